@@ -2,19 +2,24 @@
 
 import importlib
 import inspect
-import textwrap
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from bench import __main__ as runner
+from bench import runner
 from bench.measure import median_of, percentile
 from bench.report import Row, table
 
+TESTS = Path(__file__).parents[1]
 
-def test_every_measurement_has_rows():
-    for subject in runner.subjects():
-        rows = importlib.import_module(f"bench.bench_{subject}").rows
-        assert not inspect.signature(rows).parameters, subject
+
+@pytest.mark.parametrize("subject", runner.subjects())
+def test_a_measurement_has_rows(subject):
+    rows = importlib.import_module(f"bench.bench_{subject}").rows
+    assert not inspect.signature(rows).parameters
 
 
 def test_the_table_has_a_line_per_row_and_straight_columns():
@@ -25,13 +30,8 @@ def test_the_table_has_a_line_per_row_and_straight_columns():
             Row("peer", "40 us", "", None),
         ]
     ).splitlines()
-    assert [line.split("|")[4].strip() for line in lines] == [
-        "verdict",
-        "-" * len("NOT REACHED"),
-        "reached",
-        "NOT REACHED",
-        "told",
-    ]
+    verdicts = [line.split("|")[4].strip() for line in lines]
+    assert verdicts == ["verdict", "-" * len("NOT REACHED"), "reached", "NOT REACHED", "told"]
     assert len({len(line) for line in lines}) == 1
 
 
@@ -43,7 +43,7 @@ def test_a_median_takes_at_least_five_runs():
 
 
 @pytest.mark.parametrize(
-    ("percent", "value"), [(50, 50), (95, 95), (99.5, 100), (100, 100), (1, 1)]
+    ("percent", "value"), [(1, 1), (50, 50), (95, 95), (99.5, 100), (100, 100)]
 )
 def test_a_percentile_is_one_of_the_values(percent, value):
     assert percentile([float(n) for n in range(100, 0, -1)], percent) == value
@@ -54,53 +54,63 @@ def test_a_percentile_of_nothing_is_refused():
         percentile([], 95)
 
 
-def figures(tmp_path, monkeypatch, **sources):
-    """Let the runner see these measurements and no other, and measure them in this process."""
-    for subject, source in sources.items():
-        (tmp_path / f"bench_{subject}.py").write_text(textwrap.dedent(source))
-    monkeypatch.setattr(runner, "subjects", lambda: sorted(sources))
-
-    def measure(subject):
-        names = {"__name__": subject}
-        exec((tmp_path / f"bench_{subject}.py").read_text(), names)
-        return list(names["rows"]())
-
-    monkeypatch.setattr(runner, "measure_apart", measure)
-
-
 REACHED = """
 from bench.report import Row
+
 def rows():
     yield Row("good", "1 ms", "<= 2 ms", True)
 """
-MISSED = REACHED.replace("True", "False").replace("good", "slow")
+MISSED = REACHED.replace("True", "False")
+BROKEN = """
+def rows():
+    raise RuntimeError("the cable is cut")
+"""
+DEAD = """
+import os
+
+def rows():
+    os._exit(9)
+"""
 
 
-def test_all_figures_reached_exits_0(tmp_path, monkeypatch, capsys):
-    figures(tmp_path, monkeypatch, first=REACHED)
-    assert runner.main([]) == 0
-    assert "| good " in capsys.readouterr().out
+@pytest.fixture
+def run(tmp_path):
+    """Run the runner as `make bench` does, on measurements written for this test."""
+
+    def run(subjects=(), **sources):
+        (tmp_path / "bench").mkdir(exist_ok=True)
+        for subject, source in sources.items():
+            (tmp_path / "bench" / f"bench_{subject}.py").write_text(source)
+        return subprocess.run(
+            [sys.executable, "-m", "bench", *(subjects or sources)],
+            env={**os.environ, "PYTHONPATH": f"{TESTS}{os.pathsep}{tmp_path}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
 
 
-def test_a_missed_figure_exits_1_and_the_chosen_subjects_alone_are_run(
-    tmp_path, monkeypatch, capsys
-):
-    figures(tmp_path, monkeypatch, first=REACHED, second=MISSED)
-    assert runner.main(["first"]) == 0
-    assert runner.main(["second"]) == 1
-    assert "NOT REACHED" in capsys.readouterr().out
+def test_reached_figures_exit_0_and_a_missed_one_exits_1(run):
+    reached = run(swift=REACHED)
+    assert (reached.returncode, reached.stdout.count("| reached ")) == (0, 1)
+    missed = run(swift=REACHED, slow=MISSED)
+    assert (missed.returncode, missed.stdout.count("| NOT REACHED ")) == (1, 1)
 
 
-def test_a_broken_measurement_hides_no_other(tmp_path, monkeypatch, capsys):
-    figures(tmp_path, monkeypatch, alpha="def rows(): raise RuntimeError('cable')", beta=REACHED)
-    assert runner.main([]) == 1
-    out, err = capsys.readouterr()
-    assert "| good " in out
-    assert "bench_alpha.py broke" in out
-    assert "RuntimeError: cable" in err
+@pytest.mark.parametrize(
+    ("source", "word"), [(BROKEN, "the cable is cut"), (DEAD, "BrokenProcess")]
+)
+def test_a_broken_measurement_is_told_and_hides_no_other(run, source, word):
+    told = run(awry=source, swift=REACHED)
+    assert told.returncode == 1
+    assert "| good " in told.stdout
+    assert "bench_awry.py broke" in told.stdout
+    assert word in told.stderr
 
 
-def test_an_unknown_subject_is_named(capsys):
-    with pytest.raises(SystemExit):
-        runner.main(["nonesuch"])
-    assert "no such measurement: nonesuch" in capsys.readouterr().err
+def test_an_unknown_subject_is_named(run):
+    told = run(subjects=["nonesuch"], swift=REACHED)
+    assert told.returncode == 2
+    assert "no such measurement: nonesuch" in told.stderr
