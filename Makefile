@@ -1,0 +1,63 @@
+# Tricktable's helper: `make demo` plays from nothing, `make check test` comes before a commit.
+# The environment is .venv, made by uv when it is on the PATH and by python3 otherwise. Packages
+# are pinned with hashes: requirements.lock to play, -dev.lock to work, -bench.lock for the peers.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(if $(shell command -v uv),uv pip install -q -p $(BIN)/python,$(BIN)/pip install -q)
+LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
+help: ## List these targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 15
+
+demo: .venv/.play ## Play: the host and a simulated table (ARGS="--fast --seed 7")
+	$(BIN)/tricktable demo $(ARGS)
+
+test: .venv/.work ## Run the tests, after installing the browser they look through (ARGS="-k wire")
+	$(BIN)/python tests/chromium.py
+	$(BIN)/pytest $(ARGS)
+
+check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware's types, the wiring
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python firmware/stubs.py .typings
+	$(BIN)/mypy --config-file firmware/mypy.ini
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q tests/hardware/test_wiring.py
+
+fix: .venv/.work ## Format the code and repair what ruff can repair
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire journal")
+	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
+
+lock: ## Pin the packages again after a change to pyproject.toml (needs uv)
+	$(LOCK) --group build -o requirements.lock
+	$(LOCK) --group build --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) --extra bench -c requirements-dev.lock -o requirements-bench.lock
+
+clean: ## Remove everything that the other targets made
+	rm -rf .venv .typings .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@rm -rf .venv
+	@if command -v uv >/dev/null; then uv venv -q --seed; \
+	elif $(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then $(PYTHON) -m venv .venv; \
+	else echo 'Needs Python 3.11 or newer with venv, or uv on the PATH (Debian: apt-get install python3-venv)'; exit 1; fi
+
+.venv/.play: requirements.lock pyproject.toml | $(BIN)/python
+	$(INSTALL) -r requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.work: requirements-dev.lock .venv/.play
+	$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+.venv/.bench: requirements-bench.lock .venv/.work
+	$(INSTALL) -r requirements-bench.lock
+	@touch $@
+
+.PHONY: help demo test check fix bench lock clean
