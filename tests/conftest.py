@@ -1,0 +1,12 @@
+"""What holds for every test: examples that a slow machine does not fail and CI can repeat."""
+
+import os
+
+from hypothesis import settings
+
+# No deadline: a verdict must not depend on how busy the machine is. CI draws the same examples
+# each time, so that a red build is red again; everywhere else the search goes on.
+settings.register_profile(
+    "tricktable", deadline=None, derandomize="CI" in os.environ, print_blob=True
+)
+settings.load_profile("tricktable")
