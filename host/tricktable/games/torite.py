@@ -1,0 +1,558 @@
+"""The Torite (S. Ando, 2015, rev. 2020): win together by taking 6, 4, 2 and 0 tricks.
+
+Rules and numbered rulings: docs/games/torite.md. Here is only what entries do to the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+from tricktable.rules.cards import (
+    SPADES,
+    STANDARD,
+    SUIT_MASKS,
+    SUITS,
+    Card,
+    card,
+    code_of,
+    mask,
+)
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.follow import Follow
+from tricktable.rules.game import COMMON_OPTIONS, Felt, Game, Next
+from tricktable.rules.tricks import Trick, next_seat, winner
+from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+
+HAND: Final = 13
+TRICKS: Final = 12
+SCORE_BASE: Final = 12
+
+# Tricks that a winning table takes, by seats at the table; with two, round 2 reverses round 1.
+TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
+# Who holds this leads first (3a); with the first one set aside, the second (T2).
+START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
+LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
+
+OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+    **COMMON_OPTIONS,
+    "score_cards_2p": ("round2", "round1"),  # T15
+    "set_aside": ("down_suit_visible", "face_up", "hidden"),  # T1
+    "stop_when_lost": ("ask", "auto", "never"),  # T16
+    "show_suit_counts": ("no", "yes"),  # T22
+}
+
+
+class Plan(NamedTuple):
+    """What does not change in a game: fixed by the number of players and the house rules."""
+
+    players: int
+    seats: int
+    deck: int
+    """The cards of this game, as a mask."""
+    rounds: int
+    sets_aside: bool
+    target: tuple[int, ...]
+    score_round: int
+
+    @property
+    def chooses_stacks(self) -> bool:
+        """One or two players choose four stacks for two rounds."""
+        return self.rounds == 2
+
+
+def _plan(players: int, options: Mapping[str, object]) -> Plan:
+    seats = max(players, 2)
+    lowest = LOWEST_RANK.get(players, 2)
+    return Plan(
+        players=players,
+        seats=seats,
+        deck=mask(each for each in STANDARD if each.rank >= lowest),
+        rounds=2 if players <= 2 else 1,
+        sets_aside=players == 3,
+        target=TARGETS[seats],
+        score_round=0 if options["score_cards_2p"] == "round1" else 1,
+    )
+
+
+class Torite(NamedTuple):
+    """One moment of a game."""
+
+    plan: Plan
+    phase: str
+    """What is awaited, as `Next.what`; turning up the dummy's cards is part of `play`."""
+    due: int
+    """The seat whose turn it is; -1 while nobody is."""
+    trick: Trick
+    last: Trick
+    known: tuple[int, ...]
+    """Per seat, the cards known to be or to have been in the hand of this round."""
+    gone: int
+    """The cards that everybody has seen leave a hand, or lie aside."""
+    counts: tuple[tuple[int, ...], ...]
+    """Per round, the tricks taken by each seat."""
+    kept: tuple[tuple[Card | None, ...], ...]
+    """Per round, the card each seat has shown at the end."""
+    set_aside: Card | None = None
+    leader: int | None = None
+    dealer: int | None = None
+    stacks: tuple[tuple[int, ...], ...] | None = None
+    """Suit counts of stacks 1 … 4, where they were declared."""
+    face_up: int = 0
+    """The dummy's cards that lie face up, not yet played."""
+    may_turn: int = -1
+    """The suit of which the dummy may turn up one more card now, -1 for none."""
+
+    # --- entries -------------------------------------------------------------------------------
+
+    def apply(self, entry: Happening) -> Torite:
+        """The state after `entry`. Raises: Impossible."""
+        if type(entry) is Played:
+            return self._play(entry.seat, entry.card)
+        if self.phase == "over":
+            raise Impossible("the game is over", "over")
+        handle = _HANDLERS.get(type(entry))
+        if handle is None:
+            raise Impossible("no cards are moved in The Torite")
+        return handle(self, entry)
+
+    def _play(self, seat: int, card: Card) -> Torite:
+        if self.phase != "play":
+            raise self._not_now("a card is played")
+        plan, trick, known, last = self.plan, self.trick, self.known, self.last
+        bit = card.bit
+        if bit & self.gone or not bit & known[seat]:
+            self._must_be_free(seat, card)
+            known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
+        for other, _ in trick:
+            if other == seat:
+                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+        trick = (*trick, (seat, card))
+        phase, counts = "play", self.counts
+        if len(trick) < plan.seats:
+            due = next_seat(trick, plan.seats)
+        else:
+            due = winner(trick, SPADES)
+            counts = (*counts[:-1], _plus_one(counts[-1], due))
+            last, trick = trick, ()
+            if sum(counts[-1]) == TRICKS:
+                phase = "show"
+        turned = self.face_up & bit
+        return Torite(
+            plan,
+            phase,
+            due,
+            trick,
+            last,
+            known,
+            self.gone | bit,
+            counts,
+            self.kept,
+            self.set_aside,
+            self.leader,
+            self.dealer,
+            self.stacks,
+            self.face_up ^ turned,
+            card.suit if turned else -1,
+        )
+
+    def _deal(self, entry: Dealt) -> Torite:
+        if self.phase != "deal":
+            raise Impossible("the cards of this game have been dealt")
+        if self.plan.players == 1 and entry.dealer != 0:
+            raise Impossible("with one player, seat 0 is the dealer")
+        phase = "stacks" if self.plan.chooses_stacks else "leader"
+        return self._replace(phase=phase, dealer=entry.dealer, stacks=None)
+
+    def _declare(self, entry: Declared) -> Torite:
+        handle = _TOPICS.get(entry.topic)
+        if handle is None:
+            raise Impossible(f"nobody declares {entry.topic!r} in The Torite")
+        return handle(self, entry)
+
+    def _declare_leader(self, entry: Declared) -> Torite:
+        if self.phase != "leader":
+            raise self._not_now("a leader is named")
+        assert entry.seat is not None
+        return self._replace(phase="play", leader=entry.seat, due=entry.seat)
+
+    def _declare_stacks(self, entry: Declared) -> Torite:
+        if self.phase != "stacks":
+            raise self._not_now("the stacks are counted")
+        stacks: Any = entry.value
+        if any(sum(stack) != HAND for stack in stacks):
+            raise Impossible("each stack has 13 cards")
+        if any(sum(of_suit) != HAND for of_suit in zip(*stacks, strict=True)):
+            raise Impossible("the four stacks together have 13 cards of each suit")
+        # T12: three equal stacks leave no legal pairing; the cards are dealt again.
+        possible = any(_pairing_is_legal(stacks, each) for each in permutations((1, 2, 3, 4)))
+        return self._replace(stacks=stacks, phase="pairing" if possible else "deal")
+
+    def _declare_pairing(self, entry: Declared) -> Torite:
+        if self.phase not in ("stacks", "pairing"):
+            raise self._not_now("the stacks are paired")
+        value: Any = entry.value
+        (first, second), (third, fourth) = value
+        if self.stacks and not _pairing_is_legal(self.stacks, (first, second, third, fourth)):
+            raise Impossible("in one round both hands would have equal suit counts (T11)")
+        assert self.dealer is not None
+        return self._replace(phase="play", due=self.dealer)
+
+    def _hold(self, entry: Held) -> Torite:
+        seat, card = entry
+        has_begun = sum(self.counts[-1]) > 0 or any(other == seat for other, _ in self.trick)
+        if has_begun or self.phase not in ("leader", "play"):
+            raise Impossible(f"the hand of seat {seat} can be read only before its first card")
+        self._must_be_free(seat, card)
+        return self._replace(known=self._knowing(seat, card))
+
+    def _show(self, entry: Shown) -> Torite:
+        seat, card = entry
+        if self.phase == "show":
+            return self._set_aside(card) if seat is None else self._keep(seat, card)
+        if self.phase == "play" and self.plan.players == 1 and seat == 1:
+            return self._turn_up(card)
+        raise self._not_now("a card is shown")
+
+    def _keep(self, seat: int, card: Card) -> Torite:
+        kept = self.kept[-1]
+        if kept[seat] is not None:
+            raise Impossible(f"seat {seat} has already shown its kept card, {kept[seat]}")
+        self._must_be_free(seat, card)
+        kept = (*kept[:seat], card, *kept[seat + 1 :])
+        shown = self._replace(
+            known=self._knowing(seat, card),
+            gone=self.gone | card.bit,
+            kept=(*self.kept[:-1], kept),
+            face_up=self.face_up & ~card.bit,
+        )
+        return shown._after_show()
+
+    def _set_aside(self, card: Card) -> Torite:
+        if not self.plan.sets_aside:
+            raise Impossible(f"no card is set aside with {self.plan.players} players")
+        if self.set_aside is not None:
+            raise Impossible(f"the card set aside has been shown: {self.set_aside}")
+        self._must_be_free(None, card)
+        return self._replace(set_aside=card, gone=self.gone | card.bit)._after_show()
+
+    def _after_show(self) -> Torite:
+        """The next round or the end, once everything awaited has been shown."""
+        if self._to_show():
+            return self
+        if len(self.counts) == self.plan.rounds:
+            return self._replace(phase="over", due=-1)
+        seats = self.plan.seats
+        return self._replace(
+            phase="play",
+            last=(),
+            known=(0,) * seats,
+            counts=(*self.counts, (0,) * seats),
+            kept=(*self.kept, (None,) * seats),
+            may_turn=-1,
+        )
+
+    def _turn_up(self, card: Card) -> Torite:
+        if self.face_up & card.bit:
+            raise Impossible(f"{card} lies face up already")
+        if self._round_begins:
+            if self.face_up & SUIT_MASKS[card.suit]:
+                raise Impossible("one card of each suit is turned up before the first play")
+        elif card.suit != self.may_turn:
+            raise Impossible("a card is turned up only in the suit of a face-up card just played")
+        self._must_be_free(1, card)
+        return self._replace(
+            known=self._knowing(1, card), face_up=self.face_up | card.bit, may_turn=-1
+        )
+
+    # --- what stands in the way ------------------------------------------------------------------
+
+    def _must_be_free(self, seat: int | None, card: Card) -> None:
+        """Raises: Impossible, unless the card can lie in that hand (None: aside) now."""
+        bit = card.bit
+        if not bit & self.plan.deck:
+            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+        if bit & self.gone:
+            raise Impossible(f"{card} has been seen before", "already_seen", card)
+        for other, seen in enumerate(self.known):
+            if other != seat and seen & bit:
+                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+        if seat is not None:
+            seen = self.known[seat]
+            if not seen & bit and seen.bit_count() >= HAND:
+                raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+
+    def _not_now(self, what: str) -> Impossible:
+        if self.phase == "over":
+            return Impossible("the game is over", "over")
+        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+
+    def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
+        known = self.known
+        return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
+
+    # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+        if self.phase == "play":
+            if self._round_begins and self.plan.players == 1 and _suits(self.face_up) < 4:
+                return Next(1, "turn_up")
+            return Next(self.due, "play")
+        if self.phase == "show":
+            to_show = self._to_show()
+            return Next(to_show[0] if len(to_show) == 1 else None, "show")
+        return Next(None, self.phase)
+
+    @property
+    def status(self) -> str:
+        """`playing` or `finished`."""
+        return "finished" if self.phase == "over" else "playing"
+
+    def winner(self, findings: Sequence[Finding]) -> list[int] | None:
+        """Every seat when the table has won, nobody when it has lost, None while open."""
+        won = self._won(findings)
+        if won is None:
+            return None
+        return list(range(self.plan.seats)) if won else []
+
+    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
+        """Tricks and kept cards by round, the card set aside, and how the game stands."""
+        won = self._won(findings)
+        return {
+            "rounds": [
+                {"tricks": list(counts), "kept": [code_of(each) for each in kept]}
+                for counts, kept in zip(self.counts, self.kept, strict=True)
+            ],
+            "set_aside": code_of(self.set_aside),
+            "won": won,
+            "score": self._score() if won else None,
+            "possible": self._lost_by() is None,
+        }
+
+    def felt(self) -> Felt:
+        """What lies on the table; `outlook` says what the win still needs."""
+        counts = self.counts[-1]
+        taken = sum(counts)
+        return Felt(
+            number=min(taken + 1, TRICKS),
+            of=TRICKS,
+            trick=self.trick,
+            best=winner(self.trick, SPADES) if self.trick else None,
+            last=self.last,
+            last_winner=winner(self.last, SPADES) if self.last else None,
+            tally=counts,
+            trump=SUITS[SPADES],
+            outlook={
+                "target": list(self.plan.target),
+                "round": len(self.counts),
+                "rounds": self.plan.rounds,
+                "left": TRICKS - taken,
+                "finals": self._finals(),
+                "kept_suits": [SUITS[each.suit] for each in self._kept_cards()],
+                "lost": self._lost_by(),
+            },
+        )
+
+    def judge(self, viewpoint: Viewpoint) -> ToriteJudge:
+        """A judge for a game that begins in this state."""
+        return ToriteJudge(self.plan, viewpoint)
+
+    @property
+    def _round_begins(self) -> bool:
+        return not self.trick and not any(self.counts[-1])
+
+    def _to_show(self) -> list[int | None]:
+        """Who must still show a card; None stands for the card set aside."""
+        awaited: list[int | None] = [
+            seat for seat, card in enumerate(self.kept[-1]) if card is None
+        ]
+        if self.plan.sets_aside and self.set_aside is None:
+            awaited.append(None)
+        return awaited
+
+    def _kept_cards(self) -> list[Card]:
+        cards = [card for kept in self.kept for card in kept if card is not None]
+        return cards if self.set_aside is None else [*cards, self.set_aside]
+
+    def _goals(self) -> list[tuple[tuple[int, ...], ...]]:
+        """The trick counts, one tuple a round, that would win and can still be reached."""
+        goals = []
+        for order in permutations(self.plan.target):
+            goal = (order, order[::-1])[: self.plan.rounds]
+            if all(
+                count <= most
+                for counts, mosts in zip(self.counts, goal, strict=False)
+                for count, most in zip(counts, mosts, strict=True)
+            ):
+                goals.append(goal)
+        return goals
+
+    def _finals(self) -> list[list[int]]:
+        """For each seat, the trick counts of this round that still lead to a win."""
+        rows = {goal[len(self.counts) - 1] for goal in self._goals()}
+        return [sorted({row[seat] for row in rows}) for seat in range(self.plan.seats)]
+
+    def _lost_by(self) -> str | None:
+        """Why the game cannot be won any more (findings aside): `tricks`, `suits`, or None."""
+        if not self._goals():
+            return "tricks"
+        suits = [each.suit for each in self._kept_cards()]
+        return "suits" if len(set(suits)) < len(suits) else None
+
+    def _won(self, findings: Sequence[Finding]) -> bool | None:
+        if self.phase != "over":
+            return None
+        # T10: a table cannot earn a win with a revoke standing.
+        revoked = any(each.rule == "follow" and each.grade == "proved" for each in findings)
+        return not revoked and self._lost_by() is None
+
+    def _score(self) -> int:
+        """Rank kept by the seat with most tricks, less that with fewest, plus 12 (T6, T15)."""
+        counts = self.counts[-1]
+        kept = self.kept[self.plan.score_round] if self.plan.rounds == 2 else self.kept[-1]
+        most, fewest = kept[counts.index(max(counts))], kept[counts.index(min(counts))]
+        assert most is not None and fewest is not None
+        return most.rank - fewest.rank + SCORE_BASE
+
+
+_TOPICS: Final[Mapping[str, Callable[[Torite, Declared], Torite]]] = {
+    "leader": Torite._declare_leader,
+    "stacks": Torite._declare_stacks,
+    "pairing": Torite._declare_pairing,
+}
+_HANDLERS: Final[Mapping[type, Callable[[Torite, Any], Torite]]] = {
+    Dealt: Torite._deal,
+    Declared: Torite._declare,
+    Held: Torite._hold,
+    Shown: Torite._show,
+}
+_AWAITED: Final = {
+    "deal": "the cards are to be dealt first",
+    "stacks": "the stacks are to be paired first",
+    "pairing": "the stacks are to be paired first",
+    "leader": "the holder of the start card is to be named first",
+    "play": "a card is to be played",
+    "show": "the kept cards are to be shown",
+}
+
+
+class ToriteJudge:
+    """Follow, turn and starter, as one viewpoint knows them."""
+
+    def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
+        self._plan = plan
+        self._viewpoint = viewpoint
+        self._turns: list[Finding] = []
+        self._earlier_rounds: list[Finding] = []
+        self._follow = self._fresh_deal(0)
+        self._starts = START_CARDS.get(plan.seats, ())
+        self._named: dict[Card, tuple[int, int]] = {}
+        self._leader: tuple[int, int] | None = None
+        self._set_aside: tuple[Card, int] | None = None
+
+    def watch(self, before: Torite, entry: Happening, seq: int, after: Torite) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Played):
+            self._watch_play(before, entry, seq)
+        elif isinstance(entry, Shown):
+            self._watch_show(entry, seq)
+        elif isinstance(entry, Held):
+            if may_know(self._viewpoint, entry.seat):
+                self._name(entry.seat, entry.card, seq)
+        elif isinstance(entry, Declared) and entry.topic == "leader":
+            assert entry.seat is not None
+            self._leader = (entry.seat, seq)
+        self._follow.test(seq)
+        if len(after.counts) > len(before.counts):
+            self._earlier_rounds += self._follow.findings()
+            self._follow = self._fresh_deal(after.gone)
+
+    def findings(self) -> list[Finding]:
+        """What is known now, sorted by entry, rule and grade."""
+        return sorted(
+            [*self._earlier_rounds, *self._follow.findings(), *self._turns, *self._starter()]
+        )
+
+    def _fresh_deal(self, gone: int) -> Follow:
+        unseen = self._plan.deck & ~gone
+        hands = [HAND] * self._plan.seats
+        return Follow(
+            [(unseen & suit).bit_count() for suit in SUIT_MASKS],
+            hands,
+            unseen.bit_count() - sum(hands),
+        )
+
+    def _watch_play(self, before: Torite, entry: Played, seq: int) -> None:
+        seat, card = entry
+        if seat != before.due:
+            self._turns.append(Finding(seq, "turn", "proved", seat, (seq,)))
+        self._follow.plays(seat, card, before.trick[0][1].suit if before.trick else None, seq)
+        if card in self._starts:
+            self._named.setdefault(card, (seat, seq))
+
+    def _watch_show(self, entry: Shown, seq: int) -> None:
+        if entry.seat is None:
+            self._set_aside = (entry.card, seq)
+            self._follow.lies_outside(entry.card)
+        else:
+            self._name(entry.seat, entry.card, seq)
+
+    def _name(self, seat: int, card: Card, seq: int) -> None:
+        self._follow.names(seat, card, seq)
+        if card in self._starts:
+            self._named.setdefault(card, (seat, seq))
+
+    def _starter(self) -> Iterable[Finding]:
+        """The declared leader did not hold the start card (T2, T3)."""
+        if self._leader is None or not self._starts:
+            return
+        leader, declared = self._leader
+        start, shown = self._starts[0], 0
+        if self._set_aside and self._set_aside[0] == start:
+            start, shown = self._starts[1], self._set_aside[1]
+        holder, named = self._named.get(start, (leader, 0))
+        if holder != leader:
+            yield Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
+
+
+def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
+
+
+def _suits(bits: int) -> int:
+    return sum(1 for suit in SUIT_MASKS if bits & suit)
+
+
+def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> bool:
+    """T11: in neither round have both hands the same number of cards of each suit."""
+    first, second, third, fourth = (list(stacks[number - 1]) for number in order)
+    return first != third and second != fourth
+
+
+def _start(players: int, options: Mapping[str, object]) -> Torite:
+    plan = _plan(players, options)
+    nobody = (None,) * plan.seats
+    return Torite(
+        plan=plan,
+        phase="deal",
+        due=-1,
+        trick=(),
+        last=(),
+        known=(0,) * plan.seats,
+        gone=0,
+        counts=((0,) * plan.seats,),
+        kept=(nobody,),
+    )
+
+
+TORITE: Final = Game(
+    name="torite",
+    title="The Torite",
+    players=frozenset({1, 2, 3, 4}),
+    options=OPTIONS,
+    seats=lambda players: max(players, 2),
+    start=_start,
+)

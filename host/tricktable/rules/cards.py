@@ -1,0 +1,90 @@
+"""Cards as printed: a rank in a suit. What a card is worth is a game's business."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+SUITS: Final = "CDHS"
+RANKS: Final = "23456789TJQKA"
+COLOURS: Final = "RBG"  # TriATri: fire, water, wood
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+
+class Card(int):
+    """One card: an index that fits a bit mask, and what is printed on it.
+
+    There is exactly one object for each printed card; get it from `card`.
+    """
+
+    code: str
+    """As printed and written in records: `TH`, `7R`, `X1`."""
+    suit: int
+    """0 … 3 for clubs, diamonds, hearts, spades; TriATri's colours 0 … 2; -1 for an imitation."""
+    rank: int
+    """2 … 14 (jack 11 … ace 14); 0 for an imitation."""
+    bit: int
+    """`1 << self`: this card in a mask of cards."""
+
+    def __new__(cls, index: int, code: str, suit: int, rank: int) -> Card:
+        """Print a card; only this file does."""
+        made = super().__new__(cls, index)
+        made.code, made.suit, made.rank, made.bit = code, suit, rank, 1 << index
+        return made
+
+    def __repr__(self) -> str:
+        return self.code
+
+    __str__ = __repr__
+
+    def __bool__(self) -> bool:
+        return True  # also the card with index 0
+
+
+def _print_all() -> Iterator[Card]:
+    index = 0
+    for suits, ranks in ((SUITS, RANKS), (COLOURS, RANKS[:7])):
+        for suit, letter in enumerate(suits):
+            for rank, printed in enumerate(ranks, start=2):
+                yield Card(index, printed + letter, suit, rank)
+                index += 1
+    for number in "123":
+        yield Card(index, "X" + number, -1, 0)
+        index += 1
+
+
+ALL: Final = tuple(_print_all())
+"""Every card of every game; `ALL[int(c)] is c`."""
+STANDARD: Final = ALL[:52]
+"""The 52 standard cards, clubs first, twos first."""
+BY_CODE: Final = {each.code: each for each in ALL}
+
+
+def card(code: str) -> Card:
+    """The card printed `code`. Raises: KeyError if there is none."""
+    return BY_CODE[code]
+
+
+def code_of(card: Card | None) -> str | None:
+    """The card as printed, or None for no card."""
+    return None if card is None else card.code
+
+
+def mask(cards: Iterable[Card]) -> int:
+    """The set of `cards` as one integer, bit `1 << card` for each."""
+    total = 0
+    for each in cards:
+        total |= each.bit
+    return total
+
+
+def cards_in(bits: int) -> Iterator[Card]:
+    """The cards of a mask, lowest index first."""
+    while bits:
+        lowest = bits & -bits
+        yield ALL[lowest.bit_length() - 1]
+        bits ^= lowest
+
+
+SUIT_MASKS: Final = tuple(mask(c for c in STANDARD if c.suit == suit) for suit in range(4))
+"""For each suit the mask of its thirteen standard cards."""

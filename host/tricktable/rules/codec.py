@@ -1,0 +1,337 @@
+"""The record's lines: JSON text in, headers and entries out, and back. Judges nothing about play.
+
+What a line may hold is record.md, sections 1 to 3. Everything wrong with a line by itself is
+Malformed; whether it can have happened is for the game to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn
+
+from tricktable.rules.cards import BY_CODE, COLOURS, SUITS, Card
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Held,
+    Malformed,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.game import Game, Header
+
+FORMAT: Final = "tricktable/1"
+MAX_LINE_BYTES: Final = 1 << 16
+"""A longer line is malformed: no header or entry comes near it."""
+PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
+_BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
+
+
+def read_header(line: str | bytes, games: Mapping[str, Game]) -> Header:
+    """The header in the first line of a record. Raises: Malformed."""
+    fields = _object(line)
+    if fields.get("record") != FORMAT:
+        raise Malformed(f'the first line must be a header with "record": "{FORMAT}"')
+    name = fields.get("game")
+    game = games.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise Malformed(f"unknown game {_brief(name)}; known: {', '.join(sorted(games))}")
+    players = fields.get("players")
+    if type(players) is not int or players not in game.players:
+        allowed = ", ".join(map(str, sorted(game.players)))
+        raise Malformed(f'"players" must be one of {allowed} for {game.name}')
+    given = fields.get("options", {})
+    if not isinstance(given, dict):
+        raise Malformed('"options" must be an object')
+    names = fields.get("names")
+    if "names" in fields and not _is_list_of(names, players, lambda each: isinstance(each, str)):
+        raise Malformed(f'"names" must be {players} strings')
+    return Header(
+        rules=game,
+        players=players,
+        options=_options(given, game),
+        given=given,
+        names=tuple(names) if names is not None else None,
+    )
+
+
+def read_entry(line: str | bytes, header: Header, seq: int) -> Entry:
+    """Entry number `seq` from its line. Raises: Malformed."""
+    return _entry(_object(line), header, seq)
+
+
+def write_header(header: Header) -> str:
+    """The header as one line, without its line feed."""
+    fields: dict[str, object] = {
+        "record": FORMAT,
+        "game": header.game,
+        "players": header.players,
+    }
+    if header.given:
+        fields["options"] = header.given
+    if header.names is not None:
+        fields["names"] = header.names
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def write_entry(entry: Entry) -> str:
+    """The entry as one line, without its line feed."""
+    return json.dumps(_fields(entry), ensure_ascii=False)
+
+
+def _options(given: dict[str, Any], game: Game) -> dict[str, object]:
+    options = {key: values[0] for key, values in game.options.items()}
+    for key, value in given.items():
+        allowed = game.options.get(key)
+        if allowed is None:
+            known = ", ".join(sorted(game.options))
+            raise Malformed(f"{game.name} has no option {_brief(key)}; it has: {known}")
+        if not any(type(value) is type(each) and value == each for each in allowed):
+            values = ", ".join(map(str, allowed))
+            raise Malformed(f"option {key} cannot be {_brief(value)}; it can be: {values}")
+        options[key] = value
+    return options
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+_decoder: Final = json.JSONDecoder(parse_constant=_refuse_constant)
+
+
+def _object(line: str | bytes) -> dict[str, Any]:
+    if len(line) > MAX_LINE_BYTES:
+        raise Malformed(f"the line is longer than {MAX_LINE_BYTES} bytes")
+    if isinstance(line, bytes):
+        try:
+            line = line.decode()
+        except UnicodeDecodeError:
+            raise Malformed("the line is not UTF-8") from None
+    if not line.strip():
+        raise Malformed("the line is empty")
+    try:
+        fields = _decoder.decode(line)
+    except (ValueError, RecursionError):
+        raise Malformed("the line is not JSON") from None
+    if not isinstance(fields, dict):
+        raise Malformed("the line must be one JSON object")
+    return fields
+
+
+def _entry(fields: dict[str, Any], header: Header, seq: int) -> Entry:
+    kind = fields.get("kind")
+    read = _KINDS.get(kind) if isinstance(kind, str) else None
+    if read is None:
+        raise Malformed(f"unknown kind {_brief(kind)}; known: {', '.join(_KINDS)}")
+    if "seq" in fields and kind not in ("struck", "corrected"):
+        own = fields["seq"]
+        if type(own) is not int or own != seq:
+            raise Malformed(f'"seq" is {_brief(own)}, but this is entry {seq}')
+    return read(fields, header)
+
+
+def _field(fields: dict[str, Any], name: str) -> Any:
+    try:
+        return fields[name]
+    except KeyError:
+        raise Malformed(f'"{name}" is missing') from None
+
+
+def _whole(fields: dict[str, Any], name: str) -> int:
+    number = _field(fields, name)
+    if type(number) is not int:
+        raise Malformed(f'"{name}" must be a whole number, not {_brief(number)}')
+    return number
+
+
+def _seat(fields: dict[str, Any], header: Header, name: str = "seat") -> int:
+    seat = _field(fields, name)
+    if type(seat) is not int or not 0 <= seat < header.seats:
+        raise Malformed(f'"{name}" must be 0 to {header.seats - 1}, not {_brief(seat)}')
+    return seat
+
+
+def _card(code: object) -> Card:
+    found = BY_CODE.get(code) if isinstance(code, str) else None
+    if found is None:
+        raise Malformed(f"there is no card {_brief(code)}; cards are written like TH, 7R or X1")
+    return found
+
+
+def _read_dealt(fields: dict[str, Any], header: Header) -> Dealt:
+    return Dealt(_seat(fields, header, "dealer"))
+
+
+def _read_held(fields: dict[str, Any], header: Header) -> Held:
+    return Held(_seat(fields, header), _card(_field(fields, "card")))
+
+
+def _read_shown(fields: dict[str, Any], header: Header) -> Shown:
+    seat = None if _field(fields, "seat") is None else _seat(fields, header)
+    return Shown(seat, _card(_field(fields, "card")))
+
+
+def _read_played(fields: dict[str, Any], header: Header) -> Played:
+    return Played(_seat(fields, header), _card(_field(fields, "card")))
+
+
+def _read_moved(fields: dict[str, Any], header: Header) -> Moved:
+    places = [_field(fields, name) for name in ("from", "to")]
+    for place in places:
+        if place not in PLACES:
+            raise Malformed(f"unknown place {_brief(place)}; places: {', '.join(PLACES)}")
+    count = _whole(fields, "count")
+    if count < 0:
+        raise Malformed('"count" must not be negative')
+    cards = None
+    if "cards" in fields:
+        codes = fields["cards"]
+        if not isinstance(codes, list):
+            raise Malformed('"cards" must be a list of cards')
+        cards = tuple(map(_card, codes))
+        if len(cards) != count or len(set(cards)) != count:
+            raise Malformed(f'"cards" must be {count} different cards')
+    return Moved(_seat(fields, header), places[0], places[1], count, cards)
+
+
+def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
+    topic = _field(fields, "topic")
+    form = _TOPICS.get(topic) if isinstance(topic, str) else None
+    if form is None:
+        raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(_TOPICS)}")
+    whose, is_value, described = form
+    seat, value = _field(fields, "seat"), fields.get("value")
+    if seat is not None or whose == "seat":
+        if whose == "table":
+            raise Malformed(f'"seat" must be null for {topic}')
+        seat = _seat(fields, header)
+    if not is_value(value):
+        raise Malformed(f"the value of {topic} must be {described}, not {_brief(value)}")
+    return Declared(seat, topic, value)
+
+
+def _read_struck(fields: dict[str, Any], _header: Header) -> Struck:
+    return Struck(_whole(fields, "seq"))
+
+
+def _read_corrected(fields: dict[str, Any], header: Header) -> Corrected:
+    seq = _whole(fields, "seq")
+    inner = _field(fields, "entry")
+    if not isinstance(inner, dict):
+        raise Malformed('"entry" must be an object')
+    entry = _entry(inner, header, seq)
+    if isinstance(entry, (Struck, Corrected)):
+        raise Malformed("a correction puts a happening in place, not another strike or correction")
+    return Corrected(seq, entry)
+
+
+_KINDS: Final[Mapping[str, Callable[[dict[str, Any], Header], Entry]]] = {
+    "dealt": _read_dealt,
+    "held": _read_held,
+    "shown": _read_shown,
+    "played": _read_played,
+    "moved": _read_moved,
+    "declared": _read_declared,
+    "struck": _read_struck,
+    "corrected": _read_corrected,
+}
+
+
+# --- what is declared ---------------------------------------------------------------------------
+
+
+def _is_list_of(value: object, length: int, is_item: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and len(value) == length and all(map(is_item, value))
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None
+
+
+def _is_suit(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 1 and value in SUITS
+
+
+def _is_bid(value: object) -> bool:
+    return isinstance(value, str) and _BID.fullmatch(value) is not None
+
+
+def _is_stacks(value: object) -> bool:
+    def is_stack(stack: object) -> bool:
+        return _is_list_of(stack, 4, lambda count: type(count) is int and count >= 0)
+
+    return _is_list_of(value, 4, is_stack)
+
+
+def _is_pairing(value: Any) -> bool:
+    def is_pair(pair: object) -> bool:
+        return _is_list_of(pair, 2, lambda number: type(number) is int)
+
+    return _is_list_of(value, 2, is_pair) and sorted(value[0] + value[1]) == [1, 2, 3, 4]
+
+
+def _is_prize(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    colour, source = value.get("colour"), value.get("from")
+    return colour in tuple(COLOURS) and source in ("stock", "own")
+
+
+_Form = tuple[str, Callable[[Any], bool], str]
+_NOTHING: Final[_Form] = ("seat", _is_nothing, "null")
+_TOPICS: Final[Mapping[str, _Form]] = {
+    # topic: who says it (seat, table = null, either by game), form of the value, in words
+    "leader": _NOTHING,
+    "stacks": ("table", _is_stacks, "four stacks of four suit counts"),
+    "pairing": ("table", _is_pairing, "two pairs of the numbers 1 to 4"),
+    "prize": ("seat", _is_prize, 'a colour R, B or G and "from" stock or own'),
+    "bid": ("seat", _is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
+    "trump": ("either", _is_suit, "C, D, H or S"),
+    "misdeal": _NOTHING,
+    "target": ("seat", _is_suit, "C, D, H or S"),
+    "ace": _NOTHING,
+    "kische": _NOTHING,
+    "tredici": _NOTHING,
+    "draw": ("table", _is_nothing, "null"),
+}
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def _fields(entry: Entry) -> dict[str, object]:
+    match entry:
+        case Dealt(dealer):
+            return {"kind": "dealt", "dealer": dealer}
+        case Held(seat, card):
+            return {"kind": "held", "seat": seat, "card": card.code}
+        case Shown(shown_by, card):
+            return {"kind": "shown", "seat": shown_by, "card": card.code}
+        case Played(seat, card):
+            return {"kind": "played", "seat": seat, "card": card.code}
+        case Moved(seat, source, target, number, cards):
+            moved: dict[str, object] = {"kind": "moved", "seat": seat, "from": source}
+            moved |= {"to": target, "count": number}
+            return moved if cards is None else {**moved, "cards": [card.code for card in cards]}
+        case Declared(said_by, topic, value):
+            return {"kind": "declared", "seat": said_by, "topic": topic, "value": value}
+        case Struck(seq):
+            return {"kind": "struck", "seq": seq}
+        case Corrected(seq, inner):
+            return {"kind": "corrected", "seq": seq, "entry": _fields(inner)}
+
+
+def _brief(value: object) -> str:
+    """A value for a message: short, on one line, printable."""
+    text = json.dumps(value, default=str)
+    return text if len(text) <= 40 else text[:37] + "..."

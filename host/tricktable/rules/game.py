@@ -1,0 +1,137 @@
+"""What the rules core asks of a game: how it starts, and a state that entries are folded into.
+
+Games share functions (`tricks`, `follow`), not a class tree: anything with these shapes is a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from tricktable.rules.entries import Happening
+from tricktable.rules.seats import default_names
+from tricktable.rules.tricks import Trick
+from tricktable.rules.verdicts import Finding, Viewpoint
+
+
+class Next(NamedTuple):
+    """What the game waits for, and the seat where exactly one is awaited."""
+
+    seat: int | None
+    what: str
+
+
+class Felt(NamedTuple):
+    """What lies on the table for all to see, for displays and pages."""
+
+    number: int
+    """The running trick, from 1."""
+    of: int
+    """How many tricks are played."""
+    trick: Trick
+    best: int | None
+    """Seat that is winning the running trick."""
+    last: Trick
+    """The trick before, empty if there is none."""
+    last_winner: int | None
+    tally: tuple[int, ...]
+    """Tricks taken by each seat."""
+    trump: str
+    """Suit letter, empty for none."""
+    outlook: dict[str, object]
+    """What must still happen for the win; its keys are the game's."""
+
+
+class State(Protocol):
+    """One moment of a game. Immutable: `apply` returns the next one."""
+
+    def apply(self, entry: Happening) -> State:
+        """The state after `entry`. Raises: Impossible, and nothing else."""
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+
+    @property
+    def status(self) -> str:
+        """`playing`, `finished` or `drawn`."""
+
+    def winner(self, findings: Sequence[Finding]) -> list[int] | None:
+        """The winning seats; None while playing, empty when nobody won."""
+
+    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
+        """The game's own part of the summary."""
+
+    def felt(self) -> Felt:
+        """What lies on the table."""
+
+    def judge(self, viewpoint: Viewpoint) -> Judge:
+        """A judge for a game that begins in this state."""
+
+
+class Judge(Protocol):
+    """Watches one game from one viewpoint, entry by entry."""
+
+    def watch(self, before: Any, entry: Happening, seq: int, after: Any) -> None:
+        """Entry `seq` has led from one state to the next; called for each entry in order."""
+
+    def findings(self) -> list[Finding]:
+        """What is known now to have been improper, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game, as the table of games lists it."""
+
+    name: str
+    title: str
+    players: frozenset[int]
+    options: Mapping[str, tuple[object, ...]]
+    """House rules: the values allowed, the default first."""
+    seats: Callable[[int], int]
+    """How many seats play, from the number of players."""
+    start: Callable[[int, Mapping[str, object]], State]
+    """The first state, from the number of players and the options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line of a record: which game, how many, by which house rules."""
+
+    rules: Game
+    players: int
+    options: Mapping[str, object]
+    """Every option of the game with its value."""
+    given: Mapping[str, object]
+    """The options as the record gives them."""
+    names: tuple[str, ...] | None
+
+    @property
+    def game(self) -> str:
+        """The game's name in records."""
+        return self.rules.name
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.rules.seats(self.players)
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """A name for every seat, given or not."""
+        defaults = default_names(self.players, self.seats)
+        if self.names is None:
+            return defaults
+        return self.names + defaults[len(self.names) :]
+
+    def start(self) -> State:
+        """The state before the first entry."""
+        return self.rules.start(self.players, self.options)
+
+
+COMMON_OPTIONS: Mapping[str, tuple[object, ...]] = {
+    "revoke_action": ("flag", "undo", "void_deal"),
+    "hand_scan": ("off", "optional", "required"),
+}
+"""House rules of every game: how the table acts, never what a record means."""

@@ -1,0 +1,46 @@
+"""Verdicts: what was improper at the table, and from whose point of view it is known.
+
+A finding names nobody without proof. Findings are derived anew from the entries; none is stored.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+PUBLIC: Final = -1
+"""The viewpoint of anybody in the room: no card that was only held."""
+REFEREE: Final = -2
+"""The viewpoint that knows every card the table has read."""
+
+Viewpoint = int
+"""`PUBLIC`, `REFEREE`, or a seat, which knows its own held cards."""
+
+
+def may_know(viewpoint: Viewpoint, seat: int) -> bool:
+    """Whether the viewpoint knows the cards held in that seat's hand."""
+    return viewpoint in (REFEREE, seat)
+
+
+class Finding(NamedTuple):
+    """One improper thing, as known now to a viewpoint."""
+
+    seq: int
+    """The entry that was improper."""
+    rule: str
+    """`follow`, `turn`, `starter` or `discard`."""
+    grade: str
+    """`proved`, or `someone` where it happened but nobody can be named."""
+    seat: int | None
+    """Who did it; None for grade `someone`."""
+    proof: tuple[int, ...]
+    """The entries that prove it."""
+
+    def as_json(self) -> dict[str, object]:
+        """The finding as it stands in a summary."""
+        return {
+            "rule": self.rule,
+            "grade": self.grade,
+            "seat": self.seat,
+            "seq": self.seq,
+            "proof": list(self.proof),
+        }
