@@ -68,6 +68,11 @@ def read_entry(line: str | bytes, header: Header, seq: int) -> Entry:
 
 def write_header(header: Header) -> str:
     """The header as one line, without its line feed."""
+    return json.dumps(header_fields(header), ensure_ascii=False)
+
+
+def header_fields(header: Header) -> dict[str, object]:
+    """The header as a JSON object."""
     fields: dict[str, object] = {
         "record": FORMAT,
         "game": header.game,
@@ -77,12 +82,12 @@ def write_header(header: Header) -> str:
         fields["options"] = header.given
     if header.names is not None:
         fields["names"] = header.names
-    return json.dumps(fields, ensure_ascii=False)
+    return fields
 
 
 def write_entry(entry: Entry) -> str:
     """The entry as one line, without its line feed."""
-    return json.dumps(_fields(entry), ensure_ascii=False)
+    return json.dumps(fields_of(entry), ensure_ascii=False)
 
 
 def _options(given: dict[str, Any], game: Game) -> dict[str, object]:
@@ -309,7 +314,8 @@ _TOPICS: Final[Mapping[str, _Form]] = {
 # --- writing ------------------------------------------------------------------------------------
 
 
-def _fields(entry: Entry) -> dict[str, object]:
+def fields_of(entry: Entry) -> dict[str, object]:
+    """The entry as a JSON object."""
     match entry:
         case Dealt(dealer):
             return {"kind": "dealt", "dealer": dealer}
@@ -328,7 +334,7 @@ def _fields(entry: Entry) -> dict[str, object]:
         case Struck(seq):
             return {"kind": "struck", "seq": seq}
         case Corrected(seq, inner):
-            return {"kind": "corrected", "seq": seq, "entry": _fields(inner)}
+            return {"kind": "corrected", "seq": seq, "entry": fields_of(inner)}
 
 
 def _brief(value: object) -> str:

@@ -41,7 +41,7 @@ class Record:
         """Number of the last entry taken in."""
         self._start = header.start()
         self._steps: list[Step] = []
-        self._original: dict[int, Happening] = {}
+        self._worded: dict[int, Happening] = {}
         self._judges: dict[Viewpoint, tuple[Judge, int]] = {}
 
     @property
@@ -78,9 +78,22 @@ class Record:
         at = self._find(seq)
         return self._steps[at - 1].after if at else self._start
 
-    def original(self, seq: int) -> Happening | None:
-        """Entry `seq` as it was first recorded, or None if it is no happening."""
-        return self._original.get(seq)
+    def worded(self, seq: int) -> Happening | None:
+        """Entry `seq` as it was last worded, struck or not; None if it is no happening."""
+        return self._worded.get(seq)
+
+    @property
+    def last(self) -> Step | None:
+        """The newest entry that counts."""
+        return self._steps[-1] if self._steps else None
+
+    def fork(self) -> Record:
+        """A record like this one, to try entries on."""
+        tried = Record(self.header)
+        tried.seq = self.seq
+        tried._steps = self._steps.copy()
+        tried._worded = self._worded.copy()
+        return tried
 
     def findings(self, viewpoint: Viewpoint = PUBLIC) -> list[Finding]:
         """What was improper, as the viewpoint knows it now, sorted."""
@@ -113,11 +126,11 @@ class Record:
             raise self._told(refusal) from None
         seq = self.seq + 1
         self._steps.append(Step(seq, entry, after))
-        self._original[seq] = entry
+        self._worded[seq] = entry
 
     def _replace(self, seq: int, entry: Happening | None) -> None:
         """Put `entry`, or nothing, where entry `seq` was, and fold on from there."""
-        if seq not in self._original:
+        if seq not in self._worded:
             raise Impossible(f"there is no entry {seq} that could be struck or corrected")
         at = self._find(seq)
         state = self._steps[at - 1].after if at else self._start
@@ -141,6 +154,8 @@ class Record:
                 ) from None
             changed.append(Step(later.seq, later.entry, state))
         self._steps[at:] = changed
+        if entry is not None:
+            self._worded[seq] = entry
         self._judges = {
             viewpoint: (judge, watched)
             for viewpoint, (judge, watched) in self._judges.items()
