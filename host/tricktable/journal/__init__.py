@@ -1,0 +1,38 @@
+"""The journal: every table's rows, in order, for ever. The only truth of what happened.
+
+It knows no game; everything else is rebuilt from it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tricktable.journal.errors import Full, JournalError, Newer, Outage, Taken
+from tricktable.journal.row import Journal, Row
+
+__all__ = ["Full", "Journal", "JournalError", "Newer", "Outage", "Row", "Taken", "open_journal"]
+
+
+def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
+    """Open the journal at `where`, a path or an SQLAlchemy URL (`sqlite:///journal.db`).
+
+    Makes it and brings it up to date if need be. It never grows beyond `max_bytes`, if given.
+    Raises: Newer, Full, Outage.
+    """
+    from sqlalchemy import make_url  # 0.4 s that a command without a journal need not wait
+    from sqlalchemy.exc import ArgumentError
+
+    from tricktable.journal.sqlite import SqliteJournal
+
+    if isinstance(where, Path) or "://" not in where:
+        return SqliteJournal(Path(where), max_bytes)
+    try:
+        url = make_url(where)
+    except ArgumentError as error:
+        raise Outage(f"no such kind of journal: {error}") from error
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        raise Outage(
+            f"the journal must be an SQLite file, as in sqlite:///journal.db, "
+            f"not {url.render_as_string()}"  # hides a password
+        )
+    return SqliteJournal(Path(url.database), max_bytes)

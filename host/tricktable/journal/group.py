@@ -1,0 +1,92 @@
+"""Group commit: many producers, one commit at a time, nobody waits longer than two of them.
+
+There is no writer thread. A producer that finds the store idle commits its own rows, so a lone
+card costs no hand-over. Whoever comes during a commit waits; when it ends, the first of those
+who wait commits for all of them. Knows nothing of databases and never touches a row.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from tricktable.journal.errors import Outage
+from tricktable.journal.row import Row
+
+
+class Ticket:
+    """One producer's rows on their way to the disk, and the answer to them."""
+
+    __slots__ = ("answer", "leads", "rows", "turn")
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        # Nothing counts as durable until the commit says so, whatever happens on the way.
+        self.answer: Exception | None = Outage("the journal was interrupted before it had answered")
+        """None once the rows are durable; until then, or if they are refused, why not."""
+        self.leads = False
+        self.turn = threading.Lock()
+        self.turn.acquire()
+
+
+class GroupCommit:
+    """Brings rows of any number of threads to one `commit`, which is never called by two at once.
+
+    `commit` gets the tickets of one batch, oldest first, and sets the answer of each. What it
+    raises reaches the producer that ran it; the others of the batch get an Outage.
+    """
+
+    def __init__(self, commit: Callable[[Sequence[Ticket]], None]) -> None:
+        self._commit = commit
+        self._gate = threading.Lock()
+        self._waiting: list[Ticket] = []
+        self._is_led = False
+
+    @property
+    def waiting(self) -> int:
+        """How many producers wait for the commit that follows the running one."""
+        return len(self._waiting)
+
+    def submit(self, rows: Sequence[Row]) -> None:
+        """Return when `rows` are durable. Raises: the answer of their ticket, if there is one."""
+        ticket = Ticket(rows)
+        try:
+            if not self._joins_as_leader(ticket):
+                ticket.turn.acquire()
+            if ticket.leads:
+                self._lead(ticket)
+        finally:
+            self._leave(ticket)
+        if ticket.answer is not None:
+            raise ticket.answer
+
+    def _joins_as_leader(self, ticket: Ticket) -> bool:
+        with self._gate:
+            self._waiting.append(ticket)
+            ticket.leads, self._is_led = not self._is_led, True
+            return ticket.leads
+
+    def _lead(self, mine: Ticket) -> None:
+        with self._gate:
+            batch, self._waiting = self._waiting, []
+        try:
+            self._commit(batch)
+        finally:
+            self._leave(mine)  # the next commit starts before this batch's producers wake
+            for ticket in batch:
+                if ticket is not mine:
+                    ticket.turn.release()
+
+    def _leave(self, ticket: Ticket) -> None:
+        """Hand the lead on, if it is ours: also when Ctrl-C ends a wait or a commit half-way."""
+        with self._gate:
+            if ticket in self._waiting:
+                self._waiting.remove(ticket)
+            if not ticket.leads:
+                return
+            ticket.leads = False
+            if self._waiting:
+                self._waiting[0].leads = True
+                self._waiting[0].turn.release()
+            else:
+                self._is_led = False

@@ -1,0 +1,47 @@
+"""What a journal keeps and what it promises. Knows no database and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """One thing that happened at one table, as it is kept for ever."""
+
+    table: str
+    """The table's code."""
+    seq: int
+    """Its number at that table, from 1, without a gap."""
+    at: str
+    """Wall time, ISO 8601: a label for people. The order is that of `seq`, never of clocks."""
+    source: str | None
+    """The board event it came from, `<boot>:<seq>`; None for what did not come from a board."""
+    kind: str
+    """What the body is: `game`, `entry`, `note` …; the journal does not care."""
+    body: str
+    """JSON text; the journal does not look inside."""
+
+
+class Journal(Protocol):
+    """Rows that are only ever added. Every method may be called from any thread."""
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """Add `rows` and return when they are durable: all of them, or none.
+
+        Blocks for about one disk flush: never call it where a view or a hub waits.
+        Raises: Taken, Full, Outage, or ValueError for what is no row (seq 0, a lone surrogate);
+        after each of them none of `rows` is in the journal.
+        """
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """The rows of `table` with `seq > after`, in order, as they are when they are reached.
+
+        A reader that stops half-way holds nothing up. Raises: Outage.
+        """
+
+    def tables(self) -> list[str]:
+        """The codes of all tables that have a row, sorted. Raises: Outage."""
+
+    def close(self) -> None:
+        """Let running appends finish, then release the store. Later calls raise Outage."""

@@ -1,0 +1,61 @@
+"""The journal's one table as SQLAlchemy knows it, and its statements. Changes no database.
+
+Migrations make it so (`migrations/`); a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    bindparam,
+    insert,
+    select,
+)
+
+METADATA: Final = MetaData()
+
+JOURNAL: Final = Table(
+    "journal",
+    METADATA,
+    Column("table", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Text, nullable=False),
+    Column("source", Text),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    CheckConstraint("seq >= 1", name="seq_from_1"),
+    # Rows lie in the order in which they are read, and a commit writes two pages, not three.
+    sqlite_with_rowid=False,
+)
+"""One row for each `Row`, columns in the order of its fields."""
+
+Index(
+    "journal_source",
+    JOURNAL.c.table,
+    JOURNAL.c.source,
+    unique=True,
+    sqlite_where=JOURNAL.c.source.is_not(None),
+    postgresql_where=JOURNAL.c.source.is_not(None),
+)
+
+ADD: Final = insert(JOURNAL)
+"""Adds one row."""
+
+READ: Final = (
+    select(JOURNAL)
+    .where(JOURNAL.c.table == bindparam("table"), JOURNAL.c.seq > bindparam("after"))
+    .order_by(JOURNAL.c.seq)
+    .limit(bindparam("most"))
+)
+"""The next `most` rows of `table` behind `after`."""
+
+TABLES: Final = select(JOURNAL.c.table).distinct().order_by(JOURNAL.c.table)
+"""Every table's code once."""
