@@ -3,7 +3,7 @@
 # are pinned with hashes: requirements.lock to play, -dev.lock to work, -bench.lock for the peers.
 PYTHON ?= python3
 BIN := .venv/bin
-INSTALL := $(if $(shell command -v uv),uv pip install -q -p $(BIN)/python,$(BIN)/pip install -q)
+INSTALL := $(if $(shell command -v uv 2>/dev/null),uv pip install -q -p $(BIN)/python,$(BIN)/pip install -q)
 LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 help: ## List these targets
