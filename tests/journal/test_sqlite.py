@@ -200,7 +200,7 @@ def test_several_processes_start_and_write_at_the_same_time(tmp_path):
 
 def test_a_program_that_keeps_the_file_locked_is_an_outage_until_it_lets_go(journal):
     with journal._writing:
-        journal._writer.exec_driver_sql("PRAGMA busy_timeout=1")
+        journal._file.execute("PRAGMA busy_timeout=1")
     with contextlib.closing(sqlite3.connect(journal.path, isolation_level=None)) as shell:
         shell.execute("BEGIN IMMEDIATE")
         for rows in ([row("T5", 1)], [row("T5", 1), row("T5", 2)]):

@@ -51,20 +51,18 @@ class GroupCommit:
         """Return when `rows` are durable. Raises: the answer of their ticket, if there is one."""
         ticket = Ticket(rows)
         try:
-            if not self._joins_as_leader(ticket):
+            with self._gate:
+                self._waiting.append(ticket)
+                ticket.leads, self._is_led = not self._is_led, True
+            if not ticket.leads:
                 ticket.turn.acquire()
             if ticket.leads:
                 self._lead(ticket)
-        finally:
+        except BaseException:  # Ctrl-C too must not leave the others without a leader
             self._leave(ticket)
+            raise
         if ticket.answer is not None:
             raise ticket.answer
-
-    def _joins_as_leader(self, ticket: Ticket) -> bool:
-        with self._gate:
-            self._waiting.append(ticket)
-            ticket.leads, self._is_led = not self._is_led, True
-            return ticket.leads
 
     def _lead(self, mine: Ticket) -> None:
         with self._gate:
@@ -78,7 +76,7 @@ class GroupCommit:
                     ticket.turn.release()
 
     def _leave(self, ticket: Ticket) -> None:
-        """Hand the lead on, if it is ours: also when Ctrl-C ends a wait or a commit half-way."""
+        """Stand in line no more, and hand the lead on if it is ours."""
         with self._gate:
             if ticket in self._waiting:
                 self._waiting.remove(ticket)

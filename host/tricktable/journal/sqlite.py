@@ -63,6 +63,7 @@ class SqliteJournal:
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._writer = self._engine.connect()
+            self._file = _driver(self._writer)
         try:
             self._migrate()
             if max_bytes is not None:
@@ -99,10 +100,9 @@ class SqliteJournal:
         usable, and the write-ahead log beside it (about 4 MiB) is not counted. Raises: Outage.
         """
         with self._writing, self._told():
-            writer = self._open_writer()
-            page_bytes = writer.exec_driver_sql("PRAGMA page_size").scalar_one()
-            most = max(1, max_bytes // page_bytes)
-            writer.exec_driver_sql(f"PRAGMA max_page_count={most}")
+            file = self._open_file()
+            (page_bytes,) = file.execute("PRAGMA page_size").fetchone()
+            file.execute(f"PRAGMA max_page_count={max(1, max_bytes // page_bytes)}")
 
     def backup(self, target: Path) -> None:
         """Copy the journal as it is now into the new file `target`, while play goes on.
@@ -113,7 +113,7 @@ class SqliteJournal:
         with self._reader() as reader:
             part.unlink(missing_ok=True)
             with contextlib.closing(sqlite3.connect(part)) as copy:
-                reader.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
+                _driver(reader).backup(copy)
             part.replace(target)
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class SqliteJournal:
     def _migrate(self) -> None:
         with self._told():
             if not migrate.is_current(self._writer):
-                with _transaction(self._writer):  # another program may be at the same file
+                with _transaction(self._file):  # another program may be at the same file
                     migrate.upgrade(self._writer)
 
     def _commit(self, batch: Sequence[Ticket]) -> None:
@@ -142,21 +142,24 @@ class SqliteJournal:
     def _write(self, rows: Sequence[Row]) -> Exception | None:
         """Add `rows` durably, all or none; None, or why not."""
         try:
-            with self._writing, self._told():
-                writer = self._open_writer()
+            with self._writing:
+                # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
+                file = self._open_file()
                 if len(rows) == 1:
-                    writer.exec_driver_sql(_ADD, rows[0])  # a statement is a transaction
+                    file.execute(_ADD, rows[0])  # a statement is a transaction
                 else:
-                    with _transaction(writer):
-                        writer.exec_driver_sql(_ADD, list(rows))
+                    with _transaction(file):
+                        file.executemany(_ADD, rows)
+        except sqlite3.Error as error:
+            return self._fault(error)
         except (JournalError, ValueError) as error:
             return error
         return None
 
-    def _open_writer(self) -> Connection:
+    def _open_file(self) -> sqlite3.Connection:
         if self._is_closed:
             raise Outage("the journal is closed")
-        return self._writer
+        return self._file
 
     @contextlib.contextmanager
     def _reader(self) -> Iterator[Connection]:
@@ -203,14 +206,20 @@ def _set_up(connection: Any, _record: object) -> None:
     connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
 
 
+def _driver(connection: Connection) -> sqlite3.Connection:
+    """The driver's connection below SQLAlchemy's."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
 @contextlib.contextmanager
-def _transaction(connection: Connection) -> Iterator[None]:
+def _transaction(file: sqlite3.Connection) -> Iterator[None]:
     """All or nothing, and no other writer in between."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    file.execute("BEGIN IMMEDIATE")
     try:
         yield
-        connection.exec_driver_sql("COMMIT")
+        file.execute("COMMIT")
     finally:
-        driver = connection.connection.driver_connection
-        if driver is not None and driver.in_transaction:  # some errors have rolled back already
-            connection.exec_driver_sql("ROLLBACK")
+        if file.in_transaction:  # some errors have rolled back already
+            file.execute("ROLLBACK")
