@@ -1,0 +1,259 @@
+"""Decks: every way in which fifty-two stickers go wrong, and whose tag a number is."""
+
+import json
+import random
+
+import pytest
+
+from tricktable.decks import (
+    FORMAT,
+    KINDS,
+    MAX_FILE_BYTES,
+    BadDeck,
+    Deck,
+    Decks,
+    Known,
+    OtherDeck,
+    Unknown,
+    demo_deck,
+    load_deck,
+    load_decks,
+    read_deck,
+    save_deck,
+    uid_fault,
+    write_deck,
+)
+
+STRANGER = "04DEADBEEF5A81"
+RED, BLUE = demo_deck("red"), demo_deck("blue")
+
+
+def made(changes=None, without=(), **words):
+    """A red demo deck with other tags for some cards, without some, or with other words."""
+    uids = {code: uid for uid, code in RED.tags.items() if code not in without} | (changes or {})
+    said = {"name": "Red", "colour": "red", "kind": "standard52"} | words
+    return Deck(**said, tags={uid: code for code, uid in uids.items()})
+
+
+# Whose tag it is
+
+
+def test_a_card_of_the_deck_in_play_is_known():
+    assert Decks((RED, BLUE)).find(RED.tag_of("5H")) == Known(RED, "5H")
+
+
+def test_a_card_of_another_deck_is_named_as_such_until_that_deck_is_in_play():
+    decks = Decks((RED, BLUE), "demo red")
+    assert decks.find(BLUE.tag_of("QS")) == OtherDeck(BLUE, "QS")
+    switched = decks.switched("demo blue")
+    assert switched.find(BLUE.tag_of("QS")) == Known(BLUE, "QS")
+    assert switched.find(RED.tag_of("QS")) == OtherDeck(RED, "QS")
+    assert decks.in_play == "demo red"
+
+
+@pytest.mark.parametrize("uid", [STRANGER, "8804A3C6", "", "not hexadecimal", "04" * 50, "\ud800"])
+def test_any_other_tag_is_unknown_and_forgotten(uid):
+    found = Decks((RED, BLUE)).find(uid)
+    assert found == Unknown()
+    assert not vars(found)
+
+
+def test_letter_case_of_a_number_means_nothing():
+    deck = made({"5H": "04abcdefabcd80"})
+    assert Decks((deck,)).find("04ABCDEFabcd80") == Known(deck, "5H")
+    assert deck.tag_of("5H") == "04ABCDEFABCD80"
+
+
+def test_without_decks_every_tag_is_unknown():
+    assert Decks().in_play is None
+    assert Decks().find(RED.tag_of("5H")) == Unknown()
+
+
+def test_every_card_has_its_tag_and_no_other_has():
+    for code in KINDS["standard52"]:
+        assert RED.tags[RED.tag_of(code)] == code
+    with pytest.raises(KeyError):
+        RED.tag_of("7R")
+
+
+def test_decks_that_cannot_lie_on_one_table_are_refused():
+    with pytest.raises(BadDeck, match="same name: demo red, demo red"):
+        Decks((RED, RED))
+    with pytest.raises(BadDeck, match="one tag is 2C of deck 'Red' and 9D of deck 'Mixed'"):
+        Decks((made(), made_with_tag_of_red("9D", "2C", name="Mixed")))
+    with pytest.raises(BadDeck, match="no deck 'green', only: demo red, demo blue"):
+        Decks((RED, BLUE), "green")
+    with pytest.raises(BadDeck, match="no deck 'demo red', only: none"):
+        Decks((), "demo red")
+
+
+def made_with_tag_of_red(code, red_code, name):
+    tags = {uid: card for uid, card in BLUE.tags.items() if card != code}
+    return Deck(name, "blue", "standard52", tags | {RED.tag_of(red_code): code})
+
+
+# What is a deck
+
+
+@pytest.mark.parametrize("uid", ["04A3C6CAE26180", "0badcafe", "7888A3C6", "04A3C688E26180"])
+def test_whole_numbers(uid):
+    assert uid_fault(uid) is None
+
+
+@pytest.mark.parametrize(
+    ("uid", "fault"),
+    [
+        ("8804A3C6", "cut off"),  # what careless readers make of 04A3C6CAE26180
+        ("04A3C6CAE2", "neither 4 nor 7"),
+        ("04A3C6CAE2618004A3C6", "neither 4 nor 7"),
+        ("", "neither 4 nor 7"),
+        ("04A3C6C", "hexadecimal"),
+        ("04 A3 C6", "hexadecimal"),
+        ("04 A3 C6 CA   ", "hexadecimal"),
+        ("wxyz0123", "hexadecimal"),
+    ],
+)
+def test_numbers_that_no_tag_has(uid, fault):
+    assert fault in uid_fault(uid)
+    with pytest.raises(BadDeck, match=rf"the number of 5H's tag .*{fault}"):
+        made({"5H": uid})
+
+
+def test_a_card_without_a_tag_is_named():
+    with pytest.raises(BadDeck, match=r"^QS has no tag$"):
+        made(without=["QS"])
+    with pytest.raises(BadDeck, match=r"^2C, 3C, 4C, 5C, 6C and 47 more have no tag$"):
+        Deck("none", "red", "standard52", {})
+
+
+def test_a_card_with_two_tags_is_named():
+    with pytest.raises(BadDeck, match=r"^5H has two tags$"):
+        Deck("Red", "red", "standard52", RED.tags | {STRANGER: "5H"})
+
+
+def test_a_tag_on_two_cards_is_found_whatever_its_letter_case():
+    tags = {uid: code for uid, code in RED.tags.items() if code not in ("5H", "9C")}
+    with pytest.raises(BadDeck, match=r"^5H and 9C have the same tag$"):
+        Deck("Red", "red", "standard52", tags | {STRANGER: "5H", STRANGER.lower(): "9C"})
+
+
+@pytest.mark.parametrize("code", ["11H", "7R", "th", "", "X1"])
+def test_a_card_that_the_deck_does_not_have_is_named(code):
+    with pytest.raises(BadDeck, match=f"^there is no card '{code}' in a standard52 deck$"):
+        Deck("Red", "red", "standard52", RED.tags | {STRANGER: code})
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "\u202egnp.exe"])
+def test_a_name_is_short_and_printable(name):
+    with pytest.raises(BadDeck, match="the name must be 1 to 40 printable"):
+        made(name=name)
+    with pytest.raises(BadDeck, match="the colour must be 1 to 40 printable"):
+        made(colour=name)
+
+
+def test_a_kind_of_deck_that_is_not_known_is_refused():
+    with pytest.raises(BadDeck, match="no kind of deck 'tarot', only: standard52"):
+        made(kind="tarot")
+
+
+def test_a_deck_is_a_value():
+    assert made() == made()
+    assert hash(made()) == hash(made())
+    with pytest.raises(TypeError):
+        made().tags["04"] = "2C"
+    assert RED.tag_of("5H") not in repr(Decks((RED,)))
+
+
+# Files
+
+
+def test_a_deck_comes_back_from_its_file(tmp_path):
+    path = tmp_path / "decks" / "red.json"
+    named = made(name="赤いトランプ")
+    save_deck(RED, path)
+    save_deck(named, path)
+    assert load_deck(path) == named
+    assert [left.name for left in path.parent.iterdir()] == ["red.json"]
+
+
+def test_all_decks_of_a_folder_are_loaded_in_the_order_of_their_files(tmp_path):
+    save_deck(BLUE, tmp_path / "2.json")
+    save_deck(RED, tmp_path / "1.json")
+    (tmp_path / "notes.txt").write_text("not a deck")
+    assert load_decks(tmp_path) == Decks((RED, BLUE), "demo red")
+    assert load_decks(tmp_path, "demo blue").in_play == "demo blue"
+    assert load_decks(tmp_path / "nowhere") == Decks()
+
+
+def text(**changes):
+    return json.dumps(json.loads(write_deck(RED)) | changes)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("", "not a deck file"),
+        ("[" * 100_000, "not a deck file"),
+        ("[]", "does not say"),
+        ("{}", "does not say"),
+        (text(deck="tricktable/2"), "does not say"),
+        (text(name=7), "must be text"),
+        (text(colour=None), "must be text"),
+        (text(tags=[]), "tags an object"),
+        (text(tags={"04A3C6CAE26180": 7}), "code of a card, such as TH"),
+        (text(tags={}), "have no tag"),
+        (write_deck(RED).replace('"5H"', '"5X"'), "no card '5X'"),
+        (write_deck(RED).replace(RED.tag_of("9C"), RED.tag_of("5H")), "9C and 5H have the same"),
+        (write_deck(RED).replace('"name"', '"kind": "", "name"'), "written twice"),
+        (text(tags={code: uid for uid, code in RED.tags.items()}), "such as TH"),
+    ],
+)
+def test_a_bad_file_is_refused_in_words_that_tell_no_number(tmp_path, content, fault):
+    path = tmp_path / "red.json"
+    path.write_text(content)
+    with pytest.raises(BadDeck) as refusal:
+        load_deck(path) if len(content) <= MAX_FILE_BYTES else read_deck(content)
+    said = str(refusal.value)
+    assert fault in said
+    assert not any(uid in said.upper() for uid in RED.tags)
+
+
+def test_what_cannot_be_read_is_refused_by_the_name_of_its_file(tmp_path):
+    with pytest.raises(BadDeck, match=r"^red\.json: No such file"):
+        load_deck(tmp_path / "red.json")
+    long = tmp_path / "long.json"
+    long.write_bytes(b" " * (MAX_FILE_BYTES + 1))
+    with pytest.raises(BadDeck, match=r"^long\.json: longer than 65536 bytes"):
+        load_deck(long)
+    foreign = tmp_path / "foreign.json"
+    foreign.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadDeck, match=r"^foreign\.json: 'utf-8' codec"):
+        load_deck(foreign)
+
+
+def test_a_file_cut_anywhere_is_refused_and_never_half_a_deck():
+    whole = write_deck(RED)
+    assert read_deck(whole) == RED
+    cuts = random.Random(1).sample(range(len(whole.rstrip())), 200)
+    for cut in cuts:
+        with pytest.raises(BadDeck):
+            read_deck(whole[:cut])
+
+
+def test_unknown_words_in_a_file_are_ignored():
+    assert read_deck(text(note="bought in Osaka")) == RED
+    assert FORMAT in write_deck(RED)
+
+
+# The demo's decks
+
+
+def test_the_demo_decks_are_always_the_same_and_differ():
+    assert demo_deck() == demo_deck("red") == RED
+    assert RED.tag_of("2C") == "04048AB4BA0080"
+    assert not set(RED.tags) & set(BLUE.tags)
+    assert Decks((RED, BLUE)).decks == (RED, BLUE)
+    for uid in (*RED.tags, *BLUE.tags):
+        assert len(uid) == 14
+        assert uid.startswith("04")
+        assert uid[6:8] != "88"  # would look like a third cascade level
