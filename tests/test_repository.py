@@ -1,6 +1,8 @@
 """What is tracked: small files, no address and no path of one machine, locks that fit."""
 
 import ast
+import hashlib
+import json
 import os
 import re
 import subprocess
@@ -79,6 +81,15 @@ def test_no_address_of_a_registry():
 def test_every_file_is_small():
     large = [str(path) for path in tracked() if path.stat().st_size > LARGEST_BYTES]
     assert large == []
+
+
+def test_vendored_files_are_what_their_list_says():
+    folder = ROOT / "web/static/vendor"
+    listed = {entry["file"]: entry for entry in json.loads((folder / "vendor.json").read_text())}
+    assert set(listed) == {path.name for path in folder.iterdir()} - {"vendor.json"}
+    for name, entry in listed.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == entry["sha256"], name
+        assert all(entry[key] for key in ("package", "version", "licence")), name
 
 
 def test_nothing_that_a_tool_makes_is_tracked():
