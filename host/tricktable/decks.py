@@ -211,7 +211,9 @@ def demo_deck(colour: str = "red") -> Deck:
 
 
 def _demo_uid(seed: str) -> str:
-    return "04" + hashlib.sha256(seed.encode()).hexdigest()[:10].upper() + "80"
+    chosen = hashlib.sha256(seed.encode()).digest()
+    # ISO/IEC 14443-3: the fourth of seven bytes is no cascade tag either, so its top bit stays 0.
+    return bytes((0x04, *chosen[:2], chosen[2] & 0x7F, *chosen[3:5], 0x80)).hex().upper()
 
 
 def _check_words(deck: Deck) -> None:
