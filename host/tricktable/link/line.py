@@ -1,0 +1,132 @@
+"""The line between one table and its board: one native thread that reads, hears, and answers.
+
+It finds a board, keeps it, and finds it again after whatever happens to cable, port or board.
+What the bytes mean is the session's business, what an event means the table's.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import serial
+
+from tablewire.host import HostSession, Restarted, TooNew, TooOld
+from tablewire.messages import Event, Hello
+from tricktable.link.ports import Busy, open_port
+from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
+
+LOOK_AGAIN_S: Final = 0.5
+"""Between two looks for a board: well below the 3 s within which a replugged one must be back."""
+SAVE_AGAIN_MS: Final = 1_000
+
+Draw = Callable[[TableView, TableView | None], str]
+"""Makes the board's picture from the newest view and the one shown before."""
+
+_log = logging.getLogger(__name__)
+
+
+class Line(threading.Thread):
+    """Serves one table's board until `stop`. Mutable; only its own thread touches the port."""
+
+    def __init__(self, table: Table, find: Callable[[], Iterable[str]], draw: Draw) -> None:
+        """A line that is not running yet.
+
+        Args:
+            table: hears what the board says.
+            find: names the ports that may be the board, anew whenever one is needed.
+            draw: makes the picture that the board shows.
+        """
+        super().__init__(name=f"line-{table.code}", daemon=True)
+        self._table = table
+        self._find = find
+        self._draw = draw
+        self._stopping = threading.Event()
+        self._shown: TableView | None = None
+        self._saved_ms = 0
+        self.session = HostSession(secrets.token_hex(4).upper())
+        """Its counters are the line's health; only this thread calls it."""
+
+    def stop(self) -> None:
+        """End the thread and release the port; returns when both is done."""
+        self._stopping.set()
+        if self.is_alive():
+            self.join(timeout=2 * LOOK_AGAIN_S + 1)
+
+    def run(self) -> None:
+        """Find a board, serve it while it lasts, and look again."""
+        while not self._stopping.is_set():
+            for url in self._find():
+                self._try(url)
+                if self._stopping.is_set():
+                    return
+            self._table.try_to_save()
+            self._stopping.wait(LOOK_AGAIN_S)
+
+    def _try(self, url: str) -> None:
+        """Serve what is on this port until it breaks, or is no board."""
+        try:
+            with open_port(url) as port:
+                self._serve(port)
+        except Busy as busy:
+            self._table.board_is(REFUSED, str(busy))
+        except (serial.SerialException, OSError) as fault:
+            _log.info("%s: %s", url, fault)
+            self._table.board_is(SILENT if self.session.board else ABSENT)
+
+    def _serve(self, port: serial.Serial) -> None:
+        self.session.opened(_now_ms())
+        while not self._stopping.is_set():
+            data = port.read(max(1, port.in_waiting))
+            now_ms = _now_ms()
+            for message in self.session.receive(data, now_ms):
+                self._take(message)
+            self._save(now_ms)
+            self._tell(now_ms)
+            if out := self.session.due(now_ms):
+                port.write(out)
+            if self.session.reopen_due(now_ms):
+                return  # a stranger's port, or one that went dead: others get their turn
+
+    def _take(self, message: object) -> None:
+        """One thing that the session made of what was read."""
+        table, session = self._table, self.session
+        match message:
+            case Event():
+                assert session.board is not None
+                table.hear(session.board.boot, message.seq, message.what, message.args)
+            case Hello():
+                session.knows(message.boot, table.saved(message.boot))
+                self._shown = None
+            case TooOld() | TooNew():
+                table.board_is(REFUSED, message.sentence)
+            case Restarted():
+                table.board_restarted(message.missing)
+            case noise:
+                _log.debug("noise: %r", noise)
+
+    def _save(self, now_ms: int) -> None:
+        """Acknowledge what is durable; try again, each second, what could not be made so."""
+        if now_ms - self._saved_ms >= SAVE_AGAIN_MS:
+            self._saved_ms = now_ms
+            self._table.try_to_save()
+        if self.session.board is not None:
+            boot = self.session.board.boot
+            self.session.committed(boot, self._table.saved(boot))
+
+    def _tell(self, now_ms: int) -> None:
+        """Tell the table how the board is, and the board how the table is."""
+        if self.session.mismatch is None and self.session.board is not None:
+            self._table.board_is(LIVE if self.session.alive(now_ms) else SILENT)
+        if self._shown is None or self._shown.version != self._table.version:
+            newest = self._table.view()
+            self.session.show(self._draw(newest, self._shown))
+            self._shown = newest
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

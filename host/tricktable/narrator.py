@@ -1,0 +1,76 @@
+"""One calm line in the terminal for each thing that happens at a table. Keeps no history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tricktable import words
+from tricktable.rules.view import View
+from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, TableView
+
+_BOARD = {
+    LIVE: "The board is connected.",
+    SILENT: "The board is silent: is its cable in?",
+    ABSENT: "No board yet: plug it in, or enter cards on the host's page.",
+}
+
+
+class Narrator:
+    """Tells what has changed since the view before. Mutable: it remembers that view."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        """A narrator that gives each line to `say`."""
+        self._say = say
+        self._before: TableView | None = None
+
+    def show(self, now: TableView) -> None:
+        """Tell what is new."""
+        before, self._before = self._before, now
+        for line in changes(before, now):
+            self._say(line)
+
+
+def changes(before: TableView | None, now: TableView) -> Iterator[str]:
+    """The lines that tell how `before` became `now`; the first view tells how things stand."""
+    if before is None or before.board != now.board:
+        yield now.board_word if now.board == REFUSED else _BOARD[now.board]
+    if now.trouble and (before is None or not before.trouble):
+        yield f"NOT SAVED: {now.trouble}"
+    if before is not None and before.trouble and not now.trouble:
+        yield "Everything is saved again."
+    if now.view is not None:
+        yield from _play(before.view if before else None, now.view, _is_new_game(before, now))
+    if now.asked is not None and (before is None or before.asked != now.asked):
+        answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
+        yield f"? {now.asked.text}: {answers}"
+    if now.note is not None and (before is None or before.note != now.note):
+        yield f"  {now.said}"
+
+
+def _is_new_game(before: TableView | None, now: TableView) -> bool:
+    return before is None or before.games != now.games
+
+
+def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
+    if before is None or is_new:
+        yield f"{now.title}: {', '.join(now.names)}"
+        if now.seq:
+            yield f"  {words.standing(now)}"
+        return
+    if now.seq == before.seq:
+        return
+    yield from _cards(before, now)
+    if now.next_what != before.next_what:
+        yield f"  {words.awaited(now)}"
+    for remark in now.remarks:
+        if remark.finding not in before.findings:
+            yield f"! {words.finding(remark, now.names)}"
+
+
+def _cards(before: View, now: View) -> Iterator[str]:
+    laid = now.trick or now.last
+    for seat, code in laid[len(before.trick) :] if now.number == before.number else laid[-1:]:
+        yield f"  {now.names[seat]} plays {code}"
+    if sum(now.tally) > sum(before.tally) and now.last_winner is not None:
+        tally = "-".join(map(str, now.tally))
+        yield f"  trick {before.number} to {now.names[now.last_winner]} ({tally})"

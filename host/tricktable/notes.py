@@ -1,0 +1,96 @@
+"""What the table tells and asks the people at it, as values and as sentences. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from tricktable.rules.entries import Dealt, Held, Shown
+from tricktable.rules.record import Record
+from tricktable.words import Names, who
+
+MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
+"""The keys that answer the question about a card that was seen before."""
+
+
+class Note(NamedTuple):
+    """One thing to tell the people at the table; `words` makes the sentence."""
+
+    about: str
+    seat: int | None = None
+    card: str | None = None
+    detail: str = ""
+
+
+class Question(NamedTuple):
+    """A card was laid that had been seen before: misread, or is an earlier entry wrong?"""
+
+    seat: int | None
+    card: str
+    earlier: int
+    """The entry in which the card was seen."""
+
+
+class Asked(NamedTuple):
+    """A question as people read it, with the key for each answer."""
+
+    text: str
+    options: tuple[tuple[str, str], ...]
+
+
+_NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
+    "unknown_tag": lambda _, __: "That is not a card of this deck.",
+    "other_deck": lambda note, __: f"That is the {note.card} of the {note.detail} deck.",
+    "two_cards": lambda _, name: f"{name}: one card at a time, please.",
+    "unreadable": lambda _, name: f"{name}: not read. Lift the card and lay it again.",
+    "reader_dead": lambda _, name: f"{name}'s reader does not answer: type the cards.",
+    "reader_ok": lambda _, name: f"{name}'s reader works again.",
+    "board_fault": lambda note, __: f"The board had a fault and goes on: {note.detail}",
+    "board_restarted": lambda note, __: (
+        f"The board restarted and lost {note.detail} reads: lay again what is missing."
+        if note.detail
+        else "The board restarted. Is the last card here?"
+    ),
+    "unknown_event": lambda note, __: f"The board sent something new: {note.detail}",
+    "no_game": lambda _, __: "No game yet. How many players? Press 3 or 4.",
+    "not_a_seat": lambda _, __: "Nobody sits there in this game.",
+    "lies_already": lambda note, __: f"{note.card} lies there already.",
+    "twice_in_trick": lambda _, name: f"{name} has played to this trick already.",
+    "not_in_deck": lambda note, __: f"{note.card} is not in this game's deck.",
+    "other_hand": lambda note, __: f"{note.card} was read in another hand.",
+    "full_hand": lambda _, name: f"{name} has shown 13 other cards already.",
+    "over": lambda _, __: "The game is over. OK begins the next one.",
+    "breaks_later": lambda note, __: f"That cannot be changed: {note.detail}.",
+    "not_now": lambda note, __: f"Not now: {note.detail}.",
+    "reading": lambda _, name: f"{name}: lay your hand, card by card. Long press ends it.",
+    "hand_read": lambda _, name: f"{name}'s hand is read.",
+    "button": lambda _, name: f"{name} is here.",
+    "rank_first": lambda _, __: "Rank first, then suit.",
+    "whose": lambda note, __: f"Whose {note.card}? Press that seat's button.",
+    "no_question": lambda _, __: "Nothing is being asked.",
+    "not_counted": lambda note, __: f"{note.card} not counted. Lay the right card.",
+    "put_away": lambda note, __: f"Put that {note.card} away: it is of another deck.",
+    "nothing_to_undo": lambda _, __: "There is nothing to take back.",
+    "nothing_to_redo": lambda _, __: "There is nothing to bring back.",
+    "undone": lambda note, name: f"Taken back: {name}'s {note.card or 'word'}.",
+}
+
+
+def sentence(told: Note, names: Names) -> str:
+    """What a note says."""
+    return _NOTES[told.about](told, who(told.seat, names))
+
+
+def ask(asked: Question, names: Names, record: Record) -> Asked:
+    """`9H was already played by West in trick 2`, and what can be answered."""
+    step = record.step(asked.earlier)
+    seat = None if step is None or isinstance(step.entry, Dealt) else step.entry.seat
+    name = who(seat, names)
+    if step is not None and isinstance(step.entry, Shown):
+        where = f"shown by {name}"
+    elif step is not None and isinstance(step.entry, Held):
+        where = f"read in {name}'s hand"
+    else:
+        where = f"played by {name} in trick {record.before(asked.earlier).felt().number}"
+    options = ((MISREAD, "misread"), (CORRECT, f"{name}'s was wrong"), (OTHER_DECK, "other deck"))
+    return Asked(f"{asked.card} was already {where}", options)

@@ -1,0 +1,151 @@
+"""What the board shows: display page, seat lights and a sound, from one view of the table.
+
+The words and layout slots are chosen here; how they are drawn is the board's business
+(docs/reference/wire.md, pictures). Pure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from anyascii import anyascii
+
+from tricktable import words
+from tricktable.rules.view import View
+from tricktable.table import TableView
+
+NAME_CHARACTERS: Final = 8
+SEATS_ON_BOARD: Final = 4
+
+Picture = dict[str, object]
+
+
+def picture(
+    now: TableView, before: TableView | None = None, join: Mapping[str, object] | None = None
+) -> str:
+    """The picture of `now` as the JSON that goes over the wire.
+
+    Args:
+        now: the newest view.
+        before: the view shown last, to choose the sound of what has changed since.
+        join: the `qr` page with the address for guests, as `invites.board_page` makes it.
+    """
+    page = dict(join) if join is not None and _wants_qr(now) else _page(now)
+    shown = {**page, "l": _lights(now), "s": _sound(now, before)}
+    return json.dumps(shown, separators=(",", ":"), ensure_ascii=True)
+
+
+def _wants_qr(now: TableView) -> bool:
+    return now.page == "qr" and now.asked is None
+
+
+def _page(now: TableView) -> Picture:
+    if now.asked is not None:
+        return {"p": "ask", "q": _ascii(now.asked.text), "o": _pairs(now.asked.options)}
+    if now.view is None:
+        return _words("Tricktable", now.said or "How many players? Press 3 or 4.")
+    if now.view.next_what == "over":
+        return _words(now.view.title, now.said or f"{words.outcome(now.view)}. {_tally(now.view)}")
+    if now.view.next_what in ("deal", "leader"):
+        return _words(now.view.title, now.said or words.awaited(now.view))
+    return _trick(now, now.view)
+
+
+def _trick(now: TableView, view: View) -> Picture:
+    is_showing = view.next_what == "show"
+    cards = view.trick or (view.last if is_showing else ())
+    return {
+        "p": "trick",
+        "t": f"T{view.number}/{view.of}",
+        "n": [short_name(name) for name in now.names],
+        "c": [list(each) for each in cards],
+        "b": -1 if view.best is None else [seat for seat, _ in view.trick].index(view.best),
+        "w": -1 if view.next_seat is None else view.next_seat,
+        "a": view.next_what,
+        "k": list(view.tally),
+        "u": view.trump,
+        "m": _ascii(_message(now, view)),
+    }
+
+
+def _message(now: TableView, view: View) -> str:
+    if now.trouble:
+        return "Not saved: the disk is full."
+    if now.typed:
+        return f"{now.typed}? then OK" if len(now.typed) == 2 else f"{now.typed}, suit?"
+    if now.said:
+        return now.said
+    return words.awaited(view) if view.next_what == "show" else ""
+
+
+def _words(title: str, text: str) -> Picture:
+    return {"p": "words", "t": _ascii(title), "q": _ascii(text)}
+
+
+def _tally(view: View) -> str:
+    return " ".join(f"{short_name(n)} {t}" for n, t in zip(view.names, view.tally, strict=False))
+
+
+def _pairs(options: Sequence[tuple[str, str]]) -> list[list[str]]:
+    return [[key, _ascii(text)] for key, text in options]
+
+
+def short_name(name: str) -> str:
+    """A name in printable ASCII, short enough for the display."""
+    return _ascii(name)[:NAME_CHARACTERS].strip() or "?"
+
+
+def _ascii(text: str) -> str:
+    """The text as the board can print it: transliterated, one line, nothing but printable ASCII."""
+    return "".join(each if " " <= each <= "~" else " " for each in anyascii(text))
+
+
+def _lights(now: TableView) -> list[str]:
+    view = now.view
+    lights = ["off"] * SEATS_ON_BOARD
+    if view is None:
+        return lights
+    seats = range(min(view.seats, SEATS_ON_BOARD))
+    for seat in seats:
+        lights[seat] = _light(view, seat)
+    wrong = now.note.seat if now.note is not None and is_refusal(now) else None
+    if wrong is not None and wrong in seats:
+        lights[wrong] = "wrong"
+    return lights
+
+
+def _light(view: View, seat: int) -> str:
+    if view.winner:
+        return "won" if seat in view.winner else "off"
+    if view.next_seat is None:
+        return "off" if view.next_what == "over" else "on"
+    if seat != view.next_seat:
+        return "off"
+    return "won" if not view.trick and seat == view.last_winner else "turn"
+
+
+def is_refusal(now: TableView) -> bool:
+    """Whether the note tells that something did not count."""
+    return now.note is not None and now.note.about not in _CALM
+
+
+_CALM: Final = frozenset(
+    "reader_ok lies_already reading hand_read button undone not_counted put_away".split()
+)
+
+
+def _sound(now: TableView, before: TableView | None) -> str:
+    """What has just happened, as the board's buzzer tells it."""
+    if before is None or now.version == before.version:
+        return ""
+    if now.asked is not None:
+        return "" if now.asked == before.asked else "ask"
+    if now.note is not None and now.note != before.note and is_refusal(now):
+        return "refused"
+    if now.view is None or before.view is None or now.view.seq == before.view.seq:
+        return ""
+    if now.view.next_what == "over":
+        return "over"
+    return "trick" if sum(now.view.tally) > sum(before.view.tally) else "read"

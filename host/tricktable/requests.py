@@ -1,0 +1,97 @@
+"""What a person at a page asks of a table, as values. Carries nothing out and knows no page.
+
+One struct for each form of the host's console, field for field. A table answers each of them from
+`ask`; whether it is possible is for the rules to say.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Seat = Annotated[int, Meta(ge=0, le=12)]
+CardCode = Annotated[str, Meta(pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
+Text = Annotated[str, Meta(max_length=200)]
+
+
+class NewGame(Struct, frozen=True):
+    """Begin a record; what was played before stays in the journal."""
+
+    game: Text
+    players: Annotated[int, Meta(ge=1, le=13)]
+    names: list[Text] = []
+    """By seat; an empty one stands for the seat's own name."""
+    options: dict[str, object] = {}
+    """House rules that differ from the game's defaults."""
+    dealer: Seat | None = None
+    """Who deals first, where it is known already."""
+
+
+class Deal(Struct, frozen=True):
+    """A deal begins."""
+
+    dealer: Seat
+
+
+class Declare(Struct, frozen=True):
+    """Something is said at the table."""
+
+    topic: Text
+    seat: Seat | None = None
+    value: Text | None = None
+
+
+class Lay(Struct, frozen=True):
+    """A card lies on the table, whatever the readers saw."""
+
+    card: CardCode
+    seat: Seat | None = None
+    """None for the table's own card."""
+    how: Literal["played", "shown"] = "played"
+
+
+class Strike(Struct, frozen=True):
+    """Entry `seq` was a mistake of recording."""
+
+    seq: Annotated[int, Meta(ge=1)]
+
+
+class Correct(Struct, frozen=True):
+    """Entry `seq` was recorded wrongly: it keeps its kind and takes this seat and card."""
+
+    seq: Annotated[int, Meta(ge=1)]
+    seat: Seat | None = None
+    card: CardCode | None = None
+
+
+class Reply(Struct, frozen=True):
+    """The table's open question, answered with the key of an option."""
+
+    key: Text
+    version: int
+    """The view that showed the question: an older question is not answered by accident."""
+
+
+class Enter(Struct, frozen=True):
+    """Any entry of a record, in the record's own form."""
+
+    entry: dict[str, object]
+
+
+class Undo(Struct, frozen=True):
+    """Strike the newest entry that counts."""
+
+
+class Redo(Struct, frozen=True):
+    """Take the newest undo back."""
+
+
+class Rename(Struct, frozen=True):
+    """Somebody else sits here now, or wants another name."""
+
+    seat: Seat
+    name: Text
+
+
+Request = NewGame | Deal | Declare | Lay | Strike | Correct | Enter | Reply | Undo | Redo | Rename

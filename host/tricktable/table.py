@@ -1,0 +1,403 @@
+"""One table: what happens at it goes through here, into the journal, and out to all who look.
+
+Every act, from the board or a page, is decided, made durable, and only then folded and shown.
+There is one lock, one order, and no way past the journal. Knows no port and no page.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple, Protocol
+
+from tricktable import desk, notes, requests
+from tricktable.decks import Decks
+from tricktable.desk import Change, Changes, Desk, Moment
+from tricktable.games import GAMES
+from tricktable.journal import Full, Journal, Outage, Row, Taken
+from tricktable.notes import Asked, Note
+from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Impossible,
+    Malformed,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.rules.seats import default_names
+from tricktable.rules.verdicts import PUBLIC, Viewpoint
+from tricktable.rules.view import View, view
+
+LIVE: Final = "live"
+"""The board answers."""
+SILENT: Final = "silent"
+"""The board has not been heard for a while, or its cable is out."""
+ABSENT: Final = "absent"
+"""No board has been found yet."""
+REFUSED: Final = "refused"
+"""A board is there, and cannot be used: `board_word` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as anybody in the room may see it. What pages and displays are made from."""
+
+    code: str
+    version: int
+    """Counts up with every change."""
+    names: tuple[str, ...]
+    view: View | None
+    """The running or finished game; None before the first."""
+    header: Header | None
+    asked: Asked | None
+    """The open question."""
+    note: Note | None
+    typed: str
+    reading: int | None
+    page: str
+    board: str
+    board_word: str
+    trouble: str | None
+    """Why nothing is being saved, or None."""
+    games: int
+    """How many games have been begun at this table."""
+
+    @property
+    def question(self) -> Asked | None:
+        """The open question, as people read it."""
+        return self.asked
+
+    @property
+    def said(self) -> str:
+        """The note as a sentence, empty if there is none."""
+        return notes.sentence(self.note, self.names) if self.note else ""
+
+
+class Answer(NamedTuple):
+    """What came of a request: done, or why not and what to do."""
+
+    is_done: bool
+    reason: str = ""
+
+
+class Audience(Protocol):
+    """Whoever shows the newest view of a table to people."""
+
+    def show(self, view: TableView) -> None:
+        """Show it; returns at once."""
+
+
+class Table:
+    """One table of the house. Every method may be called from any thread."""
+
+    def __init__(
+        self,
+        code: str,
+        journal: Journal,
+        decks: Decks,
+        audience: Audience,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """The table as its journal left it. Raises: Outage if the journal cannot be read."""
+        self.code = code
+        self._journal = journal
+        self._decks = decks
+        self._audience = audience
+        self._wall_clock = wall_clock
+        self._lock = threading.RLock()
+        self._desk = Desk()
+        self._record: Record | None = None
+        self._names: tuple[str, ...] | None = None
+        self._games = 0
+        self._seq = 0
+        self._heard: dict[str, int] = {}
+        self._unsaved: list[Row] = []
+        self._trouble: str | None = None
+        self._board = (ABSENT, "")
+        self._version = 0
+        for row in journal.read(code):
+            self._fold(row)
+        self._show()
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
+        """Take in event `seq` of a board's life `boot`; one that is known already is dropped."""
+        with self._lock:
+            if seq > self._heard.get(boot, 0):
+                self._heard[boot] = seq
+                self._do(lambda now: desk.hear(now, what, args), f"{boot}:{seq}")
+
+    def ask(self, request: requests.Request) -> Answer:
+        """Carry out what a page asks for, or say why it cannot be."""
+        with self._lock:
+            if isinstance(request, requests.Reply) and request.version != self._version:
+                return Answer(False, "The table has moved on since; look again.")
+            if isinstance(request, requests.NewGame) and self._trouble:
+                return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
+            try:
+                self._do(lambda now: _changes(now, request), None)
+            except Impossible as refusal:
+                return Answer(False, _sentence(refusal.reason))
+            except Malformed as fault:
+                return Answer(False, _sentence(fault.reason))
+            told = self._desk.note
+            refused = told is not None and told.about in _REFUSALS
+            return Answer(not refused, notes.sentence(told, self._seat_names()) if told else "")
+
+    def board_is(self, state: str, word: str = "") -> None:
+        """The link tells how the board is: LIVE, SILENT, ABSENT or REFUSED with a sentence."""
+        with self._lock:
+            if self._board != (state, word):
+                self._board = (state, word)
+                self._show()
+
+    def board_restarted(self, missing: int) -> None:
+        """The board started anew; what it had not told yet, at least `missing` events, is gone."""
+        with self._lock:
+            note = Note("board_restarted", detail=str(missing) if missing else "")
+            self._do(lambda _: [desk.told(note)], None)
+
+    def try_to_save(self) -> None:
+        """Save what could not be saved before, if there is room again."""
+        with self._lock:
+            if self._unsaved:
+                before = self._trouble
+                self._save([])
+                if self._trouble != before:
+                    self._show()
+
+    # --- what it knows ---------------------------------------------------------------------------
+
+    def saved(self, boot: str) -> int:
+        """The newest event of that board's life that is durable, as are all before it."""
+        with self._lock:
+            unsaved = [_numbered(row.source) for row in self._unsaved if row.source]
+            first = min((seq for life, seq in unsaved if life == boot), default=None)
+            return self._heard.get(boot, 0) if first is None else first - 1
+
+    @property
+    def version(self) -> int:
+        """Counts up with every change that can be seen."""
+        return self._version
+
+    def view(self) -> TableView:
+        """The table as anybody may see it."""
+        with self._lock:
+            return self._look(PUBLIC)
+
+    def record(self) -> Record | None:
+        """The running game's record, to be read and not added to."""
+        with self._lock:
+            return self._record.fork() if self._record else None
+
+    def rows(self) -> Iterable[Row]:
+        """All that has happened at this table, from the journal."""
+        return self._journal.read(self.code)
+
+    # --- how -------------------------------------------------------------------------------------
+
+    def _do(self, decide: Callable[[Moment], Changes], source: str | None) -> None:
+        """Decide, save, fold and show. Somebody else's rows are taken in first."""
+        while True:
+            rows = self._rows(decide(Moment(self._desk, self._record, self._decks)), source)
+            try:
+                self._save(rows)
+                break
+            except Taken:
+                self._catch_up()
+        for row in rows:
+            self._fold(row)
+        self._show()
+
+    def _rows(self, changes: Changes, source: str | None) -> list[Row]:
+        at = self._wall_clock().isoformat(timespec="milliseconds")
+        rows = []
+        for number, (kind, body) in enumerate(changes, start=self._seq + 1):
+            text = json.dumps(body, ensure_ascii=True)
+            rows.append(Row(self.code, number, at, source, kind, text))
+            source = None  # one event, one row that carries its number
+        return rows
+
+    def _save(self, rows: Sequence[Row]) -> None:
+        """Make the rows durable, or keep them until there is room. Raises: Taken."""
+        waiting = [*self._unsaved, *rows]
+        try:
+            self._journal.append(waiting)
+        except (Full, Outage) as fault:
+            self._unsaved, self._trouble = waiting, str(fault)
+        else:
+            self._unsaved, self._trouble = [], None
+
+    def _catch_up(self) -> None:
+        for row in self._journal.read(self.code, self._seq):
+            self._fold(row)
+
+    def _fold(self, row: Row) -> None:
+        """Take one durable row into the state. A row that does not fit is a bug, and raises."""
+        body: Mapping[str, Any] = json.loads(row.body)
+        if row.kind == "game":
+            self._record = Record(codec.read_header(row.body, GAMES))
+            self._desk = Desk(page=self._desk.page, dead_readers=self._desk.dead_readers)
+            self._names = None
+            self._games += 1
+        elif row.kind == "entry":
+            assert self._record is not None
+            entry = codec.read_entry(row.body, self._record.header, self._record.seq + 1)
+            self._record.add(entry)
+            self._desk = self._desk.cleared()
+        elif row.kind == "desk":
+            self._desk = self._desk.with_changes(body)
+        elif row.kind == "names":
+            self._names = tuple(body["names"])
+        self._seq = row.seq
+        if row.source:
+            boot, seq = _numbered(row.source)
+            self._heard[boot] = max(seq, self._heard.get(boot, 0))
+
+    def _show(self) -> None:
+        self._version += 1
+        self._audience.show(self._look(PUBLIC))
+
+    def _seat_names(self) -> tuple[str, ...]:
+        if self._names is not None:
+            return self._names
+        return self._record.header.seat_names if self._record else default_names(4, 4)
+
+    def _look(self, viewpoint: Viewpoint) -> TableView:
+        record, lying, names = self._record, self._desk, self._seat_names()
+        seen = None if record is None else replace(view(record, viewpoint), names=names)
+        asked = None
+        if record is not None and lying.question is not None:
+            asked = notes.ask(lying.question, names, record)
+        return TableView(
+            code=self.code,
+            version=self._version,
+            names=names,
+            view=seen,
+            header=record.header if record else None,
+            asked=asked,
+            note=lying.note,
+            typed=lying.typed,
+            reading=lying.reading,
+            page=lying.page,
+            board=self._board[0],
+            board_word=self._board[1],
+            trouble=self._trouble,
+            games=self._games,
+        )
+
+
+_REFUSALS: Final = frozenset(
+    "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later".split()
+)
+
+
+def _changes(now: Moment, request: requests.Request) -> Changes:
+    """What a request becomes. Raises: Impossible, Malformed."""
+    match request:
+        case requests.NewGame():
+            return _new_game(request)
+        case requests.Reply(key):
+            return desk.answer(now, key)
+        case requests.Undo():
+            return desk.undo(now)
+        case requests.Redo():
+            return desk.redo(now)
+        case requests.Rename(seat, name):
+            return _rename(now, seat, name)
+    if now.record is None:
+        raise Impossible("no game has begun at this table")
+    entry = _entry(now.record, request)
+    now.record.fork().add(entry)
+    return [desk.entry_change(entry)]
+
+
+def _new_game(request: requests.NewGame) -> Changes:
+    names = [name.strip() for name in request.names]
+    fields: dict[str, object] = {
+        "record": codec.FORMAT,
+        "game": request.game,
+        "players": request.players,
+        "options": request.options,
+    }
+    header = codec.read_header(json.dumps(fields), GAMES)
+    if any(names):
+        defaults = header.seat_names
+        given = [name or default for name, default in zip(names, defaults, strict=False)]
+        header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
+    changes = [desk.game_change(header)]
+    if request.dealer is not None:
+        changes.append(desk.entry_change(_checked(Dealt(request.dealer), header)))
+    return changes
+
+
+def _rename(now: Moment, seat: int, name: str) -> Changes:
+    names = list(now.record.header.seat_names if now.record else default_names(4, 4))
+    if seat >= len(names):
+        raise Impossible("nobody sits there in this game")
+    names[seat] = name.strip() or names[seat]
+    return [Change("names", {"names": names})]
+
+
+def _entry(record: Record, request: requests.Request) -> Entry:
+    """The record entry that a request stands for. Raises: Impossible, Malformed."""
+    match request:
+        case requests.Deal(dealer):
+            entry: Entry = Dealt(dealer)
+        case requests.Declare(topic, seat, value):
+            entry = Declared(seat, topic, value)
+        case requests.Lay(card, seat, how):
+            if how == "shown":
+                entry = Shown(seat, BY_CODE[card])
+            elif seat is None:
+                raise Impossible("say whose card it is")
+            else:
+                entry = Played(seat, BY_CODE[card])
+        case requests.Strike(seq):
+            entry = Struck(seq)
+        case requests.Enter(fields):
+            return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
+        case requests.Correct(seq, seat, card):
+            entry = _correction(record, seq, seat, card)
+        case _:
+            raise Malformed(f"a table cannot be asked for {request!r}")
+    return _checked(entry, record.header)
+
+
+def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
+    was = record.worded(seq)
+    if was is None:
+        raise Impossible(f"there is no entry {seq} that could be corrected")
+    if isinstance(was, Dealt):
+        return Corrected(seq, was if seat is None else Dealt(seat))
+    right: Any = was
+    if card is not None and hasattr(was, "card"):
+        right = right._replace(card=BY_CODE[card])
+    if not isinstance(was, Shown) or seat is not None or was.seat is None:
+        right = right._replace(seat=was.seat if seat is None else seat)
+    return Corrected(seq, right)
+
+
+def _checked(entry: Entry, header: Header) -> Entry:
+    """The entry as a record would read it back. Raises: Malformed."""
+    return codec.read_entry(codec.write_entry(entry), header, 0)
+
+
+def _numbered(source: str) -> tuple[str, int]:
+    boot, _, seq = source.rpartition(":")
+    return boot, int(seq)
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."

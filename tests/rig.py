@@ -1,0 +1,105 @@
+"""A whole table without its board: what the board would say goes in, what people see comes out.
+
+The journal is a real one in a folder of the test's own; cards are told by the demo's tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tricktable import requests
+from tricktable.decks import Decks, demo_deck
+from tricktable.journal import Journal, open_journal
+from tricktable.narrator import Narrator
+from tricktable.rules.cards import card
+from tricktable.table import Answer, Table, TableView
+
+BOOT = "0A1B2C3D"
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+STRANGER = "04FFFFFFFFFF81"
+
+
+class Everybody:
+    """All who look at the table: remembers every view and every line that the terminal would show."""
+
+    def __init__(self) -> None:
+        self.views: list[TableView] = []
+        self.lines: list[str] = []
+        self._narrator = Narrator(self.lines.append)
+
+    def show(self, view: TableView) -> None:
+        """Look."""
+        self.views.append(view)
+        self._narrator.show(view)
+
+
+class Rig:
+    """A table, and the hands at it."""
+
+    def __init__(self, folder: Path, journal: Journal | None = None, boot: str = BOOT) -> None:
+        self.path = folder / "journal.db"
+        self.decks = Decks((demo_deck("red"), demo_deck("blue")))
+        self.boot = boot
+        self._seq = 0
+        self.journal = journal or open_journal(self.path)
+        self.sit()
+
+    def sit(self) -> None:
+        """Take the table as its journal has it, as a host does that has just started."""
+        self.everybody = Everybody()
+        self.table = Table("7KQ", self.journal, self.decks, self.everybody, lambda: NOON)
+        self._seq = self.table.saved(self.boot)
+
+    def restart(self) -> None:
+        """Close the journal and start anew from what it holds."""
+        self.journal.close()
+        self.journal = open_journal(self.path)
+        self.sit()
+
+    @property
+    def view(self) -> TableView:
+        """What everybody sees now."""
+        return self.table.view()
+
+    @property
+    def said(self) -> str:
+        """What the table tells now, as a sentence."""
+        return self.view.said
+
+    def event(self, what: str, *args: str) -> None:
+        """The board's next event."""
+        self._seq += 1
+        self.table.hear(self.boot, self._seq, what, args)
+
+    def lay(self, code: str, seat: int) -> None:
+        """A card of the deck in play is laid on a reader."""
+        self.event("C", str(seat), self.decks.decks[0].tag_of(card(code).code))
+
+    def press(self, *keys: str) -> None:
+        """Keys are pressed, one after the other."""
+        for key in keys:
+            self.event("K", key)
+
+    def button(self, seat: int, length: str = "short") -> None:
+        """A seat's button is pressed."""
+        self.event("S", str(seat), length)
+
+    def ask(self, request: requests.Request) -> Answer:
+        """A page asks for something."""
+        return self.table.ask(request)
+
+    def begin(
+        self, players: int = 4, dealer: int = 0, leader: int = 0, names: Sequence[str] = ()
+    ) -> None:
+        """A game has begun, and somebody leads."""
+        self.ask(requests.NewGame("torite", players, list(names)))
+        self.button(dealer)
+        self.button(leader)
+
+    def play(self, plays: str) -> None:
+        """Cards are laid in order: `0:QH 1:2H`."""
+        for each in plays.split():
+            seat, _, code = each.partition(":")
+            self.lay(code, int(seat))
