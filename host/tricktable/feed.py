@@ -1,0 +1,272 @@
+"""The newest public view of each table, sent to all who watch it. Never waits for a phone.
+
+One message per table, encoded once, written by one loop to raw non-blocking sockets: no queue, no
+greenlet and no copy per phone. A phone whose socket is full skips to the newest message when it
+can be written again. What a message says is the encoder's business.
+
+`publish` and `show` may be called from any thread. All else belongs to the thread of the gevent hub
+that `start` was called in.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+import gevent
+
+BEAT_S: Final = 2.0
+"""A beat goes out this often, so that a phone can tell a quiet table from a lost one."""
+PATIENCE_BEATS: Final = 10
+"""A phone that takes nothing for so many beats is dropped; it comes back by itself."""
+SEND_BUFFER_BYTES: Final = 64 * 1024
+"""Kernel memory that one phone may hold up: some ten messages."""
+LOST_MS: Final = 15_000
+"""Linux drops a peer that acknowledges nothing for so long (tcp(7), TCP_USER_TIMEOUT)."""
+
+BEAT: Final = b"event: beat\ndata: %d\n\n" % (BEAT_S * 1000)
+"""The beat as a server-sent event; its data is the beat's period in milliseconds."""
+
+_DEAD = -1
+_READY_TO_WRITE = 2  # gevent.core: READ = 1, WRITE = 2
+
+
+class Watched(Protocol):
+    """Anything that can be shown: it says which table it belongs to."""
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+
+
+V = TypeVar("V", bound=Watched)
+
+
+class Newest(NamedTuple):
+    """The newest message of a table; `version` counts up by one with each."""
+
+    version: int
+    message: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many streams may be open. A home has ten phones, a club two hundred."""
+
+    per_address: int = 32
+    in_total: int = 4000
+
+
+class _Phone:
+    """One open stream: the socket and, while it is blocked, what it still owes."""
+
+    __slots__ = ("address", "behind", "blocked_beats", "rest", "socket", "writable")
+
+    def __init__(self, stream: socket.socket, address: str) -> None:
+        self.socket = stream
+        self.address = address
+        self.rest = b""  # the unsent end of a message: no other may come before it
+        self.behind = False  # a newer message waits
+        self.writable: gevent.hub.loop.io | None = None  # watches the socket while it is blocked
+        self.blocked_beats = 0
+
+    def unwatch(self) -> None:
+        """The socket is not blocked, or no more."""
+        if self.writable is not None:
+            self.writable.close()
+            self.writable = None
+
+
+class _Audience:
+    """The phones of one table and what they should have seen."""
+
+    __slots__ = ("newest", "phones", "sent_version")
+
+    def __init__(self) -> None:
+        self.newest = Newest(0, b"")
+        self.sent_version = 0
+        self.phones: set[_Phone] = set()
+
+
+class Feed(Generic[V]):
+    """Sends the newest message of each table to all who watch it. Mutable; one per host."""
+
+    def __init__(self, encode: Callable[[V], bytes], limits: Limits | None = None) -> None:
+        """A feed without phones.
+
+        Args:
+            encode: turns a view into one whole server-sent event; called in `show`'s thread.
+            limits: how many streams may be open.
+        """
+        self._encode = encode
+        self._limits = limits or Limits()
+        self._audiences: dict[str, _Audience] = {}
+        self._changed: deque[_Audience] = deque()  # append and popleft are atomic: no lock needed
+        self._streams: Counter[str] = Counter()
+        self._wake: gevent.hub.loop.async_ | None = None
+        self._beat: gevent.hub.loop.timer | None = None
+        self._loop: gevent.hub.loop | None = None
+
+    # Any thread.
+
+    def show(self, view: V) -> None:
+        """Encode the view here and now and send it to all who watch its table."""
+        self.publish(view.code, self._encode(view))
+
+    def publish(self, table: str, message: bytes) -> None:
+        """Make this the table's newest message and wake the send loop. Returns at once."""
+        audience = self._audience(table)
+        audience.newest = Newest(audience.newest.version + 1, message)
+        self._changed.append(audience)
+        if (wake := self._wake) is not None:
+            wake.send()
+
+    def newest(self, table: str) -> Newest:
+        """The table's newest message; version 0 and no bytes before the first."""
+        return self._audience(table).newest
+
+    @property
+    def streams(self) -> Mapping[str, int]:
+        """Open streams by client address."""
+        return MappingProxyType(self._streams)
+
+    def _audience(self, table: str) -> _Audience:
+        return self._audiences.get(table) or self._audiences.setdefault(table, _Audience())
+
+    # The hub's thread only.
+
+    def start(self) -> None:
+        """Begin to send and to beat, in this thread's hub."""
+        self._loop = gevent.get_hub().loop
+        self._wake = self._loop.async_(ref=False)
+        self._wake.start(self._send_changed)
+        self._beat = self._loop.timer(BEAT_S, BEAT_S, ref=False)
+        self._beat.start(self.beat)
+        self._wake.send()  # what was published before
+
+    def stop(self) -> None:
+        """End every stream at once and stop beating. Harmless when stopped already."""
+        for watcher in (self._wake, self._beat):
+            if watcher is not None:
+                watcher.close()
+        self._wake = self._beat = None
+        for audience in list(self._audiences.values()):
+            for phone in list(audience.phones):
+                self._drop(audience, phone)
+
+    def has_room_for(self, address: str) -> bool:
+        """Whether one more stream may be opened from this client address."""
+        return (
+            self._streams[address] < self._limits.per_address
+            and self._streams.total() < self._limits.in_total
+        )
+
+    def subscribe(self, table: str, stream: socket.socket, address: str, seen: int = 0) -> None:
+        """Take over a connected socket whose client has had everything up to version `seen`."""
+        stream.setblocking(False)
+        _tune(stream)
+        audience, phone = self._audience(table), _Phone(stream, address)
+        audience.phones.add(phone)
+        self._streams[address] += 1
+        if audience.newest.version != seen:
+            message = audience.newest.message
+            self._settle(audience, phone, message, _push(stream, message))
+
+    def beat(self) -> None:
+        """Send a beat to every phone; drop those that have taken nothing for too long."""
+        for audience in list(self._audiences.values()):
+            for phone in list(audience.phones):
+                if phone.writable is None:
+                    self._settle(audience, phone, BEAT, _push(phone.socket, BEAT))
+                elif phone.blocked_beats >= PATIENCE_BEATS:
+                    self._drop(audience, phone)
+                else:
+                    phone.blocked_beats += 1
+
+    def _send_changed(self) -> None:
+        while self._changed:
+            audience = self._changed.popleft()
+            version, message = audience.newest
+            if version != audience.sent_version:  # two changes may need only one send
+                audience.sent_version = version
+                self._send_to_all(audience, message)
+
+    def _send_to_all(self, audience: _Audience, message: bytes) -> None:
+        """The hot loop: one system call per phone and nothing else while all is well."""
+        size, short = len(message), []
+        for phone in audience.phones:
+            if phone.writable is not None:
+                phone.behind = True
+                continue
+            try:
+                sent = phone.socket.send(message)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                sent = _DEAD
+            if sent != size:
+                short.append((phone, sent))
+        for phone, sent in short:
+            self._settle(audience, phone, message, sent)
+
+    def _settle(self, audience: _Audience, phone: _Phone, message: bytes, sent: int) -> None:
+        """After a write: keep the rest of a torn message, let go of a whole one, drop the dead."""
+        if sent == len(message):
+            phone.rest = b""
+            return
+        if sent == _DEAD:
+            self._drop(audience, phone)
+            return
+        if sent or phone.rest:
+            phone.rest = message[sent:]
+        else:
+            phone.behind = phone.behind or message is not BEAT
+        if phone.writable is None and self._loop is not None:
+            phone.writable = self._loop.io(phone.socket.fileno(), _READY_TO_WRITE, ref=False)
+            phone.writable.start(self._resume, audience, phone)
+
+    def _resume(self, audience: _Audience, phone: _Phone) -> None:
+        """A blocked socket takes bytes again: finish the torn message, then the newest one."""
+        phone.blocked_beats = 0
+        if phone.rest:
+            message = phone.rest
+        elif phone.behind:
+            phone.behind, message = False, audience.newest.message
+        else:
+            phone.unwatch()
+            return
+        self._settle(audience, phone, message, _push(phone.socket, message))
+
+    def _drop(self, audience: _Audience, phone: _Phone) -> None:
+        phone.unwatch()
+        audience.phones.discard(phone)
+        self._streams[phone.address] -= 1
+        if not self._streams[phone.address]:
+            del self._streams[phone.address]
+        with contextlib.suppress(OSError):  # the peer may have gone first
+            phone.socket.shutdown(socket.SHUT_RDWR)
+        phone.socket.close()
+
+
+def _push(stream: socket.socket, message: bytes) -> int:
+    """Write what goes without waiting: the bytes written, 0 when blocked, `_DEAD` when gone."""
+    try:
+        return stream.send(message)
+    except BlockingIOError:
+        return 0
+    except OSError:
+        return _DEAD
+
+
+def _tune(stream: socket.socket) -> None:
+    """Small writes at once, little memory when blocked, and an early end for a lost peer."""
+    if stream.family in (socket.AF_INET, socket.AF_INET6):
+        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_MS)
+    stream.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
