@@ -1,0 +1,110 @@
+"""What the program asks of the computer it runs on: its names, its addresses, one kept secret.
+
+Sends nothing to anybody and decides nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import stat
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+TOKEN_FILE: Final = "host-token"
+_TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
+
+
+class Machine(NamedTuple):
+    """A computer, as far as settings depend on it."""
+
+    platform: str
+    """As `sys.platform`."""
+    home: Path
+    hostname: str
+    addresses: tuple[str, ...] = ()
+    """Its addresses on networks, the one that guests most likely reach first."""
+
+
+def this_machine() -> Machine:
+    """What this computer says of itself. Sends nothing to anybody."""
+    addresses = dict.fromkeys((*_routed(), *_interfaces(), *_resolved()))
+    reachable = tuple(each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
+    return Machine(sys.platform, Path.home(), socket.gethostname(), reachable)
+
+
+def _routed() -> Iterator[str]:
+    """The addresses from which packets would leave; connecting a UDP socket sends none."""
+    # TEST-NET-1 and the documentation prefix (RFC 5737, RFC 3849): nobody's addresses.
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                yield str(probe.getsockname()[0])
+        except OSError:
+            continue
+
+
+def _interfaces() -> Iterator[str]:
+    """Every interface's IPv4 address: a hotspot's is on no route to anywhere. Linux only."""
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe, 0x8915, request)  # SIOCGIFADDR, netdevice(7)
+            except OSError:  # it has none
+                continue
+            yield socket.inet_ntoa(answer[20:24])
+
+
+def _resolved() -> Iterator[str]:
+    """The addresses that this computer's own name leads to."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM)
+    except OSError:
+        return
+    for _family, _type, _protocol, _name, address in found:
+        yield str(address[0])
+
+
+def host_token(data: Path) -> str:
+    """The host token kept in the folder `data`: made once, readable by its owner alone (0600).
+
+    One that others could read, or that is cut off, is replaced. Raises: OSError.
+    """
+    path = data / TOKEN_FILE
+    return _kept_token(path) or _new_token(path)
+
+
+def _kept_token(path: Path) -> str | None:
+    try:
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            token = file.read(1024).decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        return None
+    is_private = os.name != "posix" or not mode & 0o077
+    is_whole = len(token) >= len(secrets.token_urlsafe(_TOKEN_BYTES)) and token.isprintable()
+    return token if is_private and is_whole else None
+
+
+def _new_token(path: Path) -> str:
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(token + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    return token

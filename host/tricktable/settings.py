@@ -1,0 +1,286 @@
+"""Settings: defaults, then a file, then the environment, then flags; the last word wins.
+
+`build` is a pure function of what was said; only `load` reads a file or asks the machine.
+No other part of the program reads the environment.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta
+
+from tricktable.machine import Machine, host_token, this_machine
+
+PREFIX: Final = "TRICKTABLE_"
+"""Of every variable of the environment that is ours."""
+FILE_VARIABLE: Final = "TRICKTABLE_SETTINGS"
+"""Names another settings file than `settings.toml` in the data folder."""
+MAX_FILE_BYTES: Final = 64 * 1024
+"""No settings file longer than this is read."""
+
+_TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
+_PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+_ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
+
+
+class BadSetting(Exception):
+    """Raised if a setting cannot be used: one sentence that says which, where it was set and why.
+
+    It never repeats the value, which may be a secret.
+    """
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a person can set, complete and checked. Made by `build`."""
+
+    data: Annotated[Path, Meta(description="Folder of the journal, the decks and the host token.")]
+    database: Annotated[
+        str,
+        Meta(
+            description="The journal: a path, or a URL like `sqlite:////var/lib/table.db`; "
+            "empty: `journal.db` in the data folder."
+        ),
+    ] = ""
+    max_journal_mib: Annotated[
+        int, Meta(ge=1, le=2**20, description="The journal's file grows no larger than this (MiB).")
+    ] = 1024
+    board_port: Annotated[
+        str,
+        Meta(
+            description="The board's serial port: a device or any pyserial URL; "
+            "empty: found by its USB id and its hello."
+        ),
+    ] = ""
+    http_host: Annotated[
+        str, Meta(description="The address to serve pages on; `127.0.0.1` keeps guests out.")
+    ] = "0.0.0.0"
+    http_port: Annotated[
+        int, Meta(ge=0, le=65535, description="The port to serve pages on; 0: any free one.")
+    ] = 8080
+    base_url: Annotated[
+        str,
+        Meta(
+            pattern=r"^$|^https?://[^\s/?#]+(/[^\s?#]*)?$",
+            description="What the address in a guest's QR code begins with; "
+            "empty: this machine's address and port.",
+        ),
+    ] = ""
+    trusted_hosts: Annotated[
+        tuple[Annotated[str, Meta(pattern=r"^[^\s/,]+$")], ...],
+        Meta(
+            description="Names by which browsers may call this machine, besides its own "
+            "addresses, its name, its `.local` name and `localhost`; no ports."
+        ),
+    ] = ()
+    host_token: Annotated[
+        str,
+        Meta(
+            pattern=_TOKEN,
+            description="Lets another device act as host: 22 or more letters, digits, `-`, `_`; "
+            "empty: the one kept in `host-token` in the data folder.",
+        ),
+    ] = ""
+    streams_per_address: Annotated[
+        int, Meta(ge=1, description="How many live pages one address may have open.")
+    ] = 32
+    streams_in_total: Annotated[
+        int, Meta(ge=1, description="How many live pages may be open altogether.")
+    ] = 4000
+    max_body_bytes: Annotated[
+        int, Meta(ge=1024, description="The longest form that the service reads (bytes).")
+    ] = 32 * 1024
+
+    def __repr__(self) -> str:
+        """Everything but secrets, so that a log may show it."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__}
+        shown["host_token"] = "…" if self.host_token else ""
+        shown["database"] = _PASSWORD.sub("…", self.database)
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+
+    @property
+    def journal(self) -> str:
+        """Where the journal is, as `open_journal` takes it."""
+        return self.database or str(self.data / "journal.db")
+
+    @property
+    def decks(self) -> Path:
+        """The folder of the deck files."""
+        return self.data / "decks"
+
+
+class Setting(NamedTuple):
+    """One setting as documentation and the command line show it."""
+
+    name: str
+    default: object
+    """None where the machine decides."""
+    help: str
+    type: Any
+
+    @property
+    def variable(self) -> str:
+        """Its variable in the environment: `TRICKTABLE_HTTP_PORT`."""
+        return PREFIX + self.name.upper()
+
+    @property
+    def flag(self) -> str:
+        """Its flag on the command line: `--http-port`."""
+        return "--" + self.name.replace("_", "-")
+
+
+def _settings() -> Iterator[Setting]:
+    for field in msgspec.structs.fields(Settings):
+        (meta,) = (each for each in get_args(field.type)[1:] if isinstance(each, Meta))
+        default = None if field.required else field.default
+        yield Setting(field.name, default, str(meta.description), field.type)
+
+
+SETTINGS: Final = tuple(_settings())
+"""Every setting, in the order of the documentation."""
+_BY_NAME: Final = {each.name: each for each in SETTINGS}
+_BY_VARIABLE: Final = {each.variable: each for each in SETTINGS}
+
+
+def build(
+    machine: Machine,
+    file: Mapping[str, object] | None = None,
+    environ: Mapping[str, str] | None = None,
+    flags: Mapping[str, object] | None = None,
+) -> Settings:
+    """The settings for `machine`: defaults < `file` (parsed TOML) < `environ` < `flags`.
+
+    `flags` are by setting name; None is a flag that was not given. Raises: BadSetting.
+    """
+    environ = environ or {}
+    values: dict[str, Any] = {"data": default_data(machine, environ)}
+    for setting, source, value in _given(file or {}, environ, flags or {}):
+        values[setting.name] = _converted(setting, source, value, machine.home)
+    values["trusted_hosts"] = _trusted(machine, values.get("trusted_hosts", ()))
+    settings = Settings(**values)
+    return msgspec.structs.replace(settings, base_url=settings.base_url or _own(settings, machine))
+
+
+def default_data(machine: Machine, environ: Mapping[str, str]) -> Path:
+    """Where this kind of computer keeps a program's data for one user.
+
+    XDG Base Directory Specification 0.8; elsewhere what Apple and Microsoft ask for.
+    """
+    if machine.platform == "darwin":
+        return machine.home / "Library" / "Application Support" / "Tricktable"
+    if machine.platform == "win32":
+        local = environ.get("LOCALAPPDATA")
+        return (Path(local) if local else machine.home / "AppData" / "Local") / "Tricktable"
+    named = Path(environ.get("XDG_DATA_HOME", ""))
+    base = named if named.is_absolute() else machine.home / ".local" / "share"
+    return base / "tricktable"
+
+
+def _given(
+    file: Mapping[str, object], environ: Mapping[str, str], flags: Mapping[str, object]
+) -> Iterator[tuple[Setting, str, object]]:
+    """Every word that was said: the setting, where, and what; the strongest last."""
+    for name, said in file.items():
+        yield _named(name, _BY_NAME, "the settings file"), f"{name} in the settings file", said
+    for variable, word in environ.items():
+        if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
+            yield _named(variable, _BY_VARIABLE, "the environment"), variable, word
+    for name, said in flags.items():
+        if said is not None:
+            setting = _named(name, _BY_NAME, "the flags")
+            yield setting, setting.flag, said
+
+
+def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
+    if name in settings:
+        return settings[name]
+    close = difflib.get_close_matches(name, settings, n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    raise BadSetting(f"there is no setting {name!r}, which {where} has{hint}")
+
+
+def _converted(setting: Setting, source: str, value: object, home: Path) -> object:
+    """The value in the setting's own type, text from the environment and flags included."""
+    if setting.name == "trusted_hosts" and isinstance(value, str):
+        value = [host.strip() for host in value.split(",") if host.strip()]
+
+    def path(_type: type, text: object) -> Path:
+        if not isinstance(text, str | Path) or not str(text):
+            raise ValueError("Expected a path")  # which msgspec makes its own error of
+        return home / Path(text).relative_to("~") if _from_home(text) else Path(text)
+
+    try:
+        return msgspec.convert(value, setting.type, strict=False, dec_hook=path)
+    except msgspec.ValidationError as error:
+        said = "It has not this form" if "regex" in str(error) else str(error)
+        raise BadSetting(f"{source}: {said}. {setting.help}") from error
+
+
+def _from_home(text: str | Path) -> bool:
+    return Path(text).parts[:1] == ("~",)
+
+
+def _trusted(machine: Machine, more: Iterable[str]) -> tuple[str, ...]:
+    name = machine.hostname.lower().removesuffix(".local")
+    own = [f"[{each}]" if ":" in each else each for each in machine.addresses]
+    names = (name, f"{name}.local") if name else ()
+    return tuple(dict.fromkeys((*_LOOPBACK, *own, *names, *more)))
+
+
+def _own(settings: Settings, machine: Machine) -> str:
+    """The base URL of a machine that was given none; empty while the port is not known."""
+    if settings.http_port == 0:
+        return ""
+    host = settings.http_host
+    if host in _ANY_ADDRESS:
+        host = next(iter(machine.addresses), "127.0.0.1")
+    host = f"[{host}]" if ":" in host else host
+    return f"http://{host}:{settings.http_port}"
+
+
+def load(
+    flags: Mapping[str, object] | None = None,
+    environ: Mapping[str, str] | None = None,
+    machine: Machine | None = None,
+) -> Settings:
+    """The settings of this run: `build` with what the computer says, the host token included.
+
+    The file is the one that TRICKTABLE_SETTINGS names, which must exist, or `settings.toml` in
+    the data folder, if there is one. Raises: BadSetting.
+    """
+    environ = os.environ if environ is None else environ
+    machine = machine or this_machine()
+    named = environ.get(FILE_VARIABLE)
+    path = Path(named) if named else build(machine, {}, environ, flags).data / "settings.toml"
+    settings = build(machine, _read(path, must_exist=bool(named)), environ, flags)
+    if settings.host_token:
+        return settings
+    try:
+        return msgspec.structs.replace(settings, host_token=host_token(settings.data))
+    except OSError as error:
+        raise BadSetting(f"no host token in {settings.data}: {error.strerror}") from error
+
+
+def _read(path: Path, must_exist: bool) -> dict[str, object]:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+        if len(content) > MAX_FILE_BYTES:
+            raise BadSetting(f"{path} is longer than {MAX_FILE_BYTES} bytes")
+        return tomllib.loads(content.decode())
+    except FileNotFoundError as error:
+        if must_exist:
+            raise BadSetting(f"{path}: no such settings file") from error
+        return {}
+    except OSError as error:
+        raise BadSetting(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise BadSetting(f"{path}: {error}") from error

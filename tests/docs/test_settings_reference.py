@@ -1,0 +1,45 @@
+"""The settings page says what the program does: every setting, its default and its help."""
+
+import tomllib
+from pathlib import Path
+
+from tricktable.machine import TOKEN_FILE, Machine
+from tricktable.settings import FILE_VARIABLE, SETTINGS, build
+
+PAGE = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text(encoding="utf-8")
+DEFAULTS = {"data": "see below", "trusted_hosts": "none"}
+
+
+def shown(setting) -> str:
+    default = DEFAULTS.get(setting.name) or (f"`{setting.default}`" if setting.default else "empty")
+    return f"| `{setting.name}` | {default} | {setting.help} |"
+
+
+def test_the_table_is_the_programs_own():
+    rows = [line for line in PAGE.splitlines() if line.startswith("| `")]
+    assert rows == [shown(setting) for setting in SETTINGS]
+
+
+def test_names_in_the_text_are_those_of_the_program():
+    for name in (FILE_VARIABLE, SETTINGS[0].variable, TOKEN_FILE):
+        assert f"`{name}`" in PAGE
+    http_port = next(each for each in SETTINGS if each.name == "http_port")
+    assert f"`{http_port.variable}`" in PAGE
+    assert f"`{http_port.flag}`" in PAGE
+
+
+def test_the_example_is_a_file_that_works():
+    example = PAGE.split("```toml\n")[1].split("```")[0]
+    settings = build(Machine("linux", Path("/home/ann"), "table"), tomllib.loads(example))
+    assert settings.http_port == 80
+    assert "cards.example" in settings.trusted_hosts
+
+
+def test_the_data_folders_are_those_of_the_program():
+    for platform, folder in (
+        ("linux", "~/.local/share/tricktable"),
+        ("darwin", "~/Library/Application Support/Tricktable"),
+        ("win32", "~/AppData/Local/Tricktable"),
+    ):
+        assert build(Machine(platform, Path("~"), "table")).data == Path(folder)
+        assert f"`{folder}`" in PAGE
