@@ -61,7 +61,7 @@ class SqliteJournal:
         self._is_closed = False
         self._group = GroupCommit(self._commit)
         with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
             self._writer = self._engine.connect()
             self._file = _driver(self._writer)
         try:
