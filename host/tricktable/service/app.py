@@ -1,0 +1,53 @@
+"""Puts the service together: settings, tables and feed in, a Flask app out. Starts nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, render_template
+from jinja2 import StrictUndefined
+from werkzeug.exceptions import HTTPException
+
+from tricktable.feed import Feed
+from tricktable.service import guards, health, host, live, pages
+from tricktable.service.fragment import WEB, prepare
+from tricktable.service.settings import ServiceSettings
+
+if TYPE_CHECKING:
+    from tricktable.table import Table
+
+
+def create_app(settings: ServiceSettings, tables: Mapping[str, Table], feed: Feed[Any]) -> Flask:
+    """The service as a WSGI app.
+
+    Args:
+        settings: where and for whom it serves.
+        tables: the tables by code; read anew for each request, so tables may come and go.
+        feed: what the tables publish to.
+    """
+    app = Flask("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
+    app.config.update(
+        SERVICE=settings,
+        TABLES=tables,
+        FEED=feed,
+        TRUSTED_HOSTS=list(settings.trusted_hosts),
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+        MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
+        MAX_FORM_PARTS=64,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    prepare(app.jinja_env)
+
+    guards.init_app(app)
+    for part in (pages, live, host, health):
+        app.register_blueprint(part.blueprint)
+    app.register_error_handler(HTTPException, _sorry)
+    return app
+
+
+def _sorry(error: HTTPException) -> Response:
+    """One sentence instead of a page of the web server's."""
+    code = error.code or 500
+    words = error.description or "Something went wrong."
+    return Response(render_template("sorry.html", code=code, words=words), code)

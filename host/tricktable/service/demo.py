@@ -1,0 +1,173 @@
+"""The virtual table's page, its stream of scenes, and the door for what hands do there.
+
+Carries nothing out: acts are handed to the stage, which has a thread of its own. Served only
+where there is a stage; the host's real tables have none.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+
+from tricktable.acts import Act
+from tricktable.feed import Feed
+from tricktable.service import sentences
+from tricktable.service.fragment import RETRY_MS
+from tricktable.service.guest import clean_names, screen
+from tricktable.service.live import STREAM
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import View
+    from tricktable.stage import Scene
+
+ACTS_PER_S: Final = 25
+"""More than two hands can do; a script that does more is asked to wait."""
+BURST: Final = 50
+MAX_ACT_BYTES: Final = 200
+
+_decode = msgspec.json.Decoder(Act).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Stage(Protocol):
+    """The virtual table, as its page needs it."""
+
+    code: str
+
+    def do(self, act: Act) -> None:
+        """Have the act carried out soon. Returns at once."""
+
+
+class Allowance:
+    """So many acts a second, and a burst: the oldest way to say "slowly"."""
+
+    def __init__(self, per_s: int, burst: int) -> None:
+        self._per_ms, self._burst = per_s / 1000, float(burst)
+        self._left, self._seen_ms = float(burst), 0
+
+    def has_one(self, now_ms: int) -> bool:
+        """Whether one more may be done now; if so, it is counted."""
+        self._left = min(self._burst, self._left + (now_ms - self._seen_ms) * self._per_ms)
+        self._seen_ms = now_ms
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def audience(code: str) -> str:
+    """The name under which the scenes of this table are fed: no table's code has a slash."""
+    return f"{code}/demo"
+
+
+def show(feed: Feed[Any], scene: Scene) -> None:
+    """Send the scene to every page that watches it. From any thread."""
+    feed.publish(audience(scene.code), encode(scene))
+
+
+def encode(scene: Scene) -> bytes:
+    """The scene as one server-sent event."""
+    return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
+
+
+def as_json(scene: Scene) -> dict[str, object]:
+    """What the page draws: the board's display and lights, the cards, and the sentences."""
+    table, guest = scene.table, screen(scene.table)
+    view = table.view
+    return {
+        "screen": b64encode(scene.screen).decode(),
+        "lights": scene.lights,
+        "hertz": scene.hertz,
+        "plugged": scene.is_plugged,
+        "auto": scene.is_auto,
+        "game": table.games,
+        "seats": _seats(scene),
+        "heading": guest.heading,
+        "beside": sentences.spoken(guest.game.beside) if guest.game else "",
+        "note": guest.trouble or guest.question or guest.note,
+        "news": guest.news,
+        "over": None if view is None or view.winner is None else bool(view.winner),
+    }
+
+
+def _seats(scene: Scene) -> list[dict[str, object]]:
+    table = scene.table
+    view = table.view
+    names = (*clean_names(table), "Set aside")
+    front = _fronts(view) if view else {}
+    resting = view is not None and not view.trick
+    ahead = None if view is None else view.last_winner if resting else view.best
+    return [
+        {
+            "name": names[seat] if seat < len(names) else "",
+            "hand": scene.hands[seat],
+            "reader": tokens,
+            "cut": scene.cut[seat],
+            "front": front.get(seat),
+            "taken": view.tally[seat] if view is not None and seat < view.seats else 0,
+            "due": view is not None and seat == view.next_seat,
+            "wins": seat == ahead and seat in front,
+        }
+        for seat, tokens in enumerate(scene.readers)
+    ]
+
+
+def _fronts(view: View) -> dict[int, str]:
+    """The card that lies face up before each reader: kept, or of the trick, or of the last one."""
+    detail: Any = view.detail
+    kept = dict(enumerate([*detail["rounds"][-1]["kept"], detail.get("set_aside")]))
+    shown = {seat: code for seat, code in kept.items() if code is not None}
+    return shown or dict(view.trick or view.last)
+
+
+def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Blueprint:
+    """The virtual table of this stage, to be registered in a demo.
+
+    Args:
+        stage: carries acts out.
+        feed: sends the scenes that `show` publishes to it.
+        now_ms: a clock that never goes back.
+    """
+    made = Blueprint("demo", __name__)
+    allowance = Allowance(ACTS_PER_S, BURST)
+
+    @made.get("/demo")
+    def page() -> str:
+        """The virtual table; everything on it comes over the stream."""
+        return render_template("demo.html", code=stage.code)
+
+    @made.get("/demo/live")
+    def stream() -> Response:
+        """The newest scene at once, and every newer one on the same connection."""
+        if not feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
+            abort(429, "Too many streams are open.")
+        newest = feed.newest(audience(stage.code))
+        request.environ[STREAM] = (audience(stage.code), newest.version)
+        response = Response(newest.message, mimetype="text/event-stream")
+        response.automatically_set_content_length = False
+        response.headers["Connection"] = "close"
+        return response
+
+    @made.post("/demo/act")
+    def act() -> tuple[str, int]:
+        """One act of a hand, as JSON; 202 once it is on its way to the board."""
+        if not allowance.has_one(now_ms()):
+            abort(429, "Slowly, please: that was more than two hands can do.")
+        if request.mimetype != "application/json" or (request.content_length or 0) > MAX_ACT_BYTES:
+            abort(415, "An act is a short JSON object.")
+        try:
+            stage.do(_decode(request.get_data()))
+        except msgspec.DecodeError as fault:
+            abort(400, f"That is no act: {fault}")
+        return "", 202
+
+    @made.after_app_request
+    def let_it_be_framed(response: Response) -> Response:
+        """The table's page shows a guest's page beside it, as on a phone."""
+        return response
+
+    return made

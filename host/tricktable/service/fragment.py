@@ -1,0 +1,47 @@
+"""The live part of a guest's page as HTML, and as the one event that every phone is sent.
+
+Rendered once for each change, in the thread that made it; holds nothing of any one guest.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from tricktable.service.guest import screen
+from tricktable.words import SUIT_NAMES, card_name
+
+if TYPE_CHECKING:
+    from tricktable.table import TableView
+
+WEB: Final = Path(__file__).resolve().parents[3] / "web"
+"""Templates and static files, beside the source."""
+
+RETRY_MS: Final = 1000
+"""How soon a browser comes back by itself when the stream has ended."""
+
+
+def prepare(templates: Environment) -> Environment:
+    """Give an environment what the templates use. Returns it."""
+    templates.trim_blocks = templates.lstrip_blocks = True
+    templates.filters["card_words"] = card_name
+    templates.filters["suit_words"] = SUIT_NAMES.__getitem__
+    return templates
+
+
+_LOADER: Final = FileSystemLoader(WEB / "templates")
+_TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefined=StrictUndefined))
+
+
+def render(view: TableView) -> Markup:
+    """The live part of the page, on one line."""
+    html = _TEMPLATES.get_template("_table.html").render(it=screen(view))
+    return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
+
+
+def encode(view: TableView) -> bytes:
+    """The view as one server-sent event: this is what a `Feed` sends."""
+    return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, render(view).encode())

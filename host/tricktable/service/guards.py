@@ -1,0 +1,120 @@
+"""Who may ask for what: the headers on every answer, the same-origin check, the host's door.
+
+Nothing here knows a table. Everything is decided from the connection and the headers alone.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from functools import wraps
+from ipaddress import IPv6Address, ip_address
+from typing import Final, ParamSpec, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, render_template, request
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TOKEN_HEADER: Final = "X-Host-Token"
+TOKEN_FIELD: Final = "host_token"
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+CSP: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request and every answer of this app."""
+    app.before_request(_refuse_other_origins)
+    app.after_request(_add_headers)
+
+
+def _add_headers(response: Response) -> Response:
+    headers = response.headers
+    headers["Content-Security-Policy"] = CSP
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["X-Frame-Options"] = "DENY"
+    headers.setdefault("Referrer-Policy", "no-referrer")
+    headers.setdefault("Cache-Control", "no-store")
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    return response
+
+
+def _refuse_other_origins() -> None:
+    """A form on another page must not act here (CSRF). Browsers send Origin with every POST."""
+    if request.method in SAFE_METHODS:
+        return
+    origin = request.headers.get("Origin")
+    if origin is None:
+        if not _has_token(request.headers.get(TOKEN_HEADER, "")):  # a script, not a browser
+            abort(403, "This request does not say where it comes from.")
+    elif urlsplit(origin).netloc != request.host:
+        abort(403, "This request comes from another page.")
+
+
+def _has_token(given: str) -> bool:
+    token: str = current_app.config["SERVICE"].host_token
+    return bool(token) and hmac.compare_digest(given.encode(), token.encode())
+
+
+def given_token() -> str:
+    """The host's token as this request gives it, or an empty string."""
+    return request.headers.get(TOKEN_HEADER, "") or request.form.get(TOKEN_FIELD, "")
+
+
+def is_this_machine() -> bool:
+    """Whether the socket's other end is on this machine.
+
+    Headers are not asked who sent this: anybody can write them. A request that says it was
+    forwarded came through a proxy, so its sender is somewhere else.
+    """
+    if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
+        return False
+    try:
+        address = ip_address(request.environ.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return address.is_loopback
+
+
+def is_host() -> bool:
+    """Whether this request may act for the table."""
+    return is_this_machine() or _has_token(given_token())
+
+
+def host_only(view: Callable[P, R]) -> Callable[P, R | Response]:
+    """Let only the host through; others get the door, with 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
+        if is_host():
+            return view(*args, **kwargs)
+        page = render_template("door.html", path=request.path, was_given=bool(given_token()))
+        return allow_forms(Response(page, 403))
+
+    return guarded
+
+
+def allow_forms(response: Response) -> Response:
+    """Let a page's forms name their origin.
+
+    Under `no-referrer` a browser sends `Origin: null` with a form (Fetch, "append a request
+    Origin header"), which the check above must refuse.
+    """
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response

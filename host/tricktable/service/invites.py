@@ -1,0 +1,74 @@
+"""The join code in three forms: text for a terminal, SVG for a page, rows for the board's display.
+
+Draws squares; what they say is only an address.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from qrcode.main import QRCode
+
+QUIET: Final = 4
+"""Modules left free around the code (ISO/IEC 18004, 6.3.8)."""
+_ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal's colours are
+_RESET: Final = "\x1b[0m"
+_HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def address(base_url: str, table: str) -> str:
+    """What a guest's phone opens."""
+    return f"{base_url.rstrip('/')}/t/{table}"
+
+
+def terminal(text: str, is_coloured: bool = True) -> str:
+    """Half blocks, two modules a character. Without colours: for black writing on white."""
+    lines = []
+    matrix = _matrix(text, ERROR_CORRECT_L, QUIET)
+    if len(matrix) % 2:
+        matrix.append([False] * len(matrix))
+    for upper, lower in zip(matrix[::2], matrix[1::2], strict=True):
+        line = "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        lines.append(f"{_ON_WHITE}{line}{_RESET}" if is_coloured else line)
+    return "\n".join(lines)
+
+
+def svg(text: str) -> str:
+    """A drawing of one path, black on white in light and dark."""
+    matrix = _matrix(text, ERROR_CORRECT_M, QUIET)
+    size = len(matrix)
+    path = "".join(
+        f"M{column} {row}h1v1h-1z"
+        for row, modules in enumerate(matrix)
+        for column, is_dark in enumerate(modules)
+        if is_dark
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"'
+        f' shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{size}v{size}H0z"/>'
+        f'<path d="{path}"/></svg>'
+    )
+
+
+def board_page(text: str) -> dict[str, object]:
+    """The board's `qr` page (docs/reference/wire.md): size, rows without border, text.
+
+    A row is hex, most significant bit first, padded on the right. Up to 53 bytes of text make 29
+    modules, which the display's 64 rows hold at two pixels each.
+    """
+    matrix = _matrix(text, ERROR_CORRECT_L, 0)
+    size = len(matrix)
+    row_bytes = -(-size // 8)
+    rows = []
+    for modules in matrix:
+        bits = "".join("1" if is_dark else "0" for is_dark in modules).ljust(row_bytes * 8, "0")
+        rows.append(int(bits, 2).to_bytes(row_bytes).hex())
+    return {"p": "qr", "z": size, "r": rows, "t": text}
+
+
+def _matrix(text: str, correction: int, border: int) -> list[list[bool]]:
+    code = QRCode(error_correction=correction, border=border)
+    code.add_data(text)
+    code.make(fit=True)
+    return [[bool(module) for module in row] for row in code.get_matrix()]

@@ -1,0 +1,35 @@
+"""The stream of a table's views: one request, then the socket is the feed's. Never loops here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, current_app, request
+
+from tricktable.feed import Feed
+from tricktable.service.tables import table_or_404
+
+blueprint = Blueprint("live", __name__)
+
+STREAM: Final = "tricktable.stream"
+"""WSGI environment key: the server finds here what to hand to the feed once this is answered."""
+
+
+@blueprint.get("/t/<code>/live")
+def stream(code: str) -> Response:
+    """The newest view at once, and every newer one on the same connection.
+
+    A server that does not know `STREAM` ends the answer after the first view; browsers then ask
+    again after the event's `retry`, so the page still moves.
+    """
+    feed: Feed[Any] = current_app.config["FEED"]
+    code = table_or_404(code).code
+    if not feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
+        abort(429, "Too many streams are open.")
+    newest = feed.newest(code)
+    request.environ[STREAM] = (code, newest.version)
+    response = Response(newest.message, mimetype="text/event-stream")
+    response.automatically_set_content_length = False
+    response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream
+    response.headers["X-Accel-Buffering"] = "no"  # for a proxy that would collect events
+    return response

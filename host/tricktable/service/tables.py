@@ -1,0 +1,47 @@
+"""The tables as pages reach them: by code. Never touches a table in the hub's thread.
+
+A table answers while it waits for a disk; a page that waited with it would stop every phone. So
+every call into a table runs in gevent's pool of native threads, and only its own page waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+import gevent
+from flask import abort, current_app
+
+if TYPE_CHECKING:
+    from tricktable.table import Table, TableView
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call the function in a native thread; other greenlets go on meanwhile."""
+    result: R = gevent.get_hub().threadpool.apply(function, args, kwargs)
+    return result
+
+
+def all_tables() -> Mapping[str, Table]:
+    """Every table of this host by its code."""
+    tables: Mapping[str, Table] = current_app.config["TABLES"]
+    return tables
+
+
+def all_views() -> list[TableView]:
+    """Every table as its guests see it now."""
+    tables = list(all_tables().values())  # here: a native thread knows no request
+    return off_hub(lambda: [table.view() for table in tables])
+
+
+def table_or_404(code: str) -> Table:
+    """The table with this code, in either case; ends the request with 404 if there is none."""
+    tables = all_tables()
+    return (
+        tables.get(code)
+        or tables.get(code.upper())
+        or abort(404, "There is no table with this code.")
+    )

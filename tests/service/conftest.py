@@ -1,0 +1,27 @@
+"""What the service's tests share: a room, and a client that asks it without sockets."""
+
+import pytest
+
+from service.room import Room
+
+
+@pytest.fixture
+def room(tmp_path):
+    """One host with one table, on a journal of its own."""
+    room = Room(tmp_path)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def client(room):
+    """A browser on the host's own machine."""
+    return room.app.test_client()
+
+
+@pytest.fixture
+def guest(room):
+    """A browser on another machine of the network."""
+    client = room.app.test_client()
+    client.environ_base = {**client.environ_base, "REMOTE_ADDR": "192.168.1.50"}
+    return client

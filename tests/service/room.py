@@ -1,0 +1,126 @@
+"""A room with real tables, feed and app for the service's tests, and hands that play at them.
+
+Nothing here pretends to be a table: the journal is a file, the rules are the rules.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from flask import Flask
+
+from tricktable import requests
+from tricktable.decks import Decks, demo_deck
+from tricktable.feed import Feed, Limits
+from tricktable.journal import Journal, open_journal
+from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
+from tricktable.rules.tricks import Trick, playable, winner
+from tricktable.service import Server, ServiceSettings, create_app, fragment
+from tricktable.table import Table, TableView
+
+CODE = "7KQ"
+TOKEN = "a-token-for-tests"
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Room:
+    """One host with its tables, not yet served."""
+
+    def __init__(self, folder: Path, codes: Sequence[str] = (CODE,), **settings: object) -> None:
+        self.journal: Journal = open_journal(folder / "journal.db")
+        plain = ServiceSettings(
+            listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
+        )
+        self.settings: ServiceSettings = replace(plain, **settings)  # type: ignore[arg-type]
+        limits = Limits(self.settings.streams_per_address, self.settings.streams_in_total)
+        self.feed: Feed[TableView] = Feed(fragment.encode, limits)
+        decks = Decks((demo_deck(),))
+        self.tables = {code: Table(code, self.journal, decks, self.feed) for code in codes}
+        self.app: Flask = create_app(self.settings, self.tables, self.feed)
+
+    def close(self) -> None:
+        """Close the journal."""
+        self.journal.close()
+
+    @property
+    def table(self) -> Table:
+        """The first table."""
+        return next(iter(self.tables.values()))
+
+    @contextmanager
+    def served(self) -> Iterator[str]:
+        """Serve in a thread of its own; gives the address, without a last slash."""
+        started, servers = threading.Event(), list[Server]()
+
+        def ready(server: Server) -> None:
+            servers.append(server)
+            started.set()
+
+        def run() -> None:
+            Server(self.app, self.settings, self.feed).run(ready)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        assert started.wait(20)
+        try:
+            yield f"http://127.0.0.1:{servers[0].port}"
+        finally:
+            servers[0].stop_soon()
+            thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+def begin(table: Table, names: Sequence[str] = NAMES, leader: int = 1) -> None:
+    """A new game of The Torite, dealt, with its first leader."""
+    ask(table, requests.NewGame("torite", len(names), list(names), dealer=0))
+    ask(table, requests.Declare("leader", leader))
+
+
+def lay(table: Table, cards: str, how: str = "played") -> None:
+    """Lay cards written `1:QH 2:2H`: seat, colon, card."""
+    for each in cards.split():
+        seat, code = each.split(":")
+        number = int(seat) if seat else None
+        ask(table, requests.Lay(code, number, "shown" if how == "shown" else "played"))
+
+
+def ask(table: Table, request: requests.Request) -> None:
+    """Ask, and insist that it is done."""
+    answer = table.ask(request)
+    assert answer.is_done, answer.reason
+
+
+def deal(seed: int, seats: int = 4) -> list[int]:
+    """Hands as masks; seat 1 of four gets the two of clubs, which leads."""
+    pack = [each for each in STANDARD if seats == 4 or each.rank >= 5]
+    random.Random(seed).shuffle(pack)
+    start = card("2C" if seats == 4 else "5C")
+    pack.remove(start)
+    pack.insert(13, start)
+    return [mask(pack[13 * seat : 13 * seat + 13]) for seat in range(seats)]
+
+
+def play_on(table: Table, hands: list[int], tricks: int, leader: int = 1, seed: int = 0) -> int:
+    """Play whole tricks at random, following suit. Returns who leads the next."""
+    chance = random.Random(seed)
+    for _ in range(tricks):
+        trick: Trick = ()
+        for step in range(len(hands)):
+            seat = (leader + step) % len(hands)
+            choice = chance.choice(list(cards_in(playable(hands[seat], trick))))
+            hands[seat] &= ~choice.bit
+            trick = (*trick, (seat, choice))
+            lay(table, f"{seat}:{choice.code}")
+        leader = winner(trick, SPADES)
+    return leader
+
+
+def show_kept(table: Table, hands: Sequence[int]) -> None:
+    """Every seat shows the card it kept."""
+    for seat, hand in enumerate(hands):
+        lay(table, f"{seat}:{next(cards_in(hand)).code}", "shown")

@@ -1,0 +1,160 @@
+// The virtual table: draws the scenes that its stream brings, and tells the stage what hands do.
+// Decides nothing about play: a card counts when the board has read it, as at a real table.
+import { act, onRefusal } from "./demo/act.js";
+import { longPress } from "./demo/button.js";
+import { Hands } from "./demo/hands.js";
+import { Oled } from "./demo/oled.js";
+import { Pieces } from "./demo/pieces.js";
+import { Buzzer } from "./demo/buzzer.js";
+
+const LATE_MS = 5000; // two and a half beats missed: not live any more
+const NEWS_MS = 400; // one announcement for what comes in one go
+const SEATS = [0, 1, 2, 3];
+
+const at = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const cloth = at("cloth");
+const seats = all(".seat");
+const lamps = all("[data-button]");
+const oled = new Oled(at("oled"));
+const buzzer = new Buzzer();
+const pieces = new Pieces(seats, at("tray"));
+const hands = new Hands(cloth, at("tray"), pieces, say);
+
+let source = null;
+let heardAt = Date.now();
+let newsTimer = 0;
+
+// --- what the stream brings ----------------------------------------------------------------------
+
+function open() {
+  source?.close();
+  source = new EventSource(document.body.dataset.live);
+  source.addEventListener("scene", (event) => hear(() => show(JSON.parse(event.data))));
+  source.addEventListener("beat", () => hear(() => {}));
+}
+
+function hear(then) {
+  heardAt = Date.now();
+  then();
+  tell();
+}
+
+function tell() {
+  const isLate = Date.now() - heardAt > LATE_MS;
+  const state = isLate ? "stale" : cloth.dataset.game === undefined ? "waiting" : "live";
+  put(at("link"), { stale: "not live", waiting: "connecting", live: "live" }[state]);
+  at("link").dataset.state = state;
+}
+
+function show(scene) {
+  oled.show(scene.screen);
+  buzzer.sound(scene.hertz);
+  SEATS.forEach((seat) => showSeat(seat, scene.seats[seat], scene.lights[seat]));
+  cloth.dataset.game = scene.game;
+  pieces.show(scene);
+  hands.follow(scene);
+  put(at("heading"), scene.heading);
+  put(at("beside"), scene.beside);
+  at("heading").dataset.won = scene.over ?? "";
+  put(at("note"), scene.note);
+  at("auto").setAttribute("aria-checked", scene.auto);
+  pull("cable", !scene.plugged, scene.plugged ? "Pull the cable" : "Plug it in");
+  cloth.classList.toggle("is-unplugged", !scene.plugged);
+  announce(scene.auto ? "" : scene.news);
+}
+
+function showSeat(seat, its, light) {
+  const section = seats[seat];
+  section.classList.toggle("is-due", its.due);
+  section.classList.toggle("is-cut", its.cut);
+  section.setAttribute("aria-label", its.name);
+  put(section.querySelector(".pad-name"), its.name);
+  const lying = its.reader.map(pieces.nameOf).join(", ") || (its.cut ? "wires cut" : "empty");
+  label(section.querySelector(".pad"), `${its.name}’s reader, ${lying}`);
+  label(section.querySelector(".hand"), `${its.name}’s hand, ${its.hand.length} cards`);
+  put(section.querySelector(".taken"), its.taken ? String(its.taken) : "");
+  glow(lamps[seat], light);
+  put(lamps[seat].querySelector("span"), its.name);
+  label(lamps[seat], `${its.name}’s button${lit(light)}`);
+}
+
+// --- lights --------------------------------------------------------------------------------------
+
+/** The lamp's own colour; an LED's brightness is linear, an eye's and a screen's is not. */
+function glow(lamp, [red, green, blue]) {
+  const brightest = Math.max(red, green, blue);
+  const full = brightest ? [red, green, blue].map((part) => Math.round((part / brightest) * 255)) : [0, 0, 0];
+  lamp.style.setProperty("--lamp", `rgb(${full.join(" ")})`);
+  lamp.style.setProperty("--glow", brightest ? Math.max(0.35, (brightest / 255) ** 0.45).toFixed(2) : "0");
+  lamp.dataset.light = `${red},${green},${blue}`;
+}
+
+function lit([red, green, blue]) {
+  if (!red && !green && !blue) return "";
+  if (red && green && blue && Math.min(red, green, blue) * 2 > Math.max(red, green, blue)) return ", lit white";
+  if (red > 2 * green && red > 2 * blue) return ", lit red";
+  if (green > 2 * red && green > 2 * blue) return ", lit green";
+  if (blue > red && blue > green) return ", lit blue";
+  return ", lit amber";
+}
+
+// --- words ---------------------------------------------------------------------------------------
+
+function put(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+function label(element, words) {
+  if (element.getAttribute("aria-label") !== words) element.setAttribute("aria-label", words);
+}
+
+function say(words) {
+  put(at("picked"), words);
+}
+
+function announce(words) {
+  clearTimeout(newsTimer);
+  newsTimer = setTimeout(() => put(at("news"), words), NEWS_MS);
+}
+
+function pull(name, isPressed, words) {
+  const button = document.querySelector(`[data-do="${name}"]`);
+  button.setAttribute("aria-pressed", isPressed);
+  put(button, words);
+}
+
+// --- what hands do -------------------------------------------------------------------------------
+
+at("keys").addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (key) act({ do: "press", key: key.dataset.key });
+});
+lamps.forEach((lamp, seat) => longPress(lamp, (long) => act({ do: "button", seat, long })));
+
+const PULLS = {
+  cable: (button) => ({ do: "cable", plugged: button.getAttribute("aria-pressed") === "true" }),
+  reset: () => ({ do: "reset" }),
+  shuffle: () => ({ do: "shuffle" }),
+};
+all("[data-do]").forEach((button) => button.addEventListener("click", () => act(PULLS[button.dataset.do](button))));
+
+at("auto").addEventListener("click", () =>
+  act({ do: "auto", on: at("auto").getAttribute("aria-checked") !== "true" }),
+);
+at("faces").addEventListener("click", () => {
+  const isOpen = cloth.classList.toggle("shows-backs");
+  at("faces").setAttribute("aria-pressed", !isOpen);
+  pieces.hide(isOpen);
+});
+at("sound").addEventListener("click", () => at("sound").setAttribute("aria-pressed", buzzer.toggle()));
+document.querySelector(".more-keys").addEventListener("click", (event) => {
+  const isOpen = cloth.classList.toggle("shows-keys");
+  event.currentTarget.setAttribute("aria-expanded", isOpen);
+});
+onRefusal((words) => put(at("note"), words));
+
+// A page nobody looks at needs no stream; browsers allow six to a host.
+document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));
+setInterval(tell, 1000);
+open();

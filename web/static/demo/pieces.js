@@ -1,0 +1,182 @@
+// Everything with a tag: 52 cards and what else lies beside the table. Puts each piece where the
+// scene says it is and lets it travel there. Knows no rules.
+
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const RANKS = {
+  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+  T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
+}; // prettier-ignore
+const ORDER = "SHCD";
+const STRENGTH = "23456789TJQKA";
+const PROPS = {
+  bank: ["Bank card", "Bank card of a stranger"],
+  blue: ["Blue card", "Blue card, of another deck"],
+  pair: ["Two at once", "Two at once: two cards on one reader"],
+  wires: ["Cut wires", "Cut wires of a reader, or mend them"],
+};
+const TRAVEL_MS = 360;
+const DEAL_STEP_MS = 14;
+const NS = "http://www.w3.org/2000/svg";
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Pieces {
+  #seats;
+  #tray;
+  #made = new Map();
+  #expected = new Map(); // piece laid here and not yet confirmed: where, and until when
+  #areHidden = false;
+
+  constructor(seats, tray) {
+    this.#seats = seats;
+    this.#tray = tray;
+    Object.keys(PROPS).forEach((token) => tray.append(this.piece(token)));
+  }
+
+  /** A piece's name in words; face down only its suit is to be seen. */
+  nameOf = (token) => {
+    if (token in PROPS) return PROPS[token][1];
+    const [rank, suit] = token;
+    return `${RANKS[rank]} of ${SUITS[suit]}`;
+  };
+
+  /** Whether a piece stays in the tray when it is used. */
+  isTool(token) {
+    return token === "pair" || token === "wires";
+  }
+
+  /** The piece with this token; made when it is first asked for. */
+  piece(token) {
+    if (!this.#made.has(token)) this.#made.set(token, this.#make(token));
+    return this.#made.get(token);
+  }
+
+  /** A hand has just put a piece there; the scene that says so is on its way. */
+  expect(token, reader) {
+    this.#expected.set(token, { reader, until: performance.now() + 700 });
+    this.#travel(() => this.#seats[reader].querySelector(".on-pad").append(this.piece(token)));
+  }
+
+  /** Turn the hands face down, or up again. */
+  hide(areHidden) {
+    this.#areHidden = areHidden;
+    this.#made.forEach((piece, token) => this.#name(piece, token));
+  }
+
+  /** Put every piece where the scene has it. */
+  show(scene) {
+    const wanted = this.#wanted(scene);
+    if ([...wanted].every(([parent, tokens]) => isSame(parent, tokens))) return;
+    this.#travel(() => wanted.forEach((tokens, parent) => fill(parent, tokens.map((token) => this.piece(token)))));
+    this.#made.forEach((piece, token) => this.#name(piece, token));
+  }
+
+  /** For each place the tokens that lie there, in order. */
+  #wanted(scene) {
+    const now = performance.now();
+    this.#expected.forEach(({ reader, until }, token) => {
+      const hasCome = scene.seats[reader].reader.includes(token);
+      if (hasCome || until < now) this.#expected.delete(token);
+    });
+    const wanted = new Map();
+    const lying = new Set(this.#expected.keys());
+    scene.seats.forEach((its) => its.reader.forEach((token) => lying.add(token)));
+    scene.seats.forEach((its, seat) => {
+      const section = this.#seats[seat];
+      const coming = [...this.#expected].filter(([, to]) => to.reader === seat).map(([token]) => token);
+      wanted.set(section.querySelector(".on-pad"), [...its.reader, ...coming]);
+      wanted.set(section.querySelector(".front"), its.front && !lying.has(its.front) ? [its.front] : []);
+      wanted.set(section.querySelector(".hand"), its.hand.filter((token) => !lying.has(token)).sort(byRank));
+      section.classList.toggle("wins", its.wins);
+    });
+    wanted.set(this.#tray, Object.keys(PROPS).filter((token) => !lying.has(token)));
+    return wanted;
+  }
+
+  /** Change the places, then let every piece that has moved travel from where it was. */
+  #travel(change) {
+    if (stillness.matches) return change();
+    const before = new Map();
+    this.#made.forEach((piece) => piece.isConnected && before.set(piece, piece.getBoundingClientRect()));
+    const focused = document.activeElement;
+    change();
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+    const centre = document.querySelector(".board").getBoundingClientRect();
+    let dealt = 0;
+    this.#made.forEach((piece) => {
+      if (!piece.isConnected) return;
+      const to = piece.getBoundingClientRect();
+      if (!to.width) return;
+      const from = before.get(piece);
+      if (!from?.width) deal(piece, centre, to, DEAL_STEP_MS * dealt++);
+      else if (Math.hypot(from.x - to.x, from.y - to.y) > 1) travel(piece, from, to);
+    });
+  }
+
+  #make(token) {
+    const piece = document.createElement("button");
+    piece.type = "button";
+    piece.dataset.token = token;
+    piece.tabIndex = -1;
+    piece.className = token in PROPS ? `piece prop ${token}` : `piece ${token[1]}`;
+    if (!(token in PROPS)) {
+      const rank = document.createElement("b");
+      rank.textContent = token[0] === "T" ? "10" : token[0];
+      piece.append(rank, suit(token[1]), suit(token[1], "large"));
+    } else {
+      piece.append(token === "wires" ? drawing("scissors") : document.createElement("i"), PROPS[token][0]);
+    }
+    this.#name(piece, token);
+    return piece;
+  }
+
+  #name(piece, token) {
+    const isDown = this.#areHidden && !(token in PROPS) && piece.closest(".hand");
+    const words = isDown ? `a card of ${SUITS[token[1]]}` : this.nameOf(token);
+    if (piece.getAttribute("aria-label") !== words) piece.setAttribute("aria-label", words);
+  }
+}
+
+function suit(letter, more = "") {
+  return drawing(letter, `suit ${letter} ${more}`.trim());
+}
+
+function drawing(symbol, classes = "") {
+  const made = document.createElementNS(NS, "svg");
+  made.setAttribute("class", classes);
+  made.setAttribute("aria-hidden", "true");
+  made.append(document.createElementNS(NS, "use"));
+  made.firstChild.setAttribute("href", `#${symbol}`);
+  return made;
+}
+
+function byRank(one, other) {
+  return ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || STRENGTH.indexOf(other[0]) - STRENGTH.indexOf(one[0]);
+}
+
+function isSame(parent, tokens) {
+  return parent.children.length === tokens.length && tokens.every((token, n) => parent.children[n].dataset.token === token);
+}
+
+function fill(parent, wanted) {
+  [...parent.children].filter((child) => !wanted.includes(child)).forEach((child) => child.remove());
+  wanted.forEach((piece, n) => parent.children[n] !== piece && parent.insertBefore(piece, parent.children[n] ?? null));
+}
+
+function travel(piece, from, to) {
+  const scale = from.width / to.width;
+  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
+  piece.animate(
+    [{ transform: start, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }],
+    { duration: TRAVEL_MS, easing: "cubic-bezier(.2,.7,.2,1)" },
+  );
+}
+
+function deal(piece, centre, to, delay) {
+  const x = centre.x + centre.width / 2 - to.x - to.width / 2;
+  const y = centre.y + centre.height / 2 - to.y - to.height / 2;
+  piece.animate(
+    [{ transform: `translate(${x}px, ${y}px) rotate(-20deg)`, opacity: 0 }, { transform: "none", opacity: 1 }],
+    { duration: TRAVEL_MS, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
+  );
+}
