@@ -22,7 +22,7 @@ STRANGER = "04FFFFFFFFFF81"
 
 
 class Everybody:
-    """All who look at the table: remembers every view and every line that the terminal would show."""
+    """All who look: remembers every view and every line that the terminal would show."""
 
     def __init__(self) -> None:
         self.views: list[TableView] = []

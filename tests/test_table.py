@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from rig import STRANGER, Rig
 
+from rig import STRANGER, Rig
 from tricktable import requests
 from tricktable.journal import open_journal
 from tricktable.table import LIVE, SILENT
@@ -104,8 +104,13 @@ def test_a_card_seen_before_becomes_a_question_and_no_entry(rig: Rig) -> None:
     assert len(entries(rig)) == 7
 
 
-@pytest.mark.parametrize(("key", "said"), [("2", "QH not counted. Lay the right card."),
-                                           ("4", "Put that QH away: it is of another deck.")])  # fmt: skip
+ANSWERS = [
+    ("2", "QH not counted. Lay the right card."),
+    ("4", "Put that QH away: it is of another deck."),
+]
+
+
+@pytest.mark.parametrize(("key", "said"), ANSWERS)
 def test_answers_that_change_nothing(rig: Rig, key: str, said: str) -> None:
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
@@ -281,6 +286,14 @@ def test_two_hosts_on_one_journal_see_each_others_rows(tmp_path: Path) -> None:
     seen = other.view.view
     assert seen is not None
     assert seen.trick == ((0, "QH"), (1, "2H"))
+
+
+def test_two_hosts_that_hear_the_same_event_count_it_once(tmp_path: Path) -> None:
+    one, other = Rig(tmp_path), Rig(tmp_path)
+    one.press("4")
+    other.press("4")
+    assert [row.kind for row in one.table.rows()] == ["game"]
+    assert other.view.games == 1
 
 
 def test_the_board_comes_and_goes_in_view(rig: Rig) -> None:

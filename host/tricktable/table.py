@@ -135,7 +135,6 @@ class Table:
         """Take in event `seq` of a board's life `boot`; one that is known already is dropped."""
         with self._lock:
             if seq > self._heard.get(boot, 0):
-                self._heard[boot] = seq
                 self._do(lambda now: desk.hear(now, what, args), f"{boot}:{seq}")
 
     def ask(self, request: requests.Request) -> Answer:
@@ -216,6 +215,9 @@ class Table:
                 break
             except Taken:
                 self._catch_up()
+                if source is not None and self._is_heard(source):
+                    rows = []  # another host took the same event
+                    break
         for row in rows:
             self._fold(row)
         self._show()
@@ -261,9 +263,13 @@ class Table:
         elif row.kind == "names":
             self._names = tuple(body["names"])
         self._seq = row.seq
-        if row.source:
+        if row.source and not self._is_heard(row.source):
             boot, seq = _numbered(row.source)
-            self._heard[boot] = max(seq, self._heard.get(boot, 0))
+            self._heard[boot] = seq
+
+    def _is_heard(self, source: str) -> bool:
+        boot, seq = _numbered(source)
+        return seq <= self._heard.get(boot, 0)
 
     def _show(self) -> None:
         self._version += 1
