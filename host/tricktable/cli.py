@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
+
+if TYPE_CHECKING:
+    from tricktable.settings import Settings
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -75,6 +79,106 @@ def _replay_one(file: BinaryIO, viewpoint: int, as_json: bool, each: bool) -> No
     record = replaying.replay(replaying.lines_of(file), say if each else None, viewpoint)
     if not each:
         click.echo(replaying.as_json(record, viewpoint) if as_json else report(record, viewpoint))
+
+
+@main.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
+@click.option("--speed", default=8.0, show_default=True, help="Board time, as times real time.")
+def perform(file: str, as_json: bool, speed: float) -> None:
+    """Play a record through the whole machine, card by card.
+
+    Lays each card's tag on the reader of a simulated board that runs the shipped firmware, presses
+    its buttons, and prints the summary that the table reached: the one of `replay --referee`.
+
+    \b
+    Exit codes: as replay; 4 the table cannot do what the record says, or ended otherwise.
+    """
+    from tricktable import replay as replaying
+    from tricktable.perform import Apart, performed
+    from tricktable.report import report
+    from tricktable.rules.verdicts import REFEREE
+
+    try:
+        with _record_file(file) as lines:
+            record = performed(replaying.lines_of(lines), speed)
+    except replaying.Refused as refused:
+        click.echo(str(refused), err=True)
+        sys.exit(refused.exit_code)
+    except Apart as apart:
+        click.echo(str(apart), err=True)
+        sys.exit(4)
+    click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))
+
+
+Command = Callable[..., None]
+
+
+def _with_settings(*without: str) -> Callable[[Command], Command]:
+    """Give a command a flag for each setting but those named."""
+    from tricktable.settings import SETTINGS
+
+    def decorate(command: Command) -> Command:
+        for setting in reversed(SETTINGS):
+            if setting.name not in without:
+                names = ["--port"] if setting.name == "board_port" else []
+                flag = click.option(setting.name, setting.flag, *names, help=setting.help)
+                command = flag(command)
+        return command
+
+    return decorate
+
+
+def _settings(flags: Mapping[str, str | None]) -> Settings:
+    from tricktable.settings import BadSetting, load
+
+    try:
+        return load({name: value for name, value in flags.items() if value is not None})
+    except BadSetting as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+@contextmanager
+def _outages() -> Iterator[None]:
+    """Outages in one sentence, and no traceback."""
+    from tricktable.decks import BadDeck
+    from tricktable.journal import JournalError
+
+    try:
+        yield
+    except (BadDeck, JournalError, OSError) as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+@main.command()
+@_with_settings()
+def serve(**flags: str | None) -> None:
+    """Serve a table with a real board.
+
+    The board is found by its USB id and by what it says, whatever the system calls its port, and
+    found again after it was unplugged. Without a board, cards can be entered on the host's page.
+    """
+    from tricktable import house
+
+    settings = _settings(flags)
+    with _outages():
+        house.serve(settings)
+
+
+@main.command()
+@_with_settings("data", "database", "max_journal_mib", "board_port")
+@click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
+@click.option("--fast", is_flag=True, help="Play as quickly as the machine follows.")
+@click.option("--manual", is_flag=True, help="Wait for your hand instead of playing by itself.")
+def demo(seed: int, fast: bool, manual: bool, **flags: str | None) -> None:
+    """Show everything without any hardware.
+
+    A simulated table runs the real firmware and plays The Torite by itself; take over at /demo.
+    """
+    from tricktable import house
+
+    with _outages(), TemporaryDirectory(prefix="tricktable-") as folder:
+        house.demo(_settings({**flags, "data": folder}), seed, fast, manual)
 
 
 @contextmanager

@@ -9,10 +9,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from contextlib import ExitStack, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, Protocol
 
 from tricktable import replay, requests
-from tricktable.decks import Deck
+from tricktable.decks import Deck, Decks, demo_deck
+from tricktable.journal import open_journal
+from tricktable.link.line import Line
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import (
@@ -170,3 +177,18 @@ class Performance:
         answer = self._table.ask(requests.Enter(codec.fields_of(entry)))
         if not answer.is_done:
             raise Apart(answer.reason)
+
+
+def performed(lines: Iterable[bytes], speed: float) -> Record:
+    """The record as a whole new table with a simulated board has it. Raises: Refused, Apart."""
+    deck = demo_deck("red")
+    with ExitStack() as open_things:
+        folder = Path(open_things.enter_context(TemporaryDirectory(prefix="tricktable-")))
+        journal = open_things.enter_context(closing(open_journal(folder / "journal.db")))
+        board = open_things.enter_context(SimulatedBoard.start(speed=speed))
+        watch = Watch()
+        table = Table("PERFORM", journal, Decks((deck,)), watch)
+        line = Line(table, board.ports, picture)
+        line.start()
+        open_things.callback(line.stop)
+        return Performance(table, board, deck, watch).play(lines)

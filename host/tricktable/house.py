@@ -1,0 +1,166 @@
+"""The house: opens all that a host needs, serves until it is told to stop, and closes it again."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final
+
+import click
+from flask import Flask
+
+from tricktable import requests
+from tricktable.autoplay import FAST, HUMAN, Player
+from tricktable.decks import Decks, demo_deck, load_decks
+from tricktable.feed import Feed, Limits
+from tricktable.journal import Journal, open_journal
+from tricktable.link.line import Line
+from tricktable.link.ports import boards
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.narrator import Narrator
+from tricktable.picture import picture
+from tricktable.service import Server, ServiceSettings, create_app, fragment, invites
+from tricktable.service import demo as demo_page
+from tricktable.service import serve as serve_pages
+from tricktable.settings import Settings
+from tricktable.stage import Stage
+from tricktable.table import Audience, Table, TableView
+
+CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No 0 and O, no 1 and I: a code is also read aloud and typed."""
+CODE_LENGTH: Final = 3
+DEMO_CODE: Final = "DEMO"
+STRANGERS: Final = {"bank": "0488F0A2C36180"}
+"""Tags at the demo's table that are no cards."""
+
+Say = Callable[[str], None]
+
+
+class Everybody:
+    """Shows each view to several audiences, one after the other."""
+
+    def __init__(self, *audiences: Audience) -> None:
+        self._audiences = audiences
+
+    def show(self, view: TableView) -> None:
+        """Show it to each."""
+        for audience in self._audiences:
+            audience.show(view)
+
+
+class House:
+    """One host with one table: made by `opened`, in which everything but the line runs."""
+
+    def __init__(self, settings: Settings, code: str, journal: Journal, decks: Decks) -> None:
+        self.settings = settings
+        self.feed: Feed[TableView] = Feed(
+            fragment.encode, Limits(settings.streams_per_address, settings.streams_in_total)
+        )
+        self.narrator = Narrator(click.echo)
+        self.table = Table(code, journal, decks, Everybody(self.feed, self.narrator))
+        self.service = ServiceSettings(
+            listen=settings.http_host,
+            port=settings.http_port,
+            trusted_hosts=settings.trusted_hosts,
+            base_url=settings.base_url,
+            host_token=settings.host_token,
+            max_body_bytes=settings.max_body_bytes,
+        )
+        self._join: dict[str, object] = {}
+
+    def app(self) -> Flask:
+        """The web service of this house."""
+        return create_app(self.service, {self.table.code: self.table}, self.feed)
+
+    def line(self, find: Callable[[], Iterable[str]]) -> Line:
+        """The line to the board that `find` names, not running yet."""
+        return Line(self.table, find, lambda now, before: picture(now, before, self._join))
+
+    def welcome(self, server: Server, *more: str) -> None:
+        """Tell the terminal where guests and the host go, and give the board its join page."""
+        url = self.service.guests_url(server.port)
+        join = invites.address(url, self.table.code)
+        self._join = invites.board_page(join)
+        click.echo(invites.terminal(join))
+        click.echo(f"Guests scan this, or open  {join}")
+        click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
+        for line in more:
+            click.echo(line)
+        click.echo("Ctrl-C ends.\n")
+
+
+@contextmanager
+def opened(settings: Settings, code: str | None, decks: Decks) -> Iterator[House]:
+    """A house whose journal is open; the table `code`, or the journal's own, or a new one."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
+    try:
+        known = journal.tables()
+        yield House(settings, code or (known[0] if known else new_code()), journal, decks)
+    finally:
+        journal.close()
+
+
+def serve(settings: Settings) -> None:
+    """Serve a real board until Ctrl-C."""
+    settings.decks.mkdir(parents=True, exist_ok=True)
+    with opened(settings, None, load_decks(settings.decks)) as house:
+        port = settings.board_port
+        line = house.line((lambda: [port]) if port else boards)
+
+        def ready(server: Server) -> None:
+            house.welcome(server)
+            line.start()
+
+        try:
+            serve_pages(house.app(), house.service, house.feed, ready)
+        finally:
+            line.stop()
+
+
+def demo(settings: Settings, seed: int, is_fast: bool, is_manual: bool) -> None:
+    """Serve a simulated table, which plays by itself unless `is_manual`, until Ctrl-C."""
+    red, blue = demo_deck("red"), demo_deck("blue")
+    with ExitStack() as open_things:
+        house = open_things.enter_context(opened(settings, DEMO_CODE, Decks((red, blue))))
+        board = open_things.enter_context(SimulatedBoard.start(seed))
+        house.table.ask(requests.NewGame(game="torite", players=4))
+        line = house.line(board.ports)
+        stage = Stage(
+            board,
+            house.table,
+            {
+                **{code: uid for uid, code in red.tags.items()},
+                "blue": blue.tag_of("9H"),
+                **STRANGERS,
+            },
+            Player(seed, FAST if is_fast else HUMAN),
+            lambda scene: demo_page.show(house.feed, scene),
+            seed,
+            not is_manual,
+        )
+        board.on_change(lambda: stage.sounds((board.sounds or (0,))[-1]))
+        app = house.app()
+        app.register_blueprint(demo_page.blueprint(stage, house.feed, _now_ms))
+
+        def ready(server: Server) -> None:
+            house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")
+            line.start()
+            stage.start()
+
+        try:
+            serve_pages(app, house.service, house.feed, ready)
+        finally:
+            stage.stop()
+            line.stop()
+
+
+def new_code() -> str:
+    """A code for a table that has none yet."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
