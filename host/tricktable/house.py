@@ -141,7 +141,6 @@ def demo(settings: Settings, seed: int, is_fast: bool, is_manual: bool) -> None:
             seed,
             not is_manual,
         )
-        board.on_change(lambda: stage.sounds((board.sounds or (0,))[-1]))
         app = house.app()
         app.register_blueprint(demo_page.blueprint(stage, house.feed, _now_ms))
 

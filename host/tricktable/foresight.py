@@ -1,0 +1,183 @@
+"""Looks for a line of play that wins The Torite, with all hands open. Knows no clock.
+
+The table plays all seats when it is left alone, so it may know every card. A win needs the right
+trick counts, whoever has them, and kept cards of different suits (docs/games/torite.md). The
+search plays the deal out again and again: for each trick it picks a card to lead and a seat that
+may still take a trick, and lets that seat win it as cheaply as the others' cards allow.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from tricktable.games.torite import TARGETS, TRICKS
+from tricktable.rules.cards import ALL, SPADES, SUIT_MASKS, Card, cards_in
+from tricktable.rules.tricks import Trick, playable, winner
+
+LEADS_TRIED: Final = 6
+"""How many leads are tried before a playout is given up; more of them find no more wins."""
+TALLY_PULL: Final = 1.5
+"""Seats that have tricks are preferred as takers, give or take this many: halves the search."""
+_SPADES: Final = SUIT_MASKS[SPADES]
+
+
+class Position(NamedTuple):
+    """One moment of the play, all hands open. Hands are masks of the cards not yet played."""
+
+    hands: tuple[int, ...]
+    tally: tuple[int, ...]
+    leader: int
+    """Who leads, or led, the running trick."""
+    trick: Trick = ()
+    aside: int = -1
+    """The suit of the card set aside, which no kept card may share; -1 for none."""
+
+
+class Line(NamedTuple):
+    """Plays in order, from a position on."""
+
+    plays: Trick
+    wins: bool
+
+
+def after(at: Position, seat: int, card: Card) -> Position:
+    """The position once this card lies on the table."""
+    trick = (*at.trick, (seat, card))
+    hands = _without(at.hands, trick[-1:])
+    if len(trick) < len(hands):
+        return at._replace(hands=hands, trick=trick)
+    return _taken(at._replace(hands=hands), trick)
+
+
+def look(at: Position, rng: Random, playouts: int) -> Line:
+    """The first winning line of so many playouts; without one the line that went furthest."""
+    longest: Trick = ()
+    if _within_target(at.tally):
+        for _ in range(playouts):
+            line = _play_out(at, rng)
+            if line.wins:
+                return line
+            longest = max(longest, line.plays, key=len)
+    return Line(longest, False)
+
+
+def _play_out(at: Position, rng: Random) -> Line:
+    """One try: a suit for each seat to keep, then trick by trick until none can be taken."""
+    suits = [mask for suit, mask in enumerate(SUIT_MASKS) if suit != at.aside]
+    keep = rng.sample(suits, len(at.hands))
+    plays: Trick = ()
+    while sum(at.tally) < TRICKS:
+        for _ in range(LEADS_TRIED):
+            trick = _play_trick(at, keep, rng)
+            if trick:
+                break
+        else:
+            return Line(plays, False)
+        fresh = trick[len(at.trick) :]
+        plays += fresh
+        at = _taken(at._replace(hands=_without(at.hands, fresh)), trick)
+    return Line(plays, _suits_differ(at))
+
+
+def _play_trick(at: Position, keep: list[int], rng: Random) -> Trick:
+    """One whole trick that a seat short of tricks can take; empty if this lead has none."""
+    if at.trick:
+        led = at.trick[0]
+    else:
+        hand = at.hands[at.leader]
+        leads = _spare(hand, hand, keep[at.leader])
+        if not leads:
+            return ()
+        led = (at.leader, _any_of(leads, rng))
+    options = [
+        _spare(playable(hand, (led,)), hand, keep[seat]) for seat, hand in enumerate(at.hands)
+    ]
+    for seat, card in at.trick or (led,):
+        options[seat] = card.bit
+    if not all(options):
+        return ()
+    suit = led[1].suit
+    for taker in _takers(at.tally, rng):
+        high = _cheapest_win(options, taker, suit)
+        if high is not None:
+            seats = len(options)
+            present = {seat for seat, _ in at.trick}
+            order = [seat % seats for seat in range(at.leader, at.leader + seats)]
+            rest = [
+                (seat, high if seat == taker else _duck(options[seat], high, suit, rng))
+                for seat in order
+                if seat not in present
+            ]
+            return (*at.trick, *rest)
+    return ()
+
+
+def _cheapest_win(options: list[int], taker: int, led: int) -> Card | None:
+    """The lowest card with which a seat takes the trick if the others let it; None if they can't.
+
+    Index order is strength here: among the suit led and spades the higher index wins.
+    """
+    for high in cards_in(options[taker] & (SUIT_MASKS[led] | _SPADES)):
+        if all(_losers(may, high) for seat, may in enumerate(options) if seat != taker):
+            return high
+    return None
+
+
+def _losers(cards: int, high: Card) -> int:
+    """Those cards that do not beat `high`, which is of the suit led or a spade."""
+    if high.suit == SPADES:
+        return cards & (high.bit - 1)
+    return cards & ~_SPADES & ~(SUIT_MASKS[high.suit] & -high.bit)
+
+
+def _duck(options: int, high: Card, led: int, rng: Random) -> Card:
+    """A card below `high`: the highest, to be rid of it, or any."""
+    low = _losers(options, high)
+    if rng.random() < 0.5:
+        return _any_of(low, rng)
+    return ALL[((low & SUIT_MASKS[led]) or low).bit_length() - 1]
+
+
+def _spare(options: int, hand: int, keep: int) -> int:
+    """`options` without the hand's last card of the suit that it is to keep."""
+    kept = hand & keep
+    return options if kept & (kept - 1) else options & ~kept
+
+
+def _takers(tally: tuple[int, ...], rng: Random) -> list[int]:
+    """The seats that may take this trick in a win, the likelier ones first."""
+    seats = [seat for seat in range(len(tally)) if _within_target(_one_more(tally, seat))]
+    return sorted(seats, key=lambda seat: TALLY_PULL * rng.random() - tally[seat])
+
+
+def _within_target(tally: tuple[int, ...]) -> bool:
+    """Whether these counts can still become winning ones."""
+    target = TARGETS[len(tally)]
+    return all(have <= may for have, may in zip(sorted(tally, reverse=True), target, strict=True))
+
+
+def _suits_differ(at: Position) -> bool:
+    kept = {ALL[hand.bit_length() - 1].suit for hand in at.hands if hand}
+    return len(kept) == len(at.hands) and at.aside not in kept
+
+
+def _any_of(cards: int, rng: Random) -> Card:
+    return rng.choice(tuple(cards_in(cards)))
+
+
+def _taken(at: Position, trick: Trick) -> Position:
+    """The position after a whole trick: who took it leads."""
+    taker = winner(trick, SPADES)
+    return Position(at.hands, _one_more(at.tally, taker), taker, (), at.aside)
+
+
+def _one_more(tally: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return (*tally[:seat], tally[seat] + 1, *tally[seat + 1 :])
+
+
+def _without(hands: tuple[int, ...], plays: Trick) -> tuple[int, ...]:
+    left = list(hands)
+    for seat, card in plays:
+        left[seat] &= ~card.bit
+    return tuple(left)

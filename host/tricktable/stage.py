@@ -1,0 +1,329 @@
+"""The virtual table: where each card lies, and hands that touch a simulated board.
+
+Everything a hand does here it does to the board: lay a tag, press a key, pull the cable. What the
+table makes of it comes back through the board and the record, as it does at a real table.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, Protocol
+
+from tricktable.acts import (
+    SEATS,
+    Act,
+    Auto,
+    Button,
+    Cable,
+    Cut,
+    Lay,
+    Lift,
+    Pair,
+    Press,
+    Reset,
+    Shuffle,
+)
+from tricktable.autoplay import GAME, Player, Sight, deal
+from tricktable.requests import NewGame, Request
+from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.entries import Played, Shown
+from tricktable.rules.record import Record
+from tricktable.table import Answer, TableView
+
+TICK_S: Final = 0.01
+"""How often the stage looks at the table and the clock."""
+LIFT_MS: Final = 450
+"""A hand takes its card away so long after the beep."""
+STRANGERS: Final = ("bank", "blue")
+"""Tags that are no cards of the deck on the table."""
+
+Colour = Sequence[int]
+"""Red, green and blue, 0 … 255."""
+
+
+class Board(Protocol):
+    """A simulated board, as hands and eyes know it."""
+
+    def lay(self, reader: int, uid: str) -> None:
+        """Put a tag on a reader."""
+
+    def lift(self, reader: int) -> None:
+        """Take every tag off a reader."""
+
+    def press(self, key: str) -> None:
+        """Press and release a key."""
+
+    def button(self, seat: int, long: bool = False) -> None:
+        """Press and release a seat button."""
+
+    def fault(self, what: str, **details: object) -> None:
+        """Break something, or mend it: `dead`, with `reader` and `on`."""
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+
+    def replug(self) -> None:
+        """Plug it in again."""
+
+    def reset(self) -> None:
+        """Press the reset button."""
+
+    def screen(self) -> bytes:
+        """The display's 1024 bytes, in page order."""
+
+    def lights(self) -> Sequence[Colour]:
+        """The seat lights."""
+
+    @property
+    def sounds(self) -> Sequence[int]:
+        """The newest tones in hertz; 0 where one ended."""
+
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call this after each change that can be seen or heard."""
+
+
+class Table(Protocol):
+    """The table that the board belongs to."""
+
+    code: str
+
+    @property
+    def version(self) -> int:
+        """Counts up with every change."""
+
+    def view(self) -> TableView:
+        """The table as anybody may see it."""
+
+    def record(self) -> Record | None:
+        """The running game's record."""
+
+    def ask(self, request: Request) -> Answer:
+        """Carry out a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that is to be seen at the virtual table."""
+
+    code: str
+    table: TableView
+    screen: bytes
+    lights: tuple[tuple[int, ...], ...]
+    hertz: int
+    """What the buzzer sounds, 0 for nothing."""
+    hands: tuple[tuple[str, ...], ...]
+    """By reader: with three players the fourth is the card set aside."""
+    readers: tuple[tuple[str, ...], ...]
+    """What lies on each reader."""
+    cut: tuple[bool, ...]
+    is_plugged: bool
+    is_auto: bool
+
+
+class Places:
+    """Where the cards are: dealt, on a reader, or seen by the table. No clock, no board."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._game = 0
+        self._dealt: tuple[int, ...] = (0,) * SEATS
+        self._gone = 0
+        self.readers: list[list[str]] = [[] for _ in range(SEATS)]
+
+    def follow(self, games: int, record: Record | None) -> None:
+        """Deal when another game has begun; take away the cards that its record has seen."""
+        if record is None:
+            return
+        if games != self._game:
+            self._game = games
+            dealt = deal(record.header.players, Random(f"{self._seed}/{games}"))
+            self._dealt = (*dealt, *(0,) * SEATS)[:SEATS]
+        self._gone = 0
+        for _, entry, _ in record.steps():
+            if isinstance(entry, (Played, Shown)):
+                self._gone |= entry.card.bit
+
+    def lay(self, token: str, reader: int) -> None:
+        """Put this on a reader, from wherever it was."""
+        for tokens in self.readers:
+            if token in tokens:
+                tokens.remove(token)
+        self.readers[reader].append(token)
+
+    def two_for(self, reader: int) -> tuple[str, ...]:
+        """Two cards of that hand, or strangers where it has fewer."""
+        return (*self.codes(self.hands()[reader]), *STRANGERS)[:2]
+
+    def hands(self) -> tuple[int, ...]:
+        """The cards in each hand, as masks."""
+        away = self._gone
+        for token in (token for tokens in self.readers for token in tokens):
+            away |= BY_CODE[token].bit if token in BY_CODE else 0
+        return tuple(hand & ~away for hand in self._dealt)
+
+    @staticmethod
+    def codes(hand: int) -> tuple[str, ...]:
+        """The cards of a mask as printed, clubs and twos first."""
+        return tuple(card.code for card in cards_in(hand))
+
+
+class Stage(threading.Thread):
+    """Carries out acts on the board, in order, and shows the scene whenever it changes."""
+
+    def __init__(
+        self,
+        board: Board,
+        table: Table,
+        uids: Mapping[str, str],
+        player: Player,
+        show: Callable[[Scene], None],
+        seed: int = 0,
+        is_auto: bool = True,
+    ) -> None:
+        """A stage that is not running yet.
+
+        Args:
+            board: what hands touch.
+            table: what hands look at.
+            uids: the tag of each card and of each of the strangers.
+            player: plays when nobody else does.
+            show: is given each new scene, in the stage's thread.
+            seed: of the deals; the same seed deals the same hands.
+            is_auto: whether the table plays by itself at first.
+        """
+        super().__init__(name=f"stage-{table.code}", daemon=True)
+        self.code = table.code
+        self._board, self._table, self._player, self._show = board, table, player, show
+        self._uids = uids
+        self._places = Places(seed)
+        self._view = table.view()
+        self._queue: deque[Act] = deque()
+        self._wake, self._stopping = threading.Event(), threading.Event()
+        self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * SEATS
+        self._laid_ms = [0] * SEATS
+        self._tones, self._beeped_ms = tuple(board.sounds), 0
+        self._scene: Scene | None = None
+        self._places.follow(self._view.games, table.record())
+        board.on_change(self._wake.set)
+
+    # Any thread.
+
+    def do(self, act: Act) -> None:
+        """Have a person's act carried out soon: whoever acts takes over."""
+        self._queue.append(act)
+        self._wake.set()
+
+    def stop(self) -> None:
+        """End the thread; returns when it has ended."""
+        self._stopping.set()
+        self._wake.set()
+        if self.is_alive():
+            self.join(timeout=2)
+
+    # The stage's thread.
+
+    def run(self) -> None:
+        """Tick until stopped."""
+        while not self._stopping.is_set():
+            self.tick(_now_ms())
+            self._wake.wait(TICK_S)
+            self._wake.clear()
+
+    def tick(self, now_ms: int) -> None:
+        """Carry out what is due and show what has changed."""
+        while self._queue:
+            act = self._queue.popleft()
+            self._is_auto = isinstance(act, Auto) and act.on
+            self._player.rest()
+            self._carry_out(act, now_ms)
+        self._look(now_ms)
+        if self._is_auto:
+            due = self._player.next(self._sight(), now_ms)
+            if due is not None:
+                self._carry_out(due, now_ms)
+        else:
+            self._lift_what_was_read(now_ms)
+        scene = self._now()
+        if scene != self._scene:
+            self._scene = scene
+            self._show(scene)
+
+    def _look(self, now_ms: int) -> None:
+        tones = tuple(self._board.sounds)
+        if tones != self._tones:
+            self._tones, self._beeped_ms = tones, now_ms
+        if self._table.version != self._view.version:
+            self._view = self._table.view()
+            self._places.follow(self._view.games, self._table.record())
+
+    def _sight(self) -> Sight:
+        readers = tuple(tuple(tokens) for tokens in self._places.readers)
+        return Sight(self._places.hands(), readers, self._view)
+
+    def _lift_what_was_read(self, now_ms: int) -> None:
+        """A person's card needs no second hand: it leaves the reader after the beep."""
+        for reader, tokens in enumerate(self._places.readers):
+            has_beeped = self._beeped_ms >= self._laid_ms[reader]
+            if tokens and has_beeped and now_ms - self._beeped_ms >= LIFT_MS:
+                self._carry_out(Lift(reader), now_ms)
+
+    def _carry_out(self, act: Act, now_ms: int) -> None:
+        match act:
+            case Lay(card, reader):
+                self._lay((card,), reader, now_ms)
+            case Pair(reader):
+                self._lay(self._places.two_for(reader), reader, now_ms)
+            case Lift(reader):
+                self._places.readers[reader].clear()
+                self._board.lift(reader)
+            case Press(key):
+                self._board.press(key)
+            case Button(seat, is_long):
+                self._board.button(seat, is_long)
+            case Shuffle():
+                players = self._view.header.players if self._view.header else 4
+                self._table.ask(NewGame(game=GAME, players=players))
+            case _:
+                self._break(act)
+
+    def _break(self, act: Act) -> None:
+        """What happens to boards: wires, cables, resets."""
+        match act:
+            case Cut(reader, is_mended):
+                self._cut[reader] = not is_mended
+                self._board.fault("dead", reader=reader, on=not is_mended)
+            case Cable(is_plugged):
+                self._is_plugged = is_plugged
+                (self._board.replug if is_plugged else self._board.unplug)()
+            case Reset():
+                self._board.reset()
+
+    def _lay(self, tokens: Sequence[str], reader: int, now_ms: int) -> None:
+        for token in tokens:
+            self._places.lay(token, reader)
+            self._board.lay(reader, self._uids[token])
+        self._laid_ms[reader] = now_ms
+
+    def _now(self) -> Scene:
+        places = self._places
+        return Scene(
+            code=self.code,
+            table=self._view,
+            screen=self._board.screen(),
+            lights=tuple(tuple(light) for light in self._board.lights()),
+            hertz=self._tones[-1] if self._tones else 0,
+            hands=tuple(places.codes(hand) for hand in places.hands()),
+            readers=tuple(tuple(tokens) for tokens in places.readers),
+            cut=tuple(self._cut),
+            is_plugged=self._is_plugged,
+            is_auto=self._is_auto,
+        )
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
