@@ -1,0 +1,246 @@
+"""The MFRC522 tag reader: which tag lies on it now. Never remembers an earlier poll, never sleeps.
+
+Numbers in comments are sections of NXP's data sheet MFRC522, rev. 3.9, unless they name
+ISO/IEC 14443-3. Presence over time (what is new, what was removed) is tableboard.tags.
+"""
+
+from micropython import const
+
+from machine import SPI, Pin
+
+ABSENT = None
+"""No tag answered within 1 ms."""
+COLLISION = 1
+"""Two or more tags answered at once."""
+NOISE = 2
+"""Something answered that could not be read: a card is there, or is just leaving."""
+TRUNCATED = 3
+"""A tag whose whole id cannot be had: 4 bytes beginning 88h, or more than 7 bytes."""
+DEAD = 4
+"""The chip does not do what it is told; `restart` may help."""
+
+VERSIONS = (0x90, 0x91, 0x92, 0x88, 0x12, 0x82, 0xB2)
+"""Known values of VersionReg (9.3.4.8): NXP's 0.0, 1.0 and 2.0, then the clones in circulation."""
+
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_FIFO_DATA = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_BIT_FRAMING = const(0x0D)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_HIGH = const(0x2C)
+_T_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
+
+_IDLE = const(0)  # 10.3
+_TRANSCEIVE = const(12)
+_SOFT_RESET = const(15)
+
+_POWER_DOWN = const(0x10)  # CommandReg, 9.3.1.2
+_ALWAYS_0 = const(0x80)  # ComIrqReg bit 7 is write-only (9.3.1.5): 1 means nobody drives MISO
+_SENT = const(0x40)
+_HEARD = const(0x20)
+_TIMER = const(0x01)
+_CLEAR_ALL = const(0x7F)
+_COLLISION_ERROR = const(0x08)  # ErrorReg, 9.3.1.7; only these are about reception
+_RECEPTION_ERRORS = const(0x13)  # overflow, parity, protocol
+_FLUSH = const(0x80)  # FIFOLevelReg, 9.3.1.11
+_START_SEND = const(0x80)  # BitFramingReg, 9.3.1.14
+
+# Written by start, and read back by healthy: address, value.
+_SETTINGS = (
+    (_T_MODE, 0x80),  # TAuto: the timer starts when sending ends (9.3.3.10)
+    (_T_PRESCALER, 169),  # 13.56 MHz / 339: a tick of 25 us (8.5)
+    (_T_RELOAD_HIGH, 0),
+    (_T_RELOAD_LOW, 39),  # 40 ticks: 1 ms; a tag begins its answer within 0.1 ms
+    (_TX_ASK, 0x40),  # 100 % ASK, which type A wants (9.3.2.6)
+    (_TX_CONTROL, 0x83),  # both antenna drivers on (9.3.2.5); the gain stays at its middle
+)
+
+_READY_POLLS = const(20)  # a chip is ready 38 us after a reset (8.8.2), a poll takes 80 us
+_ANSWER_POLLS = const(40)  # sending, 1 ms of timer and an answer take < 3 ms, a poll > 80 us
+
+_FINE = const(0)  # an answer was heard whole
+_SILENCE = const(5)  # the timer ran out: no tag answered
+
+_WUPA = b"\x52"  # ISO/IEC 14443-3, 6.4; seven bits, 6.2.3.1
+_HLTA = b"\x50\x00\x57\xcd"  # with its CRC_A
+_SELECT = b"\x93\x95"  # cascade levels 1 and 2
+_LONGEST_ANSWER = const(5)  # bytes: four of uid and their BCC
+_CASCADE_TAG = const(0x88)
+_CASCADE_BIT = const(0x04)  # of SAK: the id goes on at the next level
+_SHORT_FRAME_BITS = const(7)
+
+
+def crc_a(data: bytes) -> int:
+    """Return the CRC_A of ISO/IEC 14443-3, annex B; it follows the data lower byte first."""
+    crc = 0x6363
+    for byte in data:
+        byte ^= crc & 0xFF
+        byte ^= byte << 4 & 0xFF
+        crc = crc >> 8 ^ byte << 8 ^ byte << 3 ^ byte >> 4
+    return crc
+
+
+class Reader:
+    """One MFRC522 on a shared SPI bus (mode 0, up to 10 MHz), selected by its own `cs` pin.
+
+    Make all readers of a bus before starting any: each holds its chip select high from then on.
+    """
+
+    def __init__(self, spi: SPI, cs: Pin) -> None:
+        self._spi = spi
+        self._cs = cs
+        cs.init(cs.OUT, value=1)
+        self._two = bytearray(2)
+        # Four registers in one transfer (8.1.2.1), ComIrqReg first: the others belong to it.
+        looked_at = (_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL)
+        self._look = bytes([0x80 | address << 1 for address in looked_at] + [0])
+        self._seen = bytearray(len(self._look))
+        self._fetch = memoryview(bytes([0x80 | _FIFO_DATA << 1] * _LONGEST_ANSWER + [0]))
+        self._answer = b""
+
+    def start(self) -> int:
+        """Reset the chip, switch its field on and return its version; 0 if no chip is there.
+
+        A version that is not in VERSIONS comes from an unknown clone: worth telling, and tried.
+        Tags may need 5 ms of field before they answer (ISO/IEC 14443-3, 5).
+        """
+        self._write(_COMMAND, _SOFT_RESET)
+        for _ in range(_READY_POLLS):
+            if not self._read(_COMMAND) & _POWER_DOWN:
+                break
+        for address, value in _SETTINGS:
+            self._write(address, value)
+        version = self._read(_VERSION)
+        return version if version != 0xFF else 0
+
+    def healthy(self) -> bool:
+        """Return whether the chip is there and still set up: one look at its registers, 0.6 ms."""
+        return self._read(_VERSION) not in (0, 0xFF) and all(
+            self._read(address) == value for address, value in _SETTINGS
+        )
+
+    def restart(self) -> bool:
+        """Start the chip again, after DEAD or when it is not healthy; return whether it is now."""
+        return self.start() != 0 and self.healthy()
+
+    def poll(self) -> bytes | int | None:
+        """Return the id (4 or 7 bytes) of the one tag that lies on the reader.
+
+        Otherwise ABSENT, COLLISION, NOISE, TRUNCATED or DEAD. Takes at most 2 ms without a tag
+        and 12 ms with one. A card that lies still gives the same answer at each poll: its tag is
+        halted at the end and woken by the next poll's WUPA.
+        """
+        problem = self._send(_WUPA, _SHORT_FRAME_BITS)
+        if problem == _SILENCE:
+            return ABSENT
+        if problem == DEAD:
+            return DEAD
+        found = problem or self._identify()
+        # Always: a tag that is left READY or ACTIVE does not answer the next WUPA.
+        return found if self._halt() else DEAD
+
+    def _identify(self) -> bytes | int:
+        """Walk the cascade of the tag that was woken: ISO/IEC 14443-3, 6.5."""
+        uid = b""
+        for select in _SELECT:
+            problem = self._send(bytes((select, 0x20)))
+            part = self._answer
+            if not problem and (len(part) != 5 or part[0] ^ part[1] ^ part[2] ^ part[3] ^ part[4]):
+                problem = NOISE  # its fifth byte, BCC, is wrong
+            if not problem:
+                problem = self._select(select, part)
+            if problem:
+                return NOISE if problem == _SILENCE else problem
+            goes_on = self._answer[0] & _CASCADE_BIT
+            begins = part[0] == _CASCADE_TAG
+            if goes_on and begins:
+                uid += part[1:4]
+            elif goes_on or (begins and not uid):
+                return TRUNCATED  # SAK decides, and 88h must agree: 6.5.4
+            else:
+                return uid + part[:4]
+        return TRUNCATED
+
+    def _select(self, select: int, part: bytes) -> int:
+        """Select one cascade level, whose SAK is the answer; return _FINE or what was wrong."""
+        frame = bytes((select, 0x70)) + part
+        crc = crc_a(frame)
+        problem = self._send(frame + bytes((crc & 0xFF, crc >> 8)))
+        if not problem and (len(self._answer) != 3 or crc_a(self._answer)):
+            return NOISE  # the CRC over data and their CRC is 0
+        return problem
+
+    def _halt(self) -> bool:
+        """Send HLTA, which nobody answers; return whether the chip sent it."""
+        self._transmit(_HLTA, 0)
+        for _ in range(_ANSWER_POLLS):
+            if self._read(_COM_IRQ) & (_SENT | _ALWAYS_0) == _SENT:
+                return True
+        return False
+
+    def _send(self, frame: bytes, bits: int = 0) -> int:
+        """Send a frame whose last byte has so many bits (0: all) and wait for the answer.
+
+        Returns _FINE with the answer in `_answer`, or _SILENCE, COLLISION, NOISE or DEAD.
+        """
+        self._transmit(frame, bits)
+        seen = self._seen
+        for _ in range(_ANSWER_POLLS):
+            self._cs(0)
+            self._spi.write_readinto(self._look, seen)
+            self._cs(1)
+            if seen[1] & _ALWAYS_0:
+                return DEAD
+            if seen[1] & _HEARD:
+                return self._receive(seen[2], seen[3], seen[4] & 7)
+            if seen[1] & _TIMER:
+                return _SILENCE
+        return DEAD
+
+    def _receive(self, error: int, level: int, last_bits: int) -> int:
+        """Fetch what was heard: ErrorReg, FIFOLevelReg and RxLastBits tell what it is worth."""
+        if error & _COLLISION_ERROR:
+            return COLLISION
+        if error & _RECEPTION_ERRORS or last_bits or not 0 < level <= _LONGEST_ANSWER:
+            return NOISE
+        heard = bytearray(level + 1)
+        self._cs(0)
+        self._spi.write_readinto(self._fetch[_LONGEST_ANSWER - level :], heard)
+        self._cs(1)
+        self._answer = bytes(heard[1:])
+        return _FINE
+
+    def _transmit(self, frame: bytes, bits: int) -> None:
+        self._answer = b""
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, _CLEAR_ALL)
+        self._write(_FIFO_LEVEL, _FLUSH)
+        self._cs(0)
+        self._spi.write(bytes((_FIFO_DATA << 1,)) + frame)  # all to the same address: 8.1.2.2
+        self._cs(1)
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, _START_SEND | bits)
+
+    def _write(self, address: int, value: int) -> None:
+        two = self._two
+        two[0] = address << 1  # 8.1.2.3
+        two[1] = value
+        self._cs(0)
+        self._spi.write(two)
+        self._cs(1)
+
+    def _read(self, address: int) -> int:
+        two = self._two
+        two[0] = 0x80 | address << 1
+        two[1] = 0
+        self._cs(0)
+        self._spi.write_readinto(two, two)
+        self._cs(1)
+        return two[1]
