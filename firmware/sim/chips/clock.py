@@ -1,0 +1,12 @@
+"""Virtual chip time. Never the time of the computer that simulates."""
+
+
+class Clock:
+    """Nanoseconds since power-on, moved on by whatever takes time on a real board."""
+
+    def __init__(self) -> None:
+        self.ns = 0
+
+    def spend(self, ns: int) -> None:
+        """Let `ns` nanoseconds pass."""
+        self.ns += ns

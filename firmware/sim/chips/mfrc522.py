@@ -1,0 +1,322 @@
+"""The MFRC522 reader chip at register level: SPI in, tags in its field. Knows no driver.
+
+Numbers in comments are sections of NXP's data sheet MFRC522, rev. 3.9. Modelled: SPI (8.1.2),
+FIFO (8.3), interrupt requests (8.4), timer (8.5), CalcCRC, Transmit, Receive, Transceive and
+SoftReset (10.3) at 106 kBd, with bitwise collisions. Refused loudly: everything else.
+Where the data sheet is silent CollPos counts from the first bit of the first FIFO byte.
+"""
+
+from micropython import const
+
+from chips.tag import crc_a
+
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_DIV_IRQ = const(0x05)
+_ERROR = const(0x06)
+_STATUS1 = const(0x07)
+_FIFO_DATA = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_BIT_FRAMING = const(0x0D)
+_COLL = const(0x0E)
+_MODE = const(0x11)
+_TX_MODE = const(0x12)
+_RX_MODE = const(0x13)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_CRC_HIGH = const(0x21)
+_CRC_LOW = const(0x22)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_HIGH = const(0x2C)
+_T_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
+READ_ONLY = (_ERROR, _STATUS1, _CRC_HIGH, _CRC_LOW, _VERSION)
+
+# Values after a reset (9.3): address, value, address, value ...; the others are 0.
+RESET = (
+    b"\x01\x20\x02\x80\x04\x14\x07\x21\x0b\x08\x0c\x10\x0e\xa0\x11\x3f\x14\x80\x16\x10\x17\x84"
+    b"\x18\x84\x19\x4d\x1c\x62\x1f\xeb\x21\xff\x22\xff\x24\x26\x26\x48\x27\x88\x28\x20\x29\x20"
+)
+
+_IDLE = const(0)
+_CALC_CRC = const(3)
+_TRANSMIT = const(4)
+_NO_CHANGE = const(7)
+_RECEIVE = const(8)
+_TRANSCEIVE = const(12)
+_SOFT_RESET = const(15)
+_RECEIVER_OFF = const(0x20)  # CommandReg, 9.3.1.2
+_POWER_DOWN = const(0x10)
+_TX_IRQ = const(0x40)  # ComIrqReg, 9.3.1.5
+_RX_IRQ = const(0x20)
+_ERR_IRQ = const(0x02)
+_TIMER_IRQ = const(0x01)
+_CRC_IRQ = const(0x04)  # DivIrqReg, 9.3.1.6
+_OVERFLOW = const(0x10)  # ErrorReg, 9.3.1.7
+_COLLISION = const(0x08)
+_PARITY = const(0x02)
+_PROTOCOL = const(0x01)
+_CRC_READY = const(0x20)  # Status1Reg, 9.3.1.8
+_FLUSH = const(0x80)  # FIFOLevelReg, 9.3.1.11
+_START_SEND = const(0x80)  # BitFramingReg, 9.3.1.14
+_VALUES_AFTER_COLL = const(0x80)  # CollReg, 9.3.1.15
+_NO_POSITION = const(0x20)
+_BOTH_DRIVERS = const(0x03)  # TxControlReg, 9.3.2.5
+_FORCE_100_ASK = const(0x40)  # TxASKReg, 9.3.2.6
+_T_AUTO = const(0x80)  # TModeReg, 9.3.3.10
+
+_FIFO_BYTES = const(64)
+_BIT_NS = const(9439)  # 128 / 13.56 MHz
+_ANSWER_NS = const(86431)  # 1172 / 13.56 MHz: a tag's delay when the reader's last bit was 0
+_FIELD_GUARD_NS = const(5_000_000)  # ISO/IEC 14443-3, 5: until then a tag may be deaf
+_START_UP_NS = const(37740)  # 8.8.2: 1024 cycles of 27.12 MHz
+_NEVER = const(1 << 60)
+
+
+def air_ns(bits: int) -> int:
+    """Return how long a frame takes at 106 kBd: bits, a parity for each byte, start and end."""
+    return (bits + bits // 8 + 2) * _BIT_NS
+
+
+def superposed(answers: list):
+    """Return what a reader hears of answers (bytes, bits) at once: value, bits, error, collision.
+
+    `collision` is the place of the first bit in which they differ, from 0; -1 without one.
+    """
+    value, bits, differing = 0, 0, 0
+    for data, length in answers:
+        number = int.from_bytes(data, "little")
+        if bits:
+            differing |= number ^ value | (0 if length == bits else 1 << min(length, bits))
+        value |= number
+        bits = max(bits, length)
+    if not differing:
+        return value, bits, 0, -1
+    place = 0
+    while not differing >> place & 1:
+        place += 1
+    return value, bits, _COLLISION, place
+
+
+class Mfrc522:
+    """One reader chip. `tags` lie in its field; `lay` and `lift` change them."""
+
+    def __init__(self, clock, version: int = 0x92) -> None:
+        self.clock = clock
+        self.version = version
+        self.dead = False  # without power: MISO stays low
+        self.noisy = 0  # so many receptions to come are garbled; -1: all
+        self.slips_after = -1  # after so many answers the tags leave in mid-answer; -1: never
+        self.tags = []
+        self._field = False
+        self.reset()
+
+    def reset(self) -> None:
+        """Lose all registers: power-on, SoftReset (10.3.1.10), or a dip of the supply."""
+        self._registers = registers = bytearray(64)
+        for i in range(0, len(RESET), 2):
+            registers[RESET[i]] = RESET[i + 1]
+        registers[_VERSION] = self.version
+        self._fifo = bytearray()
+        self._address = -1  # of the SPI transfer under way
+        self._heard = None
+        self._sent_at = self._heard_at = self._fires_at = _NEVER
+        self._ready_at = self.clock.ns + _START_UP_NS
+        self._set_field()
+
+    def lay(self, tag) -> None:
+        """Put a tag into the field."""
+        self.tags.append(tag)
+        tag.power(self._field)
+
+    def lift(self, uid=None) -> None:
+        """Take the tags with this uid away, or all."""
+        for tag in [tag for tag in self.tags if uid in (None, tag.uid)]:
+            self.tags.remove(tag)
+            tag.power(False)
+
+    # SPI, 8.1.2
+
+    def select(self) -> None:
+        """Chip select falls: the next byte is an address."""
+        self._address = -1
+
+    def exchange(self, byte: int) -> int:
+        """Take a byte from MOSI and return the byte that MISO carries meanwhile."""
+        if self.dead:
+            return 0
+        address = self._address
+        if address < 0:
+            self._address = byte
+            return 0
+        self._settle()
+        if address & 0x80:  # 8.1.2.1: while this register goes out, the next address comes in
+            self._address = byte
+            return self._read(address >> 1 & 0x3F)
+        self._write(address >> 1 & 0x3F, byte)  # 8.1.2.2: all bytes go to the first address
+        return 0
+
+    def _read(self, address: int) -> int:
+        if address == _FIFO_DATA:
+            fifo = self._fifo
+            self._fifo = fifo[1:]
+            return fifo[0] if fifo else 0
+        if address == _FIFO_LEVEL:
+            return len(self._fifo)
+        value = self._registers[address]
+        if address == _COMMAND and self.clock.ns < self._ready_at:
+            value |= _POWER_DOWN  # 9.3.1.2: read as 1 until the chip is ready
+        return value
+
+    def _write(self, address: int, value: int) -> None:
+        registers = self._registers
+        if address == _FIFO_DATA:
+            if len(self._fifo) < _FIFO_BYTES:
+                self._fifo.append(value)
+            else:
+                registers[_ERROR] |= _OVERFLOW
+        elif address == _FIFO_LEVEL:
+            if value & _FLUSH:
+                self._fifo = bytearray()
+                registers[_ERROR] &= ~_OVERFLOW & 0xFF
+        elif address == _COMMAND:
+            self._command(value)
+        elif address in (_COM_IRQ, _DIV_IRQ):  # bit 7: set the marked requests, else clear them
+            marked = value & 0x7F
+            old = registers[address]
+            registers[address] = old | marked if value & 0x80 else old & ~marked
+        elif address not in READ_ONLY:
+            self._store(address, value)
+
+    def _store(self, address: int, value: int) -> None:
+        registers = self._registers
+        if address in (_TX_MODE, _RX_MODE) and value:
+            raise NotImplementedError("automatic CRC and higher speeds are not modelled")
+        if address == _COLL:
+            value = value & _VALUES_AFTER_COLL | _NO_POSITION
+        registers[address] = value
+        if address == _TX_CONTROL:
+            self._set_field()
+        elif address == _BIT_FRAMING and value & _START_SEND:
+            registers[address] = value & 0x7F
+            if registers[_COMMAND] & 0x0F == _TRANSCEIVE:
+                self._send(not registers[_COMMAND] & _RECEIVER_OFF)
+
+    def _command(self, value: int) -> None:
+        command = value & 0x0F
+        if command == _NO_CHANGE:
+            return
+        if command == _SOFT_RESET:
+            self.reset()
+            return
+        self._sent_at = self._heard_at = self._fires_at = _NEVER
+        self._registers[_COMMAND] = value & (_RECEIVER_OFF | 0x0F)
+        if command == _CALC_CRC:
+            self._calculate()
+        elif command == _TRANSMIT:
+            self._send(False)
+        elif command not in (_IDLE, _RECEIVE, _TRANSCEIVE):
+            raise NotImplementedError("command 0x%02X is not modelled" % command)
+
+    def _calculate(self) -> None:
+        """10.3.1.4, done at once."""
+        registers = self._registers
+        if registers[_MODE] & 3 != 1:  # 9.3.2.2
+            raise NotImplementedError("a CRC preset other than 6363h is not modelled")
+        registers[_CRC_LOW], registers[_CRC_HIGH] = crc_a(bytes(self._fifo))
+        self._fifo = bytearray()
+        registers[_DIV_IRQ] |= _CRC_IRQ
+        registers[_STATUS1] |= _CRC_READY
+
+    # The air
+
+    def _set_field(self) -> None:
+        on = self._registers[_TX_CONTROL] & _BOTH_DRIVERS == _BOTH_DRIVERS
+        if on != self._field:
+            self._field = on
+            self._deaf_until = self.clock.ns + _FIELD_GUARD_NS
+            for tag in self.tags:
+                tag.power(on)
+
+    def _send(self, listening: bool) -> None:
+        """Put the FIFO on the air; work out now what will be heard, and when."""
+        registers = self._registers
+        frame = bytes(self._fifo)
+        self._fifo = bytearray()
+        registers[_ERROR] = 0
+        registers[_COLL] = registers[_COLL] & _VALUES_AFTER_COLL | _NO_POSITION
+        bits = len(frame) * 8 - (-registers[_BIT_FRAMING] & 7)  # TxLastBits; 0: the whole byte
+        now = self.clock.ns
+        self._sent_at = now + air_ns(bits)
+        self._heard_at = self._fires_at = _NEVER
+        heard = self._reception(frame, bits)
+        if registers[_T_MODE] & _T_AUTO:  # 8.5: starts at the end of sending, stops at the 5th bit
+            self._fires_at = self._sent_at + self._timer_ns()
+        if listening and heard:
+            self._heard = heard
+            first_bit_at = self._sent_at + _ANSWER_NS
+            self._heard_at = first_bit_at + air_ns(heard[1])
+            if first_bit_at + 5 * _BIT_NS < self._fires_at:
+                self._fires_at = _NEVER
+
+    def _timer_ns(self) -> int:
+        """8.5: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz."""
+        registers = self._registers
+        prescaler = (registers[_T_MODE] & 0x0F) << 8 | registers[_T_PRESCALER]
+        reload = registers[_T_RELOAD_HIGH] << 8 | registers[_T_RELOAD_LOW]
+        return (2 * prescaler + 1) * (reload + 1) * 100_000 // 1356
+
+    def _reception(self, frame: bytes, bits: int):
+        """Let the tags hear a frame and return what comes back, as `superposed`, or None."""
+        heard = None
+        if self._field and self._registers[_TX_ASK] & _FORCE_100_ASK and frame:
+            heard = self._answers(frame, bits)
+        if heard and self.slips_after >= 0:
+            if self.slips_after == 0:
+                self.lift()
+                heard = (heard[0], heard[1] // 2, _PARITY | _PROTOCOL, -1)
+            self.slips_after -= 1
+        if self.noisy:
+            self.noisy -= self.noisy > 0
+            heard = (heard[0] ^ 0x10, heard[1], _PARITY, -1) if heard else (0x0A, 4, _PROTOCOL, -1)
+        return heard
+
+    def _answers(self, frame: bytes, bits: int):
+        if self.clock.ns < self._deaf_until:
+            return None
+        answers = [tag.hear(frame, bits) for tag in self.tags]
+        answers = [answer for answer in answers if answer]
+        return superposed(answers) if answers else None
+
+    def _settle(self) -> None:
+        """Let everything happen that is due by now."""
+        now = self.clock.ns
+        registers = self._registers
+        if now >= self._sent_at:
+            self._sent_at = _NEVER
+            registers[_COM_IRQ] |= _TX_IRQ
+        if now >= self._fires_at:
+            self._fires_at = _NEVER
+            registers[_COM_IRQ] |= _TIMER_IRQ
+        if now >= self._heard_at:
+            self._heard_at = _NEVER
+            self._receive()
+
+    def _receive(self) -> None:
+        """Put what was heard into the FIFO, its first bit at RxAlign (9.3.1.14)."""
+        registers = self._registers
+        value, bits, error, collision = self._heard
+        align = registers[_BIT_FRAMING] >> 4 & 7
+        if collision >= 0:
+            if not registers[_COLL] & _VALUES_AFTER_COLL:
+                value &= (1 << collision) - 1
+            position = align + collision + 1
+            if position <= 32:  # 9.3.1.15: 0 stands for the 32nd bit
+                registers[_COLL] = registers[_COLL] & _VALUES_AFTER_COLL | position & 0x1F
+        bits += align
+        self._fifo = bytearray((value << align).to_bytes((bits + 7) // 8, "little"))
+        registers[_CONTROL] = registers[_CONTROL] & ~7 | bits & 7  # RxLastBits, 9.3.1.13
+        registers[_ERROR] |= error
+        registers[_COM_IRQ] |= _RX_IRQ | (_ERR_IRQ if error else 0)

@@ -1,0 +1,154 @@
+"""What the world does to a simulated table, and what it sees of it: commands in, news out.
+
+Commands and news are dicts (JSON lines on the control channel). Does no I/O.
+"""
+
+import gc
+from binascii import b2a_base64
+
+from micropython import const
+
+from chips.tag import Tag
+
+_PAGES = const(8)
+_GAP_US = const(40_000)  # between two presses that were asked for at once
+_NEVER_US = const(1 << 60)
+
+
+class Control:
+    """The hands at a table and the eyes on it."""
+
+    def __init__(self, board) -> None:
+        self.hang_ms = 0
+        self._board = board
+        self._wiring = board.wiring
+        self._holds = []  # (what to hold, for how long in us), in the order asked for
+        self._held = None
+        self._until_us = 0
+        self._lights = list(self._wiring.lamps)
+        self._tone_hz = 0
+
+    def obey(self, command: dict, line, now_us: int):
+        """Do what a command says; return the answer of `stat`, else None.
+
+        lay reader uid · lift reader [uid] · key key down · button seat down ·
+        hold keys [button, seat] ms · fault what ... · usb state · stat [forget]
+        """
+        what = command["do"]
+        if what == "lay":
+            self._reader(command).lay(Tag(bytes.fromhex(command["uid"])))
+        elif what == "lift":
+            uid = command.get("uid")
+            self._reader(command).lift(bytes.fromhex(uid) if uid else None)
+        elif what in ("key", "button"):
+            self._set(self._switch(command), command["down"])
+        elif what == "hold":
+            self._holds.append((self._switch(command), command["ms"] * 1000))
+            self.act(now_us)
+        elif what == "fault":
+            self._fault(command)
+        elif what == "usb":
+            line.state = command["state"]
+        elif what == "stat":
+            return {"stat": self._stat(line, command)}
+        else:
+            raise ValueError("no such command: " + what)
+        return None
+
+    def act(self, now_us: int) -> None:
+        """Go on with the presses that take time."""
+        if self._held is not None and now_us >= self._until_us:
+            self._set(self._held, False)
+            self._held = None
+            self._until_us = now_us + _GAP_US
+        if self._held is None and self._holds and now_us >= self._until_us:
+            self._held, for_us = self._holds.pop(0)
+            self._set(self._held, True)
+            self._until_us = now_us + for_us
+
+    def due_in_us(self, now_us: int) -> int:
+        """Return the time until `act` has something to do."""
+        if self._held is None and not self._holds:
+            return _NEVER_US
+        return max(0, self._until_us - now_us)
+
+    def news(self) -> list:
+        """Return what changed since the last time: display pages, lights, sound."""
+        wiring = self._wiring
+        display = wiring.display
+        news = []
+        if display.changed:
+            for page in range(_PAGES):
+                if display.changed >> page & 1:
+                    bits = b2a_base64(display.page(page)).strip().decode()
+                    news.append({"screen": page, "bits": bits})
+            display.changed = 0
+        if wiring.lamps != self._lights:
+            self._lights = list(wiring.lamps)
+            news.append({"lights": self._lights})
+        if wiring.tone_hz != self._tone_hz:
+            self._tone_hz = wiring.tone_hz
+            news.append({"sound": self._tone_hz})
+        return news
+
+    def _reader(self, command: dict):
+        return self._wiring.readers[command["reader"]]
+
+    def _switch(self, command: dict):
+        """Return a switch as (is it a key, its bit)."""
+        if "key" in command:
+            return True, 1 << self._wiring.pins.KEYS.index(command["key"])
+        return False, 1 << command["seat"]
+
+    def _set(self, switch, down: bool) -> None:
+        is_key, bit = switch
+        wiring = self._wiring
+        if is_key:
+            wiring.keys.pressed = wiring.keys.pressed & ~bit | (bit if down else 0)
+        else:
+            wiring.buttons = wiring.buttons & ~bit | (bit if down else 0)
+
+    def _fault(self, command: dict) -> None:
+        """Break something.
+
+        dead reader on · reset reader · version reader value · noise reader count ·
+        slip reader after · display on · hang ms
+        """
+        what = command["what"]
+        if what == "display":
+            self._wiring.display.dead = command["on"]
+        elif what == "hang":
+            self.hang_ms = command["ms"]
+        else:
+            reader = self._reader(command)
+            if what == "dead":
+                reader.dead = command["on"]
+                reader.reset()  # it had no power
+            elif what == "reset":
+                reader.reset()
+            elif what == "version":
+                reader.version = command["value"]
+                reader.reset()
+            elif what == "noise":
+                reader.noisy = command["count"]
+            elif what == "slip":
+                reader.slips_after = command["after"]
+            else:
+                raise ValueError("no such fault: " + what)
+
+    def _stat(self, line, command: dict) -> dict:
+        board = self._board
+        gc.collect()
+        stat = {
+            "heap_free": gc.mem_free() if hasattr(gc, "mem_free") else None,
+            "models_bytes": board.models_bytes,
+            "longest_slice_us": board.longest_slice_ns // 1000,
+            "slices": board.slices,
+            "chip_us": self._wiring.clock.ns // 1000,
+            "bus_fights": self._wiring.bus_fights,
+            "stalls": line.stalls,
+            "dropped_bytes": line.dropped,
+        }
+        if command.get("forget"):
+            board.forget_slices()
+        return stat

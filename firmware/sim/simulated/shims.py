@@ -1,0 +1,158 @@
+"""The modules of MicroPython that differ on an RP2040: time, select, micropython, sys.
+
+`install` puts them in front of the real ones, for every import that comes later.
+"""
+
+import select as real_select
+import sys as real_sys
+import time as real_time
+
+from micropython import const
+
+_TICKS_MASK = const((1 << 30) - 1)  # MICROPY_PY_TIME_TICKS_PERIOD of a 32-bit port
+_TICKS_HALF = const(1 << 29)
+_POLL_NS = const(21_000)  # measured in an emulated RP2040, as a poll before each byte
+
+
+class Time:
+    """The time module; its clock runs as fast as the simulation does."""
+
+    def __init__(self, simulation) -> None:
+        self._simulation = simulation
+
+    def __getattr__(self, name: str):
+        return getattr(real_time, name)
+
+    def ticks_ms(self) -> int:
+        """Return milliseconds since the reset, modulo 2**30."""
+        return self._simulation.now_us() // 1000 & _TICKS_MASK
+
+    def ticks_us(self) -> int:
+        """Return microseconds since the reset, modulo 2**30."""
+        return self._simulation.now_us() & _TICKS_MASK
+
+    def ticks_add(self, ticks: int, delta: int) -> int:
+        """Return ticks moved by a signed number."""
+        return ticks + delta & _TICKS_MASK
+
+    def ticks_diff(self, later: int, earlier: int) -> int:
+        """Return the signed distance of two ticks."""
+        return (later - earlier + _TICKS_HALF & _TICKS_MASK) - _TICKS_HALF
+
+    def sleep_ms(self, ms: int) -> None:
+        """Block."""
+        self._simulation.pass_time(ms)
+
+    def sleep_us(self, us: int) -> None:
+        """Block."""
+        self._simulation.pass_time(us / 1000)
+
+    def sleep(self, seconds) -> None:
+        """Block."""
+        self._simulation.pass_time(seconds * 1000)
+
+
+class Poll:
+    """select.poll for the serial line, the only stream of the board."""
+
+    def __init__(self, simulation) -> None:
+        self._simulation = simulation
+        self._streams = []
+
+    def register(self, stream, eventmask: int = real_select.POLLIN | real_select.POLLOUT) -> None:
+        """Look at a stream from now on."""
+        self.unregister(stream)
+        self._streams.append((stream, eventmask))
+
+    modify = register
+
+    def unregister(self, stream) -> None:
+        """Look at a stream no longer."""
+        self._streams = [entry for entry in self._streams if entry[0] is not stream]
+
+    def poll(self, timeout: int = -1) -> list:
+        """Return (stream, events) of each stream that is ready, waiting for one at most so long."""
+        simulation = self._simulation
+        simulation.board.wiring.clock.spend(_POLL_NS)
+        for _, mask in self._streams:
+            if mask & real_select.POLLIN:
+                simulation.look()
+        ready = self._ready()
+        if not ready and timeout:
+            simulation.idle(timeout, self._ready)
+            ready = self._ready()
+        return ready
+
+    def ipoll(self, timeout: int = -1, flags: int = 0):
+        """Do as `poll`, one at a time."""
+        if flags:
+            raise NotImplementedError("one-shot polling is not simulated")
+        return iter(self.poll(timeout))
+
+    def _ready(self) -> list:
+        ready = []
+        for stream, mask in self._streams:
+            line = stream.line
+            events = real_select.POLLIN if mask & real_select.POLLIN and line.readable() else 0
+            if mask & real_select.POLLOUT and line.writable():
+                events |= real_select.POLLOUT
+            if events:
+                ready.append((stream, events))
+        return ready
+
+
+class Select:
+    """The select module."""
+
+    POLLIN, POLLOUT = real_select.POLLIN, real_select.POLLOUT
+    POLLERR, POLLHUP = real_select.POLLERR, real_select.POLLHUP
+
+    def __init__(self, simulation) -> None:
+        self._simulation = simulation
+
+    def poll(self) -> Poll:
+        """Return a new poll object."""
+        return Poll(self._simulation)
+
+
+class Sys:
+    """The sys module; its standard streams are the serial line."""
+
+    def __init__(self, console) -> None:
+        self.stdin = self.stdout = self.stderr = console
+
+    def __getattr__(self, name: str):
+        return getattr(real_sys, name)
+
+
+class Micropython:
+    """The micropython module."""
+
+    def __init__(self, line) -> None:
+        self._line = line
+        try:
+            import micropython as real
+
+            self._real = real
+        except ImportError:  # CPython
+            self._real = None
+
+    def const(self, value):
+        """Return the value."""
+        return value
+
+    def kbd_intr(self, char: int) -> None:
+        """Set the byte that interrupts the program; -1: none."""
+        self._line.interrupt = char
+
+    def __getattr__(self, name: str):
+        return getattr(self._real, name)
+
+
+def install(simulation, console) -> None:
+    """Put all of them in place."""
+    modules = real_sys.modules
+    modules["time"] = modules["utime"] = Time(simulation)
+    modules["select"] = modules["uselect"] = Select(simulation)
+    modules["micropython"] = Micropython(simulation.line)
+    modules["sys"] = Sys(console)

@@ -1,0 +1,95 @@
+"""The simulated board running: joins its parts, its time, its line and its control channel.
+
+Board time is the computer's time multiplied by `speed`. Chip time is virtual (chips.clock): it
+grows by what the board's work takes on an RP2040 and by the time in which it idles, so that a
+slow computer neither starves a reader's timer nor wakes the watchdog.
+"""
+
+from micropython import const
+
+from simulated.usb import Line
+
+_LOOK_EVERY_US = const(200)  # of the computer's time: looking outside costs system calls
+
+
+class Simulation:
+    """One board from power-on to reset."""
+
+    def __init__(self, board, control, outside, speed: float) -> None:
+        self.board = board
+        self.line = Line(board.wiring.clock, self.pass_time)
+        self._control = control
+        self._outside = outside
+        self._speed = speed
+        self._began_us = outside.ticks_us()
+        self._looked_us = self._began_us - _LOOK_EVERY_US
+        board.on_reset = self.reset
+
+    def now_us(self) -> int:
+        """Return board time in microseconds since the reset."""
+        return int((self._outside.ticks_us() - self._began_us) * self._speed)
+
+    def look(self) -> None:
+        """Let the world in: the program looks at its serial line, which ends a slice."""
+        self.board.end_slice()
+        if self._outside.ticks_us() - self._looked_us >= _LOOK_EVERY_US:
+            self._exchange()
+            hang_ms, self._control.hang_ms = self._control.hang_ms, 0
+            if hang_ms:
+                self.pass_time(hang_ms)
+                self.board.end_slice()
+
+    def pass_time(self, ms) -> None:
+        """Block the program: board time and chip time pass, the slice goes on."""
+        self._wait(ms, lambda: False)
+        self.board.wiring.clock.spend(int(ms * 1_000_000))
+
+    def idle(self, ms: int, ready) -> None:
+        """Idle until `ready()`, at most so long (negative: for ever); no slice."""
+        self.board.idle(self._wait(ms, ready) * 1000)
+
+    def reset(self, why: str) -> None:
+        """Ask to be switched off and on again, and do nothing more."""
+        self._outside.tell({"reset": why})
+        while True:
+            self._outside.wait(1_000_000, False)
+            self._outside.command()
+
+    def stopped(self, report: str) -> None:
+        """Behave as a board whose program has ended: its console waits for a reset."""
+        self._outside.tell({"stopped": report})
+        while True:
+            self.idle(100, lambda: False)
+
+    def _wait(self, ms, ready) -> int:
+        """Wait in board time and return the microseconds waited, never more than asked for."""
+        began_us = self.now_us()
+        for_us = int(ms * 1000) if ms >= 0 else 1 << 60
+        while True:
+            self._exchange()
+            passed_us = self.now_us() - began_us
+            if passed_us >= for_us or ready():
+                return min(passed_us, for_us)
+            left_us = min(for_us - passed_us, self._control.due_in_us(self.now_us()))
+            self._outside.wait(int(left_us / self._speed), self.line.hungry())
+
+    def _exchange(self) -> None:
+        """Everything that passes between the board and the world, in both directions."""
+        outside = self._outside
+        control = self._control
+        data = self.line.drain()
+        if data:
+            outside.send(data)
+        while True:
+            command = outside.command()
+            if command is None:
+                break
+            answer = control.obey(command, self.line, self.now_us())
+            if answer:
+                outside.tell(answer)
+        control.act(self.now_us())
+        for news in control.news():
+            outside.tell(news)
+        self._looked_us = outside.ticks_us()
+        while self.line.hungry() and outside.has_bytes():
+            self.line.take(outside.fetch())

@@ -1,0 +1,108 @@
+"""The parts of the simulated table, soldered to the pins that the firmware's pins.py names.
+
+Answers what a pin reads and which chip a bus reaches. Never does I/O, never knows real time.
+"""
+
+from micropython import const
+
+from chips.clock import Clock
+from chips.keypad import Matrix
+from chips.mfrc522 import Mfrc522
+from chips.ssd1306 import Ssd1306
+
+_DISPLAY_ADDRESS = const(0x3C)  # with SA0 low: SSD1306 data sheet, 8.1.5
+_GPIOS = const(30)
+_FLOATING = const(-1)
+_LOW = const(0)
+_HIGH = const(1)
+
+
+class Wiring:
+    """All parts of one table. `pins` is the firmware's pins module."""
+
+    def __init__(self, pins, clock=None) -> None:
+        self.clock = clock or Clock()
+        self.pins = pins
+        self.readers = [Mfrc522(self.clock) for _ in pins.READER_CS]
+        self.display = Ssd1306()
+        self.keys = Matrix(len(pins.KEY_ROWS), len(pins.KEY_COLUMNS))
+        self.buttons = 0  # bit seat is set while the button is held
+        self.lamps = [(0, 0, 0)] * len(pins.SEAT_BUTTONS)  # red, green, blue
+        self.tone_hz = 0
+        self.bus_fights = 0  # transfers with two chips selected, keys that short two outputs
+        self._levels = [_FLOATING] * _GPIOS  # what the board itself drives
+        self._selected = 0  # bit reader is set while its chip select is low
+        self._lines = pins.KEY_ROWS + pins.KEY_COLUMNS
+
+    def drive(self, gpio: int, level: int) -> None:
+        """Let the board drive a pin low (0) or high (1), or let go of it (-1)."""
+        if level == self._levels[gpio]:
+            return
+        self._levels[gpio] = level
+        if gpio in self.pins.READER_CS:
+            reader = self.pins.READER_CS.index(gpio)
+            if level == _LOW:
+                self._selected |= 1 << reader
+                self.readers[reader].select()
+            else:
+                self._selected &= ~(1 << reader)
+
+    def level(self, gpio: int) -> int:
+        """Return what drives a pin: 0, 1, or -1 when only a pull decides."""
+        if gpio in self._lines:
+            return self._line(self._lines.index(gpio))
+        buttons = self.pins.SEAT_BUTTONS
+        if gpio in buttons and self.buttons >> buttons.index(gpio) & 1:
+            return _LOW
+        return self._levels[gpio]
+
+    def _line(self, line: int) -> int:
+        levels = [self._levels[gpio] for gpio in self._lines]
+        if not self.keys.pressed:
+            return levels[line]
+        lows = highs = 0
+        for i, level in enumerate(levels):
+            if level == _LOW:
+                lows |= 1 << i
+            elif level == _HIGH:
+                highs |= 1 << i
+        lows = self.keys.joined(lows)
+        if lows & highs:
+            self.bus_fights += 1
+        return _LOW if lows >> line & 1 else levels[line]
+
+    def spi(self, bus: int, sent: bytes, received, byte_ns: int) -> None:
+        """Exchange bytes with the selected reader; `received` is filled, or None."""
+        chip = self._spi_chip(bus)
+        clock = self.clock
+        for i, byte in enumerate(sent):
+            clock.ns += byte_ns
+            answer = chip.exchange(byte) if chip else 0
+            if received is not None:
+                received[i] = answer
+
+    def _spi_chip(self, bus: int):
+        selected = self._selected
+        if bus != self.pins.SPI_ID or not selected:
+            return None
+        if selected & selected - 1:
+            self.bus_fights += 1
+            return None
+        return self.readers[(1, 2, 4, 8).index(selected)]
+
+    def i2c(self, bus: int, address: int, message: bytes) -> bool:
+        """Send a message on the I2C bus and return whether a chip acknowledged."""
+        if bus != self.pins.I2C_ID or address != _DISPLAY_ADDRESS:
+            return False
+        return self.display.write(message)
+
+    def light(self, gpio: int, data: bytes) -> None:
+        """Send WS2812 data down the chain: each lamp keeps the first three bytes, green first."""
+        if gpio == self.pins.LAMPS:
+            for i in range(min(len(data) // 3, len(self.lamps))):
+                self.lamps[i] = (data[3 * i + 1], data[3 * i], data[3 * i + 2])
+
+    def sound(self, gpio: int, hz: int) -> None:
+        """Drive the buzzer with a square wave, or with none (0)."""
+        if gpio == self.pins.BUZZER:
+            self.tone_hz = hz

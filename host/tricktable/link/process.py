@@ -1,0 +1,131 @@
+"""The process that a simulated board is: started, spoken to, killed. Keeps no state of the table.
+
+Two streams join it to the host: the bytes of its cable, and a control channel of JSON lines.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+FIRMWARE: Final = Path(__file__).parents[3] / "firmware"
+HEAP_KIB: Final = 192
+"""What the firmware has. Its objects are twice as large here as on a Pico, which has 240 KiB."""
+MODELS_KIB: Final = 48
+"""What the models of the chips have beside it, in the same heap; they need a little more."""
+_CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
+_SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
+_LARGEST_READ_BYTES: Final = 65536
+_LAST_WORDS_BYTES: Final = 4096
+_FOLDERS: Final = ("sim", "portable", "pico")
+
+
+def has_micropython() -> bool:
+    """Whether a MicroPython for this computer is installed."""
+    return importlib.util.find_spec("micropython_run") is not None
+
+
+class Process:
+    """One run of a board, from one reset to the next."""
+
+    def __init__(self, program: Path, speed: float, unique_id: bytes, reset_cause: int) -> None:
+        """Start it. `reset_cause` is what the board's machine.reset_cause() returns."""
+        if not (FIRMWARE / "sim").is_dir():
+            raise FileNotFoundError(f"{FIRMWARE}: the firmware comes with the sources only")
+        self.cable, cable = socket.socketpair()
+        self.control, control = socket.socketpair()
+        self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)
+        self.cable.setblocking(False)
+        self._unsent = b""
+        self._lines = b""
+        self._said = b""
+        words = [str(program), str(control.fileno()), str(speed), unique_id.hex(), str(reset_cause)]
+        environment, command = _interpreter()
+        self._popen = subprocess.Popen(
+            [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],
+            stdin=cable,
+            stdout=cable,
+            stderr=cable,
+            pass_fds=[control.fileno()],
+            env=environment,
+        )
+        cable.close()
+        control.close()
+
+    def kill(self) -> str:
+        """End the process, leave nothing of it behind and return the last that it said."""
+        self._popen.kill()
+        self._popen.wait()
+        while self.fetch():
+            pass
+        self.cable.close()
+        self.control.close()
+        return self._said.decode(errors="replace")
+
+    def tell(self, command: Mapping[str, object]) -> None:
+        """Send a command; one that comes too late for the process is lost with it."""
+        try:
+            self.control.sendall((json.dumps(command) + "\n").encode())
+        except OSError:
+            return  # it ended: whoever asks for news learns that
+
+    def news(self) -> list[dict[str, Any]] | None:
+        """Return what it told since the last time, or None when it has ended."""
+        try:
+            data = self.control.recv(_LARGEST_READ_BYTES)
+        except OSError:
+            data = b""
+        if not data:
+            return None
+        *lines, self._lines = (self._lines + data).split(b"\n")
+        return [json.loads(line) for line in lines]
+
+    def fetch(self) -> bytes:
+        """Return what the board sent down its cable; b"" when there is nothing."""
+        try:
+            data = self.cable.recv(_CHUNK_BYTES)
+        except OSError:
+            return b""
+        self._said = (self._said + data)[-_LAST_WORDS_BYTES:]
+        return data
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether bytes wait that the board has not taken yet."""
+        return bool(self._unsent)
+
+    def send(self, data: bytes = b"") -> None:
+        """Pass bytes to the board; what it does not take now waits for another `send`."""
+        for start in range(0, len(data), _CHUNK_BYTES):
+            chunk = data[start : start + _CHUNK_BYTES]
+            self._unsent += bytes([len(chunk)]) + chunk
+        try:
+            self._unsent = self._unsent[self.cable.send(self._unsent) :]
+        except BlockingIOError:
+            return  # the board reads slower than the host writes
+        except OSError:
+            self._unsent = b""  # it ended
+
+
+def _interpreter() -> tuple[dict[str, str], list[str]]:
+    """The environment and the command that run a Python file as the board would."""
+    folders = [str(FIRMWARE / folder) for folder in _FOLDERS]
+    if has_micropython():
+        # -I: nothing of the user's own settings reaches the interpreter that carries MicroPython.
+        command = [
+            sys.executable,
+            "-I",
+            "-m",
+            "micropython_unix",
+            "-X",
+            f"heapsize={HEAP_KIB + MODELS_KIB}k",
+        ]
+        return {"MICROPYPATH": ":".join([*folders, ".frozen"])}, command
+    return {"PYTHONPATH": os.pathsep.join(folders)}, [sys.executable, "-s"]

@@ -1,0 +1,267 @@
+"""A simulated board: the real firmware under MicroPython, behind a port like a real one's.
+
+Plays the hands at its table and sees its display. What the chips do is firmware/sim's business,
+what the bytes on the port mean is the session's.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Self
+
+from tricktable.link.process import FIRMWARE, Process, has_micropython
+from tricktable.link.switchboard import Switchboard
+
+PROGRAM: Final = FIRMWARE / "pico" / "main.py"
+PRESS_MS: Final = 60
+LONG_PRESS_MS: Final = 1000
+SCREEN_BYTES: Final = 1024
+PAGE_BYTES: Final = 128
+SEATS: Final = 4
+ANSWER_WITHIN_S: Final = 30.0
+"""A board that has not answered by then never will; generous, for a computer under load."""
+POWER_ON: Final = 1
+WATCHDOG: Final = 3
+"""What machine.reset_cause() returns on an RP2040; machine.reset() goes by the watchdog too."""
+_KEPT_SOUNDS: Final = 1000
+
+_log = logging.getLogger(__name__)
+
+
+class Broken(Exception):
+    """Raised if the simulation itself ended or does not answer; the message is its last words."""
+
+
+class SimulatedBoard:
+    """One board, on from `start` until `close`; also a context manager. Thread-safe.
+
+    The table around it (cards on its readers, what is broken, the cable) outlives its resets.
+    """
+
+    def __init__(self, seed: int, speed: float, program: Path) -> None:
+        self.speed: Final = speed
+        """Board time runs so many times as fast as the computer's."""
+        self.interpreter: Final = "micropython" if has_micropython() else "cpython"
+        """What runs the firmware: "cpython", with no heap limit, where MicroPython has no wheel."""
+        self._program = program
+        self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
+        self._changed = threading.Condition()  # its lock guards all that follows
+        self._standing: list[dict[str, Any]] = []  # commands that a board must hear after a reset
+        self._screen = bytearray(SCREEN_BYTES)
+        self._lights: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * SEATS
+        self._sounds: deque[int] = deque(maxlen=_KEPT_SOUNDS)
+        self._stat: dict[str, Any] | None = None
+        self._resets = 0
+        self._crash: str | None = None
+        self._broken: str | None = None
+        self._callbacks: list[Callable[[], None]] = []
+        self._switchboard = Switchboard(self._process(POWER_ON), self)
+        self._switchboard.start()
+
+    @classmethod
+    def start(cls, seed: int = 0, speed: float = 1.0, program: Path = PROGRAM) -> Self:
+        """Switch a board on. Its id comes from `seed`; `program` is run in place of main.py."""
+        return cls(seed, speed, program)
+
+    def close(self) -> None:
+        """Switch the board off for good; returns when its process and its thread have ended."""
+        self._switchboard.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # What one can see
+
+    @property
+    def port(self) -> str:
+        """The device to open with pyserial. Raises: Broken while the cable is unplugged."""
+        cable = self._switchboard.cable
+        if cable is None:
+            raise Broken("the cable is unplugged")
+        return cable.port
+
+    def ports(self) -> list[str]:
+        """What a look for boards finds: the port, or nothing while the cable is unplugged."""
+        cable = self._switchboard.cable
+        return [cable.port] if cable else []
+
+    def screen(self) -> bytes:
+        """What the display shows: 8 pages of 128 columns, the top pixel of a column in bit 0."""
+        with self._changed:
+            return bytes(self._screen)
+
+    def lights(self) -> tuple[tuple[int, int, int], ...]:
+        """The lamps' colours (red, green, blue), seat by seat."""
+        with self._changed:
+            return self._lights
+
+    @property
+    def sounds(self) -> tuple[int, ...]:
+        """The newest tones in hertz in the order in which they began; 0 where one ended."""
+        with self._changed:
+            return tuple(self._sounds)
+
+    @property
+    def resets(self) -> int:
+        """How often the board was reset since it was switched on, by whomever."""
+        with self._changed:
+            return self._resets
+
+    @property
+    def crash(self) -> str | None:
+        """The traceback with which the board's program ended, or None; a reset clears it."""
+        with self._changed:
+            return self._crash
+
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call this after each change of screen, lights or sound, from the board's own thread."""
+        with self._changed:
+            self._callbacks.append(callback)
+
+    def wait_for(self, condition: Callable[[], bool], timeout_s: float = ANSWER_WITHIN_S) -> bool:
+        """Wait for a condition on what can be seen; return whether it came true in time."""
+        with self._changed:
+            return self._changed.wait_for(condition, timeout_s)
+
+    def stat(self, forget: bool = False) -> dict[str, Any]:
+        """Return what the simulation counted; every earlier command has been obeyed by then.
+
+        heap_free (bytes, after a collection; None under CPython), models_bytes (what the chips'
+        models took before the firmware began), longest_slice_us and slices (chip time between
+        two looks at the line; counted anew after `forget`), chip_us, bus_fights, stalls and
+        dropped_bytes of the line. Raises: Broken.
+        """
+        with self._changed:
+            self._stat = None
+            self._tell({"do": "stat", "forget": forget})
+            self._changed.wait_for(lambda: self._stat or self._broken, ANSWER_WITHIN_S)
+            if self._stat is None:
+                raise Broken(self._broken or "the simulated board does not answer")
+            return self._stat
+
+    # What hands can do
+
+    def lay(self, reader: int, uid: str) -> None:
+        """Lay a tag (its uid in hex digits) on a reader, beside those that lie there."""
+        bytes.fromhex(uid)
+        self._keep({"do": "lay", "reader": reader, "uid": uid})
+
+    def lift(self, reader: int, uid: str | None = None) -> None:
+        """Lift the tag with this uid off a reader, or all of its tags."""
+        with self._changed:
+            self._standing = [
+                command
+                for command in self._standing
+                if command["do"] != "lay"
+                or command["reader"] != reader
+                or uid not in (None, command["uid"])
+            ]
+            self._tell({"do": "lift", "reader": reader} | ({"uid": uid} if uid else {}))
+
+    def press(self, key: str, hold_ms: int = PRESS_MS) -> None:
+        """Press a key and let it go after so much board time; presses wait for one another."""
+        self._tell({"do": "hold", "key": key, "ms": hold_ms})
+
+    def button(self, seat: int, long: bool = False) -> None:
+        """Press a seat's button, in turn with other presses."""
+        self._tell({"do": "hold", "seat": seat, "ms": LONG_PRESS_MS if long else PRESS_MS})
+
+    def hold(self, key: str, down: bool) -> None:
+        """Hold a key down, or let it go."""
+        self._tell({"do": "key", "key": key, "down": down})
+
+    def fault(self, what: str, **details: object) -> None:
+        """Break something, or mend it.
+
+        dead (reader, on) · version (reader, value) · display (on): stay over a reset;
+        reset (reader) · noise (reader, count) · slip (reader, after) · hang (ms): happen once.
+        """
+        command = {"do": "fault", "what": what} | details
+        if what in ("dead", "version", "display"):
+            self._keep(command)
+        else:
+            self._tell(command)
+
+    def reset(self) -> None:
+        """Reset the board, as its reset button would; the port stays."""
+        self._switchboard.do(lambda: self._restart(POWER_ON))
+
+    def unplug(self) -> None:
+        """Pull the cable. The board goes on, fed from elsewhere; its port is gone."""
+        self._switchboard.do(self._switchboard.unplug)
+
+    def replug(self) -> None:
+        """Plug the cable in again; the port may have another name now."""
+        self._switchboard.do(self._switchboard.replug)
+
+    # What the switchboard tells
+
+    def heard(self, news: list[dict[str, Any]]) -> None:
+        """Take what the board's process told; the switchboard calls this."""
+        with self._changed:
+            seen = [self._take(item) for item in news]
+            callbacks = self._callbacks[:] if True in seen else []
+            self._changed.notify_all()
+        for callback in callbacks:
+            try:
+                callback()
+            except Exception:  # noqa: BLE001 - the board goes on whatever its watchers do
+                _log.exception("a watcher of the simulated board failed")
+
+    def broke(self, last_words: str) -> None:
+        """Note that the board's process ended by itself; the switchboard calls this."""
+        with self._changed:
+            self._broken = last_words or "the simulated board ended without a word"
+            self._changed.notify_all()
+
+    def _take(self, news: dict[str, Any]) -> bool:
+        """Take one item; return whether it can be seen."""
+        match news:
+            case {"screen": page, "bits": bits}:
+                start = page * PAGE_BYTES
+                self._screen[start : start + PAGE_BYTES] = base64.b64decode(bits)
+            case {"lights": lights}:
+                self._lights = tuple((red, green, blue) for red, green, blue in lights)
+            case {"sound": hz}:
+                self._sounds.append(hz)
+            case {"stat": stat}:
+                self._stat = stat
+                return False
+            case {"stopped": report}:
+                self._crash = report
+                return False
+            case {"reset": _}:
+                self._restart(WATCHDOG)
+                return False
+        return True
+
+    def _process(self, reset_cause: int) -> Process:
+        return Process(self._program, self.speed, self._unique_id, reset_cause)
+
+    def _restart(self, reset_cause: int) -> None:
+        with self._changed:
+            self._switchboard.exchange(self._process(reset_cause))
+            self._resets += 1
+            self._crash = self._broken = None
+            for command in self._standing:
+                self._tell(command)
+
+    def _keep(self, command: dict[str, Any]) -> None:
+        with self._changed:
+            self._standing.append(command)
+            self._tell(command)
+
+    def _tell(self, command: dict[str, Any]) -> None:
+        with self._changed:
+            if self._broken is not None:
+                raise Broken(self._broken)
+            self._switchboard.tell(command)

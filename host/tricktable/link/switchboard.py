@@ -1,0 +1,165 @@
+"""The thread between a simulated board's process, its cable, and whoever watches. Decides nothing.
+
+Moves bytes both ways, holds the board up when its host does not read, passes its news on.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from tricktable.link.cable import Cable
+from tricktable.link.process import Process
+
+_LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing else announces it
+
+
+class Watcher(Protocol):
+    """Who is told what happens, always from the switchboard's own thread."""
+
+    def heard(self, news: list[dict[str, Any]]) -> None:
+        """Take what the board's process told."""
+
+    def broke(self, last_words: str) -> None:
+        """Take note that the process ended by itself."""
+
+
+class Switchboard(threading.Thread):
+    """Serves from `start` to `stop`."""
+
+    def __init__(self, process: Process, watcher: Watcher) -> None:
+        super().__init__(name="simulated board", daemon=True)
+        self.cable: Cable | None = Cable()
+        """The cable, or None while it is unplugged."""
+        self._process = process
+        self._watcher = watcher
+        self._running = True
+        self._broken = False
+        self._jobs: deque[tuple[Callable[[], None], threading.Event]] = deque()
+        self._waker, self._waked = socket.socketpair()
+
+    def tell(self, command: Mapping[str, object]) -> None:
+        """Send a command to the board's process. From any thread, one at a time."""
+        self._process.tell(command)
+
+    def do(self, job: Callable[[], None]) -> None:
+        """Have the thread do a job between two events; return when it is done. From any thread."""
+        if threading.current_thread() is self or not self.is_alive():
+            job()
+            return
+        done = threading.Event()
+        self._jobs.append((job, done))
+        self._waker.send(b"!")
+        done.wait()
+
+    def stop(self) -> None:
+        """Kill the process, pull the cable and end the thread; returns when all is done."""
+        if self._running:
+            self.do(self._stop)
+            self.join()
+
+    # From here on: on the thread itself, or before it starts.
+
+    def exchange(self, process: Process) -> None:
+        """Kill the process and go on with another one: the board is reset."""
+        self._process.kill()
+        self._process = process
+        self._broken = False
+        self._tell_cable("open" if self.cable else "unplugged")
+
+    def unplug(self) -> None:
+        """Pull the cable, if it is plugged in."""
+        if self.cable:
+            self.cable.close()
+            self.cable = None
+            self._tell_cable("unplugged")
+
+    def replug(self) -> None:
+        """Plug the cable in, if it is not."""
+        if not self.cable:
+            self.cable = Cable()
+            self._tell_cable("open")
+
+    def run(self) -> None:
+        """Serve until `stop`."""
+        while self._running:
+            handlers = self._handlers()
+            poll = select.poll()
+            for fd, (events, _) in handlers.items():
+                poll.register(fd, events)
+            ready = poll.poll(_LOOK_AGAIN_MS if self._held_up else None)
+            if any(fd == self._waked.fileno() for fd, _ in ready):
+                self._work()  # it may change what the others are about
+                continue
+            for fd, _ in ready:
+                handlers[fd][1]()
+            if self._held_up:
+                self._push(b"")
+
+    @property
+    def _held_up(self) -> bool:
+        return self.cable is not None and self.cable.is_held_up
+
+    def _handlers(self) -> dict[int, tuple[int, Callable[[], None]]]:
+        """Which events can be served now, and by what."""
+        handlers: dict[int, tuple[int, Callable[[], None]]] = {
+            self._waked.fileno(): (select.POLLIN, self._work)
+        }
+        if self._broken:
+            return handlers
+        process = self._process
+        handlers[process.control.fileno()] = select.POLLIN, self._control
+        if process.has_unsent:
+            handlers[process.cable.fileno()] = select.POLLOUT, process.send
+        elif not self._held_up:
+            handlers[process.cable.fileno()] = select.POLLIN, self._from_board
+        if self.cable and not process.has_unsent:
+            handlers[self.cable.master] = select.POLLIN, self._from_host
+        return handlers
+
+    def _work(self) -> None:
+        self._waked.recv(1)
+        job, done = self._jobs.popleft()
+        try:
+            job()
+        finally:
+            done.set()
+
+    def _stop(self) -> None:
+        self._running = False
+        self._process.kill()
+        if self.cable:
+            self.cable.close()
+            self.cable = None
+        self._waker.close()
+        self._waked.close()
+
+    def _control(self) -> None:
+        news = self._process.news()
+        if news is None:
+            self._broken = True
+            self._watcher.broke(self._process.kill())
+        else:
+            self._watcher.heard(news)
+
+    def _from_board(self) -> None:
+        self._push(self._process.fetch())
+
+    def _from_host(self) -> None:
+        if self.cable:
+            self._process.send(self.cable.pull())
+
+    def _push(self, data: bytes) -> None:
+        """Pass bytes to the host, and tell the board when that begins or ceases to be possible."""
+        if self.cable:
+            before = self.cable.is_held_up
+            self.cable.push(data)
+            if self.cable.is_held_up != before:
+                self._tell_cable("unread" if self.cable.is_held_up else "open")
+
+    def _tell_cable(self, state: str) -> None:
+        self.tell({"do": "usb", "state": state})
