@@ -173,8 +173,8 @@ class Feed(Generic[V]):
         audience, phone = self._audience(table), _Phone(stream, address)
         audience.phones.add(phone)
         self._streams[address] += 1
-        if audience.newest.version != seen:
-            message = audience.newest.message
+        version, message = audience.newest
+        if seen != version == audience.sent_version:  # else it is about to be sent to all
             self._settle(audience, phone, message, _push(stream, message))
 
     def beat(self) -> None:

@@ -31,8 +31,8 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 class Room:
     """One host with its tables, not yet served."""
 
-    def __init__(self, folder: Path, codes: Sequence[str] = (CODE,), **settings: object) -> None:
-        self.journal: Journal = open_journal(folder / "journal.db")
+    def __init__(self, folder: Path, journal_bytes: int | None = None, **settings: object) -> None:
+        self.journal: Journal = open_journal(folder / "journal.db", journal_bytes)
         plain = ServiceSettings(
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
         )
@@ -40,17 +40,13 @@ class Room:
         limits = Limits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed: Feed[TableView] = Feed(fragment.encode, limits)
         decks = Decks((demo_deck(),))
-        self.tables = {code: Table(code, self.journal, decks, self.feed) for code in codes}
+        self.table = Table(CODE, self.journal, decks, self.feed)
+        self.tables = {CODE: self.table}
         self.app: Flask = create_app(self.settings, self.tables, self.feed)
 
     def close(self) -> None:
         """Close the journal."""
         self.journal.close()
-
-    @property
-    def table(self) -> Table:
-        """The first table."""
-        return next(iter(self.tables.values()))
 
     @contextmanager
     def served(self) -> Iterator[str]:

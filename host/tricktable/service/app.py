@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from tricktable.feed import Feed
 from tricktable.service import guards, health, host, live, pages
@@ -50,4 +50,6 @@ def _sorry(error: HTTPException) -> Response:
     """One sentence instead of a page of the web server's."""
     code = error.code or 500
     words = error.description or "Something went wrong."
+    if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
+        return Response("This host goes by another name.\n", code, mimetype="text/plain")
     return Response(render_template("sorry.html", code=code, words=words), code)

@@ -28,7 +28,7 @@ def stream(code: str) -> Response:
         abort(429, "Too many streams are open.")
     newest = feed.newest(code)
     request.environ[STREAM] = (code, newest.version)
-    response = Response(newest.message, mimetype="text/event-stream")
+    response = Response([newest.message], mimetype="text/event-stream")
     response.automatically_set_content_length = False
     response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream
     response.headers["X-Accel-Buffering"] = "no"  # for a proxy that would collect events

@@ -44,8 +44,6 @@ class ServiceSettings:
     streams_in_total: int = 4000
     max_body_bytes: int = 32 * 1024
     """The longest form that is read."""
-    is_demo: bool = False
-    """Whether the virtual table's page is served."""
 
     def guests_url(self, port: int) -> str:
         """What a guest's phone must ask for, when this machine listens on `port`."""
