@@ -10,6 +10,10 @@ import { Buzzer } from "./demo/buzzer.js";
 const LATE_MS = 5000; // two and a half beats missed: not live any more
 const NEWS_MS = 400; // one announcement for what comes in one go
 const SEATS = [0, 1, 2, 3];
+const HINTS = {
+  true: "It plays by itself. Touch anything to take over.",
+  false: "Tap a card, then a reader, or drag it there. Any seat, any card: the table says what it thinks.",
+};
 
 const at = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -57,7 +61,8 @@ function show(scene) {
   put(at("heading"), scene.heading);
   put(at("beside"), scene.beside);
   at("heading").dataset.won = scene.over ?? "";
-  put(at("note"), scene.note);
+  put(at("note"), scene.note || HINTS[scene.auto]);
+  at("note").classList.toggle("is-hint", !scene.note);
   at("auto").setAttribute("aria-checked", scene.auto);
   pull("cable", !scene.plugged, scene.plugged ? "Pull the cable" : "Plug it in");
   cloth.classList.toggle("is-unplugged", !scene.plugged);
@@ -152,7 +157,10 @@ document.querySelector(".more-keys").addEventListener("click", (event) => {
   const isOpen = cloth.classList.toggle("shows-keys");
   event.currentTarget.setAttribute("aria-expanded", isOpen);
 });
-onRefusal((words) => put(at("note"), words));
+onRefusal((words) => {
+  put(at("note"), words);
+  at("note").classList.remove("is-hint");
+});
 
 // A page nobody looks at needs no stream; browsers allow six to a host.
 document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));

@@ -17,6 +17,7 @@ from tricktable.acts import Act
 from tricktable.feed import Feed
 from tricktable.service import sentences
 from tricktable.service.fragment import RETRY_MS
+from tricktable.service.guards import CSP
 from tricktable.service.guest import clean_names, screen
 from tricktable.service.live import STREAM
 
@@ -28,6 +29,8 @@ ACTS_PER_S: Final = 25
 """More than two hands can do; a script that does more is asked to wait."""
 BURST: Final = 50
 MAX_ACT_BYTES: Final = 200
+
+_FRAMED: Final = CSP.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 _decode = msgspec.json.Decoder(Act).decode
 _encode = msgspec.json.Encoder().encode
@@ -147,7 +150,7 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
             abort(429, "Too many streams are open.")
         newest = feed.newest(audience(stage.code))
         request.environ[STREAM] = (audience(stage.code), newest.version)
-        response = Response(newest.message, mimetype="text/event-stream")
+        response = Response([newest.message], mimetype="text/event-stream")
         response.automatically_set_content_length = False
         response.headers["Connection"] = "close"
         return response
@@ -166,8 +169,13 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
         return "", 202
 
     @made.after_app_request
-    def let_it_be_framed(response: Response) -> Response:
-        """The table's page shows a guest's page beside it, as on a phone."""
+    def let_guests_be_framed(response: Response) -> Response:
+        """The virtual table shows a guest's page beside it, as on a phone; nobody else may."""
+        if request.endpoint == "demo.page":
+            response.headers["Content-Security-Policy"] = f"{CSP}; frame-src 'self'"
+        elif request.endpoint == "pages.table":
+            response.headers["Content-Security-Policy"] = _FRAMED
+            response.headers["X-Frame-Options"] = "SAMEORIGIN"
         return response
 
     return made

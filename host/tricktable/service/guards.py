@@ -43,9 +43,9 @@ def init_app(app: Flask) -> None:
 
 def _add_headers(response: Response) -> Response:
     headers = response.headers
-    headers["Content-Security-Policy"] = CSP
+    headers.setdefault("Content-Security-Policy", CSP)
     headers["X-Content-Type-Options"] = "nosniff"
-    headers["X-Frame-Options"] = "DENY"
+    headers.setdefault("X-Frame-Options", "DENY")
     headers.setdefault("Referrer-Policy", "no-referrer")
     headers.setdefault("Cache-Control", "no-store")
     headers["Cross-Origin-Opener-Policy"] = "same-origin"

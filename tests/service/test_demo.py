@@ -1,0 +1,229 @@
+"""The virtual table's door and stream: who may act, what an act is, what a scene holds."""
+
+import json
+from base64 import b64decode
+
+import pytest
+
+from service.room import CODE, Room, begin, deal, lay, play_on, show_kept
+from tricktable import acts
+from tricktable.rules.cards import cards_in
+from tricktable.service import demo
+from tricktable.service.guards import CSP
+from tricktable.stage import Scene
+
+ORIGIN = {"Origin": "http://localhost"}
+
+
+class Hands:
+    """Remembers what was to be done; a stage would do it."""
+
+    code = CODE
+
+    def __init__(self):
+        self.done = []
+
+    def do(self, act):
+        self.done.append(act)
+
+
+@pytest.fixture
+def hands():
+    return Hands()
+
+
+@pytest.fixture
+def clock():
+    return [0]
+
+
+@pytest.fixture
+def demo_room(tmp_path, hands, clock):
+    """A room with a virtual table."""
+    room = Room(tmp_path)
+    room.app.register_blueprint(demo.blueprint(hands, room.feed, lambda: clock[0]))
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def page(demo_room):
+    return demo_room.app.test_client()
+
+
+def scene(table, **more):
+    """A scene of this table with nothing on its readers."""
+    seen = {
+        "code": table.code,
+        "table": table.view(),
+        "screen": bytes(range(256)) * 4,
+        "lights": ((0, 0, 0), (40, 40, 64), (0, 64, 16), (4, 4, 4)),
+        "hertz": 0,
+        "hands": (("2C", "QH"), (), (), ()),
+        "readers": ((), (), (), ()),
+        "cut": (False,) * 4,
+        "is_plugged": True,
+        "is_auto": False,
+    }
+    return Scene(**{**seen, **more})
+
+
+@pytest.mark.parametrize(
+    ("sent", "act"),
+    [
+        ({"do": "lay", "card": "QH", "reader": 2}, acts.Lay("QH", 2)),
+        ({"do": "lay", "card": "bank", "reader": 0}, acts.Lay("bank", 0)),
+        ({"do": "pair", "reader": 1}, acts.Pair(1)),
+        ({"do": "lift", "reader": 3}, acts.Lift(3)),
+        ({"do": "press", "key": "UNDO"}, acts.Press("UNDO")),
+        ({"do": "button", "seat": 1}, acts.Button(1)),
+        ({"do": "button", "seat": 1, "long": True}, acts.Button(1, True)),
+        ({"do": "cut", "reader": 2, "mend": True}, acts.Cut(2, True)),
+        ({"do": "cable", "plugged": False}, acts.Cable(False)),
+        ({"do": "reset"}, acts.Reset()),
+        ({"do": "shuffle"}, acts.Shuffle()),
+        ({"do": "auto", "on": False}, acts.Auto(False)),
+    ],
+)
+def test_every_act_reaches_the_stage(page, hands, sent, act):
+    assert page.post("/demo/act", json=sent, headers=ORIGIN).status_code == 202
+    assert hands.done == [act]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "[]",
+        '{"do":"lay"}',
+        '{"do":"lay","card":"1X","reader":0}',
+        '{"do":"lay","card":"QH","reader":4}',
+        '{"do":"lay","card":"QH","reader":true}',
+        '{"do":"lay","card":"QH","reader":0,"more":1}',
+        '{"do":"press","key":"<b>"}',
+        '{"do":"format"}',
+        '{"do":"reset"' + " " * 200 + "}",
+    ],
+)
+def test_what_is_no_act_is_refused_and_nothing_done(page, hands, sent):
+    answer = page.post("/demo/act", data=sent, content_type="application/json", headers=ORIGIN)
+    assert answer.status_code in (400, 415)
+    assert hands.done == []
+
+
+def test_a_form_is_no_act(page, hands):
+    answer = page.post("/demo/act", data={"do": "reset"}, headers=ORIGIN)
+    assert answer.status_code == 415
+    assert hands.done == []
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
+def test_another_page_does_nothing_here(page, hands, headers):
+    assert page.post("/demo/act", json={"do": "reset"}, headers=headers).status_code == 403
+    assert hands.done == []
+
+
+def test_too_many_acts_are_asked_to_wait_and_then_go_on(page, hands, clock):
+    def codes(count):
+        sent = {"json": {"do": "reset"}, "headers": ORIGIN}
+        return [page.post("/demo/act", **sent).status_code for _ in range(count)]
+
+    assert codes(demo.BURST + 3) == [202] * demo.BURST + [429] * 3
+    clock[0] += 1000
+    assert codes(demo.ACTS_PER_S + 1) == [202] * demo.ACTS_PER_S + [429]
+    assert len(hands.done) == demo.BURST + demo.ACTS_PER_S
+
+
+def test_the_page_may_show_a_guest_and_nobody_else_may(page):
+    shown = page.get("/demo")
+    assert shown.status_code == 200
+    assert shown.headers["Content-Security-Policy"] == f"{CSP}; frame-src 'self'"
+    assert shown.headers["X-Frame-Options"] == "DENY"
+    guest = page.get(f"/t/{CODE}").headers
+    assert "frame-ancestors 'self'" in guest["Content-Security-Policy"]
+    assert guest["X-Frame-Options"] == "SAMEORIGIN"
+    host = page.get(f"/host/t/{CODE}").headers
+    assert "frame-ancestors 'none'" in host["Content-Security-Policy"]
+    assert host["X-Frame-Options"] == "DENY"
+
+
+def test_without_a_demo_there_is_no_virtual_table(client):
+    assert client.get("/demo").status_code == 404
+    assert client.post("/demo/act", json={"do": "reset"}, headers=ORIGIN).status_code == 404
+    assert "frame-ancestors 'none'" in client.get(f"/t/{CODE}").headers["Content-Security-Policy"]
+
+
+def test_the_stream_begins_with_the_newest_scene(demo_room, page):
+    demo.show(demo_room.feed, scene(demo_room.table, hertz=440))
+    demo.show(demo_room.feed, scene(demo_room.table, hertz=880))
+    answer = page.get("/demo/live")
+    assert answer.mimetype == "text/event-stream"
+    event, _, data = answer.text.partition("data: ")
+    assert event == "retry: 1000\nevent: scene\n"
+    assert json.loads(data)["hertz"] == 880
+
+
+def test_guests_streams_hold_no_scene(demo_room, page):
+    begin(demo_room.table)
+    demo.show(demo_room.feed, scene(demo_room.table))
+    assert "QH" not in page.get(f"/t/{CODE}/live").text
+
+
+def test_a_scene_before_any_game(room):
+    shown = demo.as_json(scene(room.table, hands=((),) * 4))
+    assert b64decode(shown["screen"]) == bytes(range(256)) * 4
+    assert [seat["name"] for seat in shown["seats"]] == ["North", "East", "South", "West"]
+    assert not any(seat["due"] or seat["front"] or seat["taken"] for seat in shown["seats"])
+    assert shown["over"] is None
+
+
+def test_a_scene_shows_who_is_due_and_who_is_ahead(room):
+    begin(room.table, leader=1)
+    lay(room.table, "1:9H 2:KH")
+    ahead, due = (each(demo.as_json(scene(room.table))) for each in (winning, awaited))
+    assert (ahead, due) == (["KH"], ["Di"])
+
+
+def winning(shown):
+    return [seat["front"] for seat in shown["seats"] if seat["wins"]]
+
+
+def awaited(shown):
+    return [seat["name"] for seat in shown["seats"] if seat["due"]]
+
+
+def test_a_finished_trick_lies_until_the_next_is_led(room):
+    begin(room.table, leader=1)
+    lay(room.table, "1:9H 2:KH 3:2S 0:AC")
+    shown = demo.as_json(scene(room.table))
+    assert [seat["front"] for seat in shown["seats"]] == ["AC", "9H", "KH", "2S"]
+    assert [seat["taken"] for seat in shown["seats"]] == [0, 0, 0, 1]
+    lay(room.table, "3:3S")
+    shown = demo.as_json(scene(room.table))
+    assert [seat["front"] for seat in shown["seats"]] == [None, None, None, "3S"]
+
+
+def test_the_kept_cards_lie_open_at_the_end(room):
+    hands = deal(5)
+    begin(room.table, leader=1)
+    play_on(room.table, hands, 12)
+    show_kept(room.table, hands)
+    shown = demo.as_json(scene(room.table))
+    kept = [next(cards_in(hand)).code for hand in hands]
+    assert [seat["front"] for seat in shown["seats"]] == kept
+    assert shown["over"] is not None
+
+
+def test_a_hostile_name_arrives_as_text(room):
+    begin(room.table, ["</script><b>", "x\nevent: scene", "\u202eevil", ""])
+    data = demo.encode(scene(room.table)).decode()
+    assert data.count("\n") == 4
+    names = [seat["name"] for seat in json.loads(data.partition("data: ")[2])["seats"]]
+    assert names[0] == "</script><b>"
+    assert names[2] == "evil"
+
+
+def test_three_players_leave_a_fourth_reader_for_the_card_set_aside(room):
+    begin(room.table, ["Ann", "Bo", "Cy"])
+    shown = demo.as_json(scene(room.table))
+    assert [seat["name"] for seat in shown["seats"]] == ["Ann", "Bo", "Cy", "Set aside"]
