@@ -1,0 +1,236 @@
+"""The board as one: polls, scans and bytes in; strokes, colours, a pitch and bytes out. No I/O.
+
+The shell (firmware/pico/main.py) asks what is due, does it, and hands in what came of it. Each
+call is short, so that the board never turns deaf: one reader, one scan, one part of a page.
+Times are milliseconds of one clock that never goes back.
+"""
+
+from tableboard import lights, screens, sounds
+from tableboard.keys import DOWN, LONG, SHORT, STUCK, Keys
+from tableboard.parts import Part
+from tableboard.strokes import Stroke
+from tableboard.tags import Presence, next_due
+from tablewire.board import BoardSession
+from tablewire.messages import CARD, CROWD, FAULT, KEY, READER, SEAT, UNREADABLE, Picture, Refused
+
+SCAN_MS = 8
+LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
+ECHO_MS = 1000  # the host's "read" is not sounded so soon after the board's own
+
+_TOLD = {
+    CARD: "Reader %d read a card",
+    CROWD: "Reader %d: one card at a time",
+    UNREADABLE: "Reader %d: cannot read it",
+}
+
+
+class Companion:
+    """The board's program. `keys` are the names of the matrix's keys, bit by bit."""
+
+    def __init__(
+        self, session: BoardSession, readers: int, keys: tuple[str, ...], seats: int
+    ) -> None:
+        self.session = session
+        self._readers = [Presence(reader) for reader in range(readers)]
+        self._key_names = keys
+        self._keys = Keys(len(keys))
+        self._buttons = Keys(seats)
+        self._scan_ms = 0
+        self._told: list[str] = []  # what happened last, newest first, for the waiting page
+        self._flash_ms = [-lights.READ_MS] * seats  # when a seat's lamp last answered by itself
+        self._sound = ""
+        self._sound_ms = 0
+        self._read_ms = -ECHO_MS
+        self._picture: Picture | None = None  # the newest that came
+        self._pictures = 0  # that came
+        self._is_new = False  # its sound has not been played
+        self._lights: list[str] = []
+        self._refusal = ""
+        self._lost_before = 0  # events lost before the newest picture
+        self._full_at = 0  # so many events were kept when one was refused; 0: none was
+        self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
+        self._wanted_id = 0  # of the picture that it is, if it is one
+        self._parts: list[Part] = []  # of the page that are still to be drawn
+        self._is_displayed = False
+
+    # Cards, keys and buttons.
+
+    def reader_due(self, now_ms: int) -> int:
+        """Return the reader to poll now, or -1."""
+        due = next_due(self._readers, now_ms)
+        return -1 if due is None else due.reader
+
+    def polled(self, reader: int, found: bytes | int | None, now_ms: int) -> None:
+        """Take what a poll of a reader found (see tableboard.tags)."""
+        event = self._readers[reader].polled(found, now_ms)
+        if event is None:
+            return
+        what, detail = event
+        if detail:
+            self._emit(now_ms, what, reader, detail)
+        else:
+            self._emit(now_ms, what, reader)
+        if what == READER:
+            self._note("Reader %d is %s" % (reader + 1, detail))
+            return
+        self._note(_TOLD[what] % (reader + 1))
+        if what == CARD:
+            self._read_ms = now_ms
+            self._answer(reader, "read", now_ms)
+        elif not self.session.host_heard(now_ms):
+            self._play("refused", now_ms)
+
+    def scan_due(self, now_ms: int) -> bool:
+        """Say whether keys and buttons are to be scanned now."""
+        return now_ms >= self._scan_ms
+
+    def scanned(self, keys: int, buttons: int, now_ms: int) -> None:
+        """Take which keys and which seat buttons are down, as masks."""
+        self._scan_ms = now_ms + SCAN_MS
+        for what, key in self._keys.scanned(keys, now_ms):
+            if what == DOWN:
+                self._emit(now_ms, KEY, self._key_names[key])
+                self._play("key", now_ms)
+            elif what == STUCK:
+                self.fault("key %s is stuck" % self._key_names[key], now_ms)
+        for what, seat in self._buttons.scanned(buttons, now_ms):
+            if what == DOWN:
+                self._answer(seat, "key", now_ms)
+            elif what == STUCK:
+                self.fault("the button of seat %d is stuck" % seat, now_ms)
+            elif what in (SHORT, LONG):
+                self._emit(now_ms, SEAT, seat, what)
+
+    def fault(self, text: str, now_ms: int) -> None:
+        """Tell the host of an error of the board's own."""
+        self._emit(now_ms, FAULT, text)
+
+    def idle_ms(self, now_ms: int) -> int:
+        """Return how long nothing is due, 0 while a page is being drawn."""
+        if not self._is_displayed:
+            return 0
+        due_ms = min([reader.due_ms for reader in self._readers] + [self._scan_ms])
+        return max(0, due_ms - now_ms)
+
+    # The host.
+
+    def received(self, data: bytes, now_ms: int) -> None:
+        """Take bytes from the host."""
+        for shows in self.session.receive(data, now_ms):
+            if isinstance(shows, Refused):
+                self._refusal = shows.reason
+                continue
+            self._refusal = ""
+            self._is_new = shows != self._picture  # a host that comes back repeats itself
+            self._picture = shows
+            self._pictures += 1
+            self._is_displayed = False
+
+    def due(self, now_ms: int, free: int) -> bytes:
+        """Return the bytes to write to the host now; `free` is the heap that is left, in bytes."""
+        return self.session.due(now_ms, free)
+
+    # The display.
+
+    def strokes(self, now_ms: int) -> list[Stroke]:
+        """Return what to put on the display next, [] when all of the page has been given.
+
+        Nothing of a page is to be shown before all of it has been put.
+        """
+        wanted = self._choose(now_ms)
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._is_displayed = False
+            self._parts = self._lay_out(now_ms)
+        if not self._parts:
+            return []
+        try:
+            return self._parts.pop(0).strokes()
+        except screens.NO_PICTURE as problem:
+            self._parts = self._no_picture(problem, now_ms)
+            return self._parts.pop(0).strokes()
+
+    def displayed(self) -> None:
+        """Take that all strokes are on the display: the host is told which picture it is."""
+        if not self._is_displayed:
+            self._is_displayed = True
+            if self._wanted_id:
+                self.session.shown(self._wanted_id)
+
+    def colours(self, now_ms: int) -> list[tuple[int, int, int]]:
+        """Return the colour of each seat's lamp."""
+        heard = self.session.host_heard(now_ms)
+        colours = []
+        for seat, flash_ms in enumerate(self._flash_ms):
+            if now_ms - flash_ms < lights.READ_MS:
+                colours.append(lights.READ)
+            elif heard and seat < len(self._lights):
+                colours.append(lights.colour(self._lights[seat], now_ms))
+            else:
+                colours.append(lights.DARK)
+        return colours
+
+    def pitch(self, now_ms: int) -> int:
+        """Return what the buzzer sounds, in hertz; 0 for silence."""
+        return sounds.pitch(self._sound, now_ms - self._sound_ms)
+
+    def _emit(self, now_ms: int, what: str, *words: object) -> None:
+        """Keep an event for the host; a full memory is heard at once and shown."""
+        if not self.session.emit(now_ms, what, *words):
+            self._full_at = self.session.pending
+            self._play("refused", now_ms)
+
+    def _note(self, line: str) -> None:
+        told = [line]
+        told.extend(self._told[: LINES_KEPT - 1])
+        self._told = told
+
+    def _answer(self, seat: int, sound: str, now_ms: int) -> None:
+        """Answer a card or a button at once, before the host does."""
+        if seat < len(self._flash_ms):
+            self._flash_ms[seat] = now_ms
+        self._play(sound, now_ms)
+
+    def _play(self, sound: str, now_ms: int) -> None:
+        self._sound = sound
+        self._sound_ms = now_ms
+
+    def _choose(self, now_ms: int) -> tuple[object, ...]:
+        """Return what names the page to be shown: another page has another name."""
+        session = self.session
+        if session.host_heard(now_ms):
+            if self._refusal:
+                return ("refused", self._refusal)
+            if self._full_at > session.pending:
+                self._full_at = 0
+            if self._picture is not None and not self._full_at:
+                return ("picture", self._pictures)
+        return ("waiting", session.pending, session.lost - self._lost_before, self._told)
+
+    def _lay_out(self, now_ms: int) -> list[Part]:
+        """Return the parts of the page that is wanted; a picture's lights and sound begin."""
+        self._wanted_id = 0
+        if self._wanted[0] == "refused":
+            return screens.refused_page(self._refusal)
+        picture = self._picture
+        if self._wanted[0] == "waiting" or picture is None:
+            lost = self.session.lost - self._lost_before
+            return screens.waiting_page(self.session.pending, lost, self._told)
+        self._wanted_id = picture.id
+        self._lost_before = self.session.lost
+        self._told = []
+        try:
+            page = screens.page(picture.json)
+        except screens.NO_PICTURE as problem:
+            return self._no_picture(problem, now_ms)
+        self._lights = page.lights
+        is_echo = page.sound == "read" and now_ms - self._read_ms < ECHO_MS
+        if self._is_new and page.sound and not is_echo:
+            self._play(page.sound, now_ms)
+        self._is_new = False
+        return page.parts
+
+    def _no_picture(self, problem: Exception, now_ms: int) -> list[Part]:
+        """Tell host and table of a picture that this board cannot draw."""
+        self.fault("picture %d: %s" % (self._wanted_id, repr(problem)), now_ms)
+        return screens.words_page("Tricktable", "This board cannot show what its host sent.")

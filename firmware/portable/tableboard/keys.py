@@ -1,0 +1,61 @@
+"""Keys and seat buttons: which are down at each scan in, presses out. Never scans and never waits.
+
+A scan is a number with a bit for each key that is down.
+"""
+
+SETTLED_MS = 25  # a contact bounces for a few milliseconds, a worn one for twenty
+LONG_MS = 800
+STUCK_MS = 10_000
+
+DOWN = "down"
+SHORT = "short"  # released, and it was neither long nor stuck
+LONG = "long"
+STUCK = "stuck"
+
+
+class Keys:
+    """Debounced keys, each by itself; what a press has to tell it tells once."""
+
+    def __init__(self, count: int) -> None:
+        self._seen = 0  # as at the last scan
+        self._down = 0  # as told
+        self._long = 0  # told as long
+        self._stuck = 0  # told as stuck
+        self._since_ms = [0] * count  # when it last changed
+
+    def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
+        """Take a scan; return what it completes: (DOWN | SHORT | LONG | STUCK, key)."""
+        if not (down | self._seen | self._down):
+            return []
+        changed = down ^ self._seen
+        self._seen = down
+        told = []
+        for key in range(len(self._since_ms)):
+            bit = 1 << key
+            if changed & bit:
+                self._since_ms[key] = now_ms
+            elif (down | self._down) & bit:
+                what = self._tell(bit, now_ms - self._since_ms[key])
+                if what:
+                    told.append((what, key))
+        return told
+
+    def _tell(self, bit: int, steady_ms: int) -> str:
+        """Return what a key that has not changed for so long completes, or ""."""
+        if (self._seen ^ self._down) & bit:
+            if steady_ms < SETTLED_MS:
+                return ""
+            self._down ^= bit
+            if self._down & bit:
+                return DOWN
+            was_long = self._long & bit
+            self._long &= ~bit
+            self._stuck &= ~bit
+            return "" if was_long else SHORT
+        if self._down & ~self._long & bit and steady_ms >= LONG_MS:
+            self._long |= bit
+            return LONG
+        if self._down & ~self._stuck & bit and steady_ms >= STUCK_MS:
+            self._stuck |= bit
+            return STUCK
+        return ""

@@ -1,0 +1,28 @@
+"""The seat lights: a word and the time in, a colour out. Never drives a lamp.
+
+No word is told by its hue alone: `wrong` blinks, `turn` is the brightest that does not, `won` is a
+full colour, `on` is dim.
+"""
+
+DARK = (0, 0, 0)
+READ = (48, 48, 48)
+"""The answer to a card or a key, at once and by the board itself."""
+READ_MS = 90
+
+BLINK_MS = 250
+
+# Red, green, blue. Four lamps at 64 of 255 take 60 mA: the supply of a USB port has that to spare.
+COLOURS = {
+    "off": DARK,
+    "on": (4, 4, 4),
+    "turn": (40, 40, 64),
+    "won": (0, 64, 16),
+    "wrong": (64, 12, 0),
+}
+
+
+def colour(word: str, now_ms: int) -> tuple[int, int, int]:
+    """Return the colour of a light now; a word that this board does not know is dark."""
+    if word == "wrong" and now_ms // BLINK_MS & 1:
+        return DARK
+    return COLOURS.get(word, DARK)

@@ -1,0 +1,242 @@
+"""The parts of a page, each drawn at one go so that no step of the board takes long. Draws nothing.
+
+A part knows its place and its words; `strokes` makes of it what the display is given.
+"""
+
+from tableboard import glyphs
+from tableboard.strokes import (
+    HEIGHT,
+    WIDTH,
+    Stroke,
+    box,
+    fitted,
+    frame,
+    large_words,
+    words,
+    wrapped,
+)
+
+LEADING = 9  # rows from one line of text to the next
+LARGE_LEADING = 17
+
+# The rows of the trick page.
+_TITLE_Y = 0
+_CARD_Y, _CARD_WIDTH, _CARD_HEIGHT = 8, 31, 21
+_NAME_Y = 31
+TALLY_Y = 40
+BANNER_Y = 48
+NOTE_X = 12
+
+
+class Part:
+    """A part of a page that is drawn at one go; by itself it darkens the whole display."""
+
+    def strokes(self) -> list[Stroke]:
+        """Return what to put on the display for this part, in order."""
+        return [box(0, 0, WIDTH, HEIGHT, lit=False)]
+
+
+class Lines(Part):
+    """Lines of text under each other from a corner on, each `leading` rows below the last."""
+
+    def __init__(self, lines: list[str], x: int, y: int, leading: int = LEADING) -> None:
+        self.lines = lines
+        self.x = x
+        self.y = y
+        self.leading = leading
+
+    def strokes(self) -> list[Stroke]:
+        """Return a stroke per line."""
+        return [
+            words(line, self.x, self.y + self.leading * index)
+            for index, line in enumerate(self.lines)
+        ]
+
+
+class LargeLine(Part):
+    """One line of large text; a page of them is drawn a line at a time."""
+
+    def __init__(self, line: str, x: int, y: int) -> None:
+        self.line = line
+        self.x = x
+        self.y = y
+
+    def strokes(self) -> list[Stroke]:
+        """Return its one stroke."""
+        return [large_words(self.line, self.x, self.y)]
+
+
+class Ground(Part):
+    """A lit ground."""
+
+    def __init__(self, x: int, y: int, width: int, height: int) -> None:
+        self.place = (x, y, width, height)
+
+    def strokes(self) -> list[Stroke]:
+        """Return the box."""
+        return [box(*self.place)]
+
+
+class Bar(Part):
+    """Lines of text, dark on a lit bar as wide as the display, each in the middle of it."""
+
+    def __init__(self, lines: list[str], y: int, height: int) -> None:
+        self.lines = lines
+        self.y = y
+        self.height = height
+
+    def strokes(self) -> list[Stroke]:
+        """Return the bar, then a stroke per line."""
+        top = self.y + (self.height - 8 * len(self.lines) + 1) // 2
+        return [box(0, self.y, WIDTH, self.height)] + [
+            words(line, (WIDTH - glyphs.width(line)) // 2, top + 8 * index, lit=False)
+            for index, line in enumerate(self.lines)
+        ]
+
+
+class Banner(Part):
+    """Who is awaited, large, and what for, dark on a lit bar at the foot of the display."""
+
+    def __init__(self, name: str, does: str) -> None:
+        self.name = name
+        self.does = does
+
+    def strokes(self) -> list[Stroke]:
+        """Return the bar, the large words and up to two lines of small ones beside them."""
+        bar = box(0, BANNER_Y, WIDTH, HEIGHT - BANNER_Y)
+        large = 2 * glyphs.width(self.name)
+        beside = wrapped(self.does, WIDTH - large - 7) if self.does else []
+        if large > WIDTH - 4 or len(beside) > 2:
+            return Bar([self.name, self.does], BANNER_Y, HEIGHT - BANNER_Y).strokes()
+        small = max([glyphs.width(line) for line in beside] + [0])
+        x = (WIDTH - large - (3 + small if beside else 0)) // 2
+        y = BANNER_Y + (7 if len(beside) == 1 else 0)
+        return [bar, large_words(self.name, x, BANNER_Y + 1, lit=False)] + [
+            words(line, x + large + 3, y + 8 * index, lit=False)
+            for index, line in enumerate(beside)
+        ]
+
+
+class Seat(Part):
+    """One seat of the trick: its card, name and tally in a column of their own."""
+
+    def __init__(self, x: int, width: int, name: str, tally: str) -> None:
+        self.x = x
+        self.width = width
+        self.name = name
+        self.tally = tally
+        self.card = ""
+        self.is_best = False
+        self.is_leader = False
+        self.is_awaited = False
+
+    def strokes(self) -> list[Stroke]:
+        """Return the card or its empty place, the name, the tally and the leader's flag."""
+        name = fitted(self.name, self.width - 3)
+        name_width = glyphs.width(name)
+        name_x = self._middle(name_width)
+        drawn = self._card() if self.card else self._place()
+        if self.is_awaited:
+            drawn.append(box(name_x - 2, _NAME_Y - 1, name_width + 4, 9))
+        drawn.append(words(name, name_x, _NAME_Y, lit=not self.is_awaited))
+        drawn.append(words(self.tally, self._middle(glyphs.width(self.tally)), TALLY_Y))
+        if self.is_leader:
+            drawn.append(Stroke(self.x + 1, TALLY_Y, len(glyphs.FLAG), 8, glyphs.FLAG, True))
+        return drawn
+
+    def _middle(self, width: int) -> int:
+        return self.x + (self.width - width) // 2
+
+    def _card(self) -> list[Stroke]:
+        """The card's rank and suit; the winning one is dark on a lit card."""
+        x = self._middle(_CARD_WIDTH)
+        lit = not self.is_best
+        rank, suit = glyphs.RANKS[self.card[0]], glyphs.SUITS[self.card[1]]
+        drawn = [] if lit else [box(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT)]
+        drawn.append(Stroke(x + 1, _CARD_Y + 1, glyphs.RANK_WIDTH, glyphs.RANK_HEIGHT, rank, lit))
+        drawn.append(Stroke(x + 16, _CARD_Y + 4, glyphs.SUIT_SIDE, glyphs.SUIT_SIDE, suit, lit))
+        return drawn
+
+    def _place(self) -> list[Stroke]:
+        """Where the card will lie: framed for the seat that is awaited, else a dash."""
+        x = self._middle(_CARD_WIDTH)
+        if self.is_awaited:
+            return frame(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT)
+        return [box(self._middle(7), _CARD_Y + _CARD_HEIGHT // 2 - 1, 7, 2)]
+
+
+class Title(Part):
+    """The title at the left and the trump suit, if there is one, at the right."""
+
+    def __init__(self, title: str, trump: str) -> None:
+        self.title = title
+        self.trump = trump
+
+    def strokes(self) -> list[Stroke]:
+        """Return the words and the suit."""
+        drawn = [words(self.title, 1, _TITLE_Y)]
+        if self.trump:
+            side = glyphs.PIP_SIDE
+            x = WIDTH - side - 1
+            drawn.append(Stroke(x, _TITLE_Y, side, side, glyphs.PIPS[self.trump], True))
+            drawn.append(words("trump", x - 3 - glyphs.width("trump"), _TITLE_Y))
+        return drawn
+
+
+class Note(Part):
+    """A sentence to notice: lines of text beside a warning sign, on a dark ground."""
+
+    def __init__(self, lines: list[str], y: int) -> None:
+        self.lines = lines
+        self.y = y
+
+    def strokes(self) -> list[Stroke]:
+        """Return the ground, the sign, then a stroke per line."""
+        height = glyphs.TEXT_HEIGHT * len(self.lines)
+        sign_y = self.y + (height - glyphs.TEXT_HEIGHT) // 2
+        drawn = [box(0, self.y, WIDTH, height, lit=False)]
+        drawn.append(Stroke(0, sign_y, len(glyphs.WARNING), 8, glyphs.WARNING, True))
+        drawn.extend(Lines(self.lines, NOTE_X, self.y, glyphs.TEXT_HEIGHT).strokes())
+        return drawn
+
+
+class Answer(Part):
+    """A key, dark on a lit ground as it looks on the keypad, and what it answers."""
+
+    def __init__(self, key: str, lines: list[str], x: int, y: int) -> None:
+        self.key = key
+        self.lines = lines
+        self.x = x
+        self.y = y
+
+    def strokes(self) -> list[Stroke]:
+        """Return the key, then a stroke per line of the answer."""
+        key_width = glyphs.width(self.key)
+        drawn = [box(0, self.y - 1, key_width + 4, 9), words(self.key, 2, self.y, lit=False)]
+        drawn.extend(Lines(self.lines, self.x, self.y).strokes())
+        return drawn
+
+
+class Modules(Part):
+    """Eight pixels' height of a QR code: its dark modules, on a ground that is lit already."""
+
+    def __init__(self, x: int, y: int, side: int, scale: int, rows: list[str]) -> None:
+        self.x = x
+        self.y = y
+        self.side = side
+        self.scale = scale
+        self.rows = rows
+
+    def strokes(self) -> list[Stroke]:
+        """Return one stroke: a column a module, repeated `scale` times."""
+        scale = self.scale
+        columns = bytearray(self.side)
+        for place, row in enumerate(self.rows):
+            bits = int(row, 16) >> 4 * len(row) - self.side
+            dark = ((1 << scale) - 1) << scale * place
+            for column in range(self.side - 1, -1, -1):
+                if bits & 1:
+                    columns[column] |= dark
+                bits >>= 1
+        wide = bytes([column for column in columns for _ in range(scale)])
+        return [Stroke(self.x, self.y, len(wide), 8, wide, False)]

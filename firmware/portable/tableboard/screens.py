@@ -1,0 +1,226 @@
+"""The pages of the display, laid out: a picture in, the parts to draw out. Never draws them.
+
+What a picture may say is listed in docs/reference/wire.md. A sentence is wrapped where it must
+be; what still does not fit ends in a dot or in three.
+"""
+
+import json
+
+from tableboard import glyphs
+from tableboard.parts import (
+    LARGE_LEADING,
+    LEADING,
+    NOTE_X,
+    Answer,
+    Banner,
+    Bar,
+    Ground,
+    LargeLine,
+    Lines,
+    Modules,
+    Note,
+    Part,
+    Seat,
+    Title,
+)
+from tableboard.strokes import HEIGHT, WIDTH, shortened, wrapped
+
+# What a seat does, and what the table is asked when no single seat is awaited.
+_DOES = {
+    "bid": "bids",
+    "deal": "deals",
+    "discard": "discards",
+    "draw": "draws",
+    "give": "gives one",
+    "lead": "leads",
+    "leader": "leads",
+    "pairing": "pairs stacks",
+    "play": "plays",
+    "prize": "names the prize",
+    "reveal": "turns one up",
+    "show": "shows a card",
+    "stack": "stacks",
+    "stacks": "counts stacks",
+    "target": "picks a target",
+    "trump": "names trump",
+    "turn_up": "turns one up",
+}
+_ASKED = {
+    "deal": "Who deals?",
+    "give": "Give one each",
+    "leader": "Who leads?",
+    "over": "Game over",
+    "reveal": "Turn one up",
+    "show": "Show cards",
+    "stack": "Stack cards",
+    "target": "Pick targets",
+}
+
+_BAR_HEIGHT = 11  # of a heading
+_MOST_SEATS = 4  # columns that fit beside each other
+_QUIET = 8  # pixels of light beside a QR code: four modules, as ISO/IEC 18004 asks
+
+
+NO_PICTURE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+"""What is raised by a picture that this board cannot draw."""
+
+
+class Page:
+    """A picture as the board takes it: a page in parts, a word for each light, a sound's word."""
+
+    def __init__(self, parts: list[Part], lights: list[str], sound: str) -> None:
+        self.parts = parts
+        self.lights = lights
+        self.sound = sound
+
+
+def page(picture: str) -> Page:
+    """Return what a picture says, the JSON of the wire.
+
+    Raises:
+        NO_PICTURE: this board does not know such pictures. Drawing the parts may raise it too.
+    """
+    told = json.loads(picture)
+    kind = told["p"]
+    if kind == "trick":
+        cards = [(seat, code) for seat, code in told["c"]]
+        awaited = (told["w"], told["a"])
+        words = (told["t"], told["u"], told["m"])
+        parts = trick_page(words, told["n"], told["k"], cards, told["b"], awaited)
+    elif kind == "ask":
+        parts = ask_page(told["q"], [(key, answer) for key, answer in told["o"]])
+    elif kind == "qr":
+        parts = qr_page(told["z"], told["r"], told["t"])
+    elif kind == "words":
+        parts = words_page(told["t"], told["q"])
+    else:
+        raise ValueError(kind)
+    return Page(parts, [str(word) for word in told.get("l", ())], str(told.get("s", "")))
+
+
+def trick_page(
+    words: tuple[str, str, str],
+    names: list[str],
+    tally: list[int],
+    cards: list[tuple[int, str]],
+    best: int,
+    awaited: tuple[int, str],
+) -> list[Part]:
+    """Return the trick: its cards in playing order, and who is awaited for what.
+
+    `words` are the title, the trump suit and a note; `best` is the place in `cards` of the card
+    that wins so far, -1 for none; `awaited` a seat, -1 for none or several, and what for. The
+    note takes the title's place; one that needs two or three lines takes the foot, and the
+    awaited seat stays marked by its name; a longer one takes the page.
+    """
+    title, trump, note = words
+    seat_awaited, action = awaited
+    note_lines = wrapped(note, WIDTH - NOTE_X)
+    if len(note_lines) > 3:
+        return words_page(title, note)
+    played = [seat for seat, _ in cards]
+    order = _order(played, len(names), seat_awaited)
+    width = WIDTH // max(2, len(order))
+    parts: list[Part] = [Part()]
+    for place, seat in enumerate(order):
+        column = Seat(place * width, width, names[seat], str(tally[seat]))
+        column.is_awaited = seat == seat_awaited
+        column.is_leader = place == 0 and len(cards) > 0
+        column.is_best = place == best
+        column.card = cards[place][1] if place < len(cards) else ""
+        parts.append(column)
+    if action == "play" and (not cards or seat_awaited in played):
+        action = "lead"
+    foot = _foot(names, seat_awaited, action)
+    is_long = len(note_lines) > 1
+    parts.append(Note(note_lines, 0) if note and not is_long else Title(title, trump))
+    parts.append(Note(note_lines, HEIGHT - 8 * len(note_lines)) if is_long else foot)
+    return parts
+
+
+def _order(played: list[int], count: int, awaited: int) -> list[int]:
+    """Return the seats as they play: those of the cards, then clockwise from the awaited one."""
+    first = awaited if awaited >= 0 else played[-1] + 1 if played else 0
+    to_come = [(first + step) % count for step in range(count)]
+    return (played + [seat for seat in to_come if seat not in played])[:_MOST_SEATS]
+
+
+def _foot(names: list[str], awaited: int, action: str) -> Part:
+    """Return the banner that says who is awaited, or what the whole table is asked."""
+    if awaited < 0:
+        return Banner(_ASKED.get(action, action), "")
+    return Banner(names[awaited], _DOES.get(action, action))
+
+
+def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
+    """Return a question above its answers, each with the key that gives it."""
+    x = max([glyphs.width(key) for key, _ in answers] + [0]) + 8
+    wrapped_answers = [(key, wrapped(answer, WIDTH - x)) for key, answer in answers]
+    rows = [(LEADING * len(lines) + 1) for _, lines in wrapped_answers]
+    y = HEIGHT - sum(rows) + 1
+    asked = shortened(wrapped(question, WIDTH - 2), max(1, y // LEADING), WIDTH - 2)
+    parts: list[Part] = [Part(), Lines(asked, 1, min(2, y - LEADING * len(asked)))]
+    for (key, lines), height in zip(wrapped_answers, rows):
+        parts.append(Answer(key, lines, x, y))
+        y += height
+    return parts
+
+
+def qr_page(side: int, rows: list[str], address: str) -> list[Part]:
+    """Return a QR code on a lit ground, its dark modules dark, and beside it what it holds.
+
+    `rows` are the modules without border, one hex string a row, the first module the highest
+    bit; `side` is at most 60. Two pixels a module where the display has them.
+    """
+    scale = 2 if 2 * side <= HEIGHT - 4 else 1
+    lit_width = scale * side + 2 * _QUIET
+    top = (HEIGHT - scale * side) // 2
+    parts: list[Part] = [Part(), Ground(0, 0, lit_width, HEIGHT)]
+    band = 8 // scale
+    parts.extend(
+        [
+            Modules(_QUIET, top + scale * row, side, scale, rows[row : row + band])
+            for row in range(0, side, band)
+        ]
+    )
+    x = lit_width + 3
+    lines = wrapped(address[7:] if address.startswith("http://") else address, WIDTH - x)
+    parts.append(LargeLine("Scan", x, 0))
+    parts.append(Lines(["or open"], x, 2 * LEADING))
+    parts.append(Lines(shortened(lines, 4, WIDTH - x), x, 3 * LEADING))
+    return parts
+
+
+def words_page(title: str, sentence: str) -> list[Part]:
+    """Return a heading and a sentence under it, large where it fits."""
+    parts: list[Part] = [Part(), Bar([title], 0, _BAR_HEIGHT)]
+    large = wrapped(sentence, WIDTH // 2 - 1)
+    if len(large) <= 3:
+        y = _BAR_HEIGHT + 2 + LARGE_LEADING * (3 - len(large)) // 2
+        parts.extend(
+            [LargeLine(line, 2, y + LARGE_LEADING * index) for index, line in enumerate(large)]
+        )
+        return parts
+    lines = shortened(wrapped(sentence, WIDTH - 4), 5, WIDTH - 4)
+    parts.append(Lines(lines, 2, _BAR_HEIGHT + 5 + LEADING * (5 - len(lines)) // 2))
+    return parts
+
+
+def waiting_page(kept: int, lost: int, told: list[str]) -> list[Part]:
+    """Return what the board shows without its host: how many events it keeps, and the last ones.
+
+    `lost` counts events that found the memory full; `told` are lines, the newest first.
+    """
+    parts: list[Part] = [Part(), Bar(["Waiting for the host"], 0, _BAR_HEIGHT)]
+    parts.append(LargeLine("%d kept" % kept, 2, _BAR_HEIGHT + 3))
+    if not kept:
+        told = ["Lay cards and press keys:", "all is kept until it comes."]
+    parts.append(Lines(told[: 2 if lost else 3], 2, 36))
+    if lost:
+        parts.append(Bar(["Memory full: %d not kept" % lost], HEIGHT - _BAR_HEIGHT, _BAR_HEIGHT))
+    return parts
+
+
+def refused_page(reason: str) -> list[Part]:
+    """Return why the host does not take this board; the reason's words are joined by "_"."""
+    return words_page("Refused by the host", reason[:1].upper() + reason[1:].replace("_", " "))
