@@ -1,0 +1,295 @@
+"""The board's program with a host's session at its other end: what goes in, what comes out."""
+
+from board.canvas import drawn, shown
+from board.pictures import trick, words
+from board.wired import KEYS, Wired
+from tableboard import lights, screens, sounds
+from tableboard.tags import COLLISION, DEAD, TRUNCATED
+from tablewire.frame import encode
+from tablewire.limits import RING_EVENTS, SILENT_MS
+
+UID = bytes.fromhex("04A3C6CAE26180")
+OTHER = bytes.fromhex("88112233")
+
+
+def met():
+    """A board and a host that have found each other."""
+    wired = Wired()
+    wired.run(50)
+    assert wired.host.board is not None
+    return wired
+
+
+def fill(wired):
+    """Let things happen until the memory refuses one; return how many it keeps."""
+    while not wired.session.lost:
+        wired.companion.fault("x", wired.now_ms)
+    return wired.session.pending
+
+
+def pitches(word):
+    """The tones of a sound as they are heard: one after the other, silence at the end."""
+    return [hertz for hertz, _ in sounds.SOUNDS[word]] + [sounds.SILENT]
+
+
+def test_a_card_reaches_the_host_within_one_turn_of_the_readers():
+    wired = met()
+    wired.found[2] = UID
+    wired.run(10)
+    assert wired.told("C") == [("2", "04A3C6CAE26180")]
+
+
+def test_each_reader_has_its_turn_and_an_occupied_one_fewer():
+    wired = met()
+    wired.polls = 0
+    wired.run(800)
+    assert wired.polls == 400
+    wired.found = [UID, UID, UID, None]
+    wired.run(100)
+    wired.polls = 0
+    wired.run(800)
+    assert 100 + 3 * 9 <= wired.polls <= 100 + 3 * 11
+
+
+def test_a_card_is_answered_at_once_by_sound_and_light_even_without_a_host():
+    wired = Wired()
+    wired.found[1] = UID
+    wired.run(10)
+    assert wired.companion.colours(wired.now_ms) == [
+        lights.DARK,
+        lights.READ,
+        lights.DARK,
+        lights.DARK,
+    ]
+    wired.run(100)
+    assert wired.sounds == pitches("read")
+    assert wired.companion.colours(wired.now_ms) == [lights.DARK] * 4
+
+
+def test_two_cards_an_unreadable_one_and_a_dead_reader_are_events_with_their_words():
+    wired = met()
+    wired.found = [COLLISION, TRUNCATED, DEAD, None]
+    wired.run(200)
+    assert wired.told("X") == [("0",)]
+    assert wired.told("U") == [("1", "truncated")]
+    assert wired.told("R") == [("2", "dead")]
+    wired.found[2] = None
+    wired.run(1000)
+    assert wired.told("R") == [("2", "dead"), ("2", "ok")]
+
+
+def test_a_key_is_told_when_it_goes_down_and_clicks():
+    wired = met()
+    wired.keys = 1 << KEYS.index("Q")
+    wired.run(40)
+    assert wired.told("K") == [("Q",)]
+    wired.keys = 0
+    wired.run(100)
+    assert wired.told("K") == [("Q",)]
+    assert wired.sounds == pitches("key")
+
+
+def test_a_seat_button_is_short_when_let_go_and_long_while_held():
+    wired = met()
+    wired.buttons = 1 << 3
+    wired.run(100)
+    assert wired.told("S") == []
+    assert wired.companion.colours(wired.now_ms)[3] == lights.READ
+    wired.buttons = 0
+    wired.run(100)
+    wired.buttons = 1 << 1
+    wired.run(900)
+    assert wired.told("S") == [("3", "short"), ("1", "long")]
+    wired.buttons = 0
+    wired.run(100)
+    assert wired.told("S") == [("3", "short"), ("1", "long")]
+
+
+def test_a_stuck_key_or_button_is_a_fault_that_is_told_once():
+    wired = met()
+    wired.keys, wired.buttons = 1, 4
+    wired.run(25_000)
+    assert wired.told("F") == [("key_2_is_stuck",), ("the_button_of_seat_2_is_stuck",)]
+    assert wired.told("K") == [("2",)]
+
+
+def test_a_picture_is_drawn_and_the_host_hears_that_it_is_shown():
+    wired = met()
+    number = wired.show(trick())
+    wired.run(60)
+    assert wired.display == shown(trick())
+    assert wired.host.beat is not None
+    assert wired.host.beat.picture == number
+    assert wired.companion.colours(wired.now_ms)[0] == lights.COLOURS["turn"]
+
+
+def test_nothing_is_said_to_be_shown_before_it_is():
+    wired = met()
+    number = wired.show(trick())
+    while not (wired.host.beat is not None and wired.host.beat.picture == number):
+        assert wired.now_ms < 1000
+        wired.run(1)
+    assert wired.display == shown(trick())
+
+
+def test_a_newer_picture_takes_over_while_one_is_being_drawn():
+    wired = met()
+    wired.show(trick())
+    wired.run(3)
+    number = wired.show(words("Game over"))
+    wired.run(1500)
+    assert wired.display == shown(words("Game over"))
+    assert wired.host.beat is not None
+    assert wired.host.beat.picture == number
+
+
+def test_a_sound_is_played_once_for_each_new_picture():
+    wired = met()
+    wired.show(trick(s="trick"))
+    wired.run(2000)
+    assert wired.sounds == pitches("trick")
+    wired.show(trick(s="trick"))
+    wired.run(2000)
+    assert wired.sounds == pitches("trick") * 2
+
+
+def test_a_host_that_comes_back_with_the_same_picture_is_silent_and_told_again():
+    wired = met()
+    number = wired.show(trick(s="trick"))
+    wired.run(1000)
+    wired.plugged = False
+    wired.run(SILENT_MS + 1000)
+    wired.plugged = True
+    wired.run(2000)
+    assert wired.sounds == pitches("trick")
+    assert wired.display == shown(trick())
+    assert wired.host.beat is not None
+    assert wired.host.beat.picture == number
+
+
+def test_a_read_card_sounds_once_though_host_and_board_both_answer():
+    wired = met()
+    wired.found[0] = UID
+    wired.run(30)
+    wired.show(trick(s="read"))
+    wired.run(500)
+    assert wired.sounds == pitches("read")
+
+
+def test_the_hosts_read_sounds_for_a_card_that_was_typed():
+    wired = met()
+    wired.show(trick(s="read"))
+    wired.run(500)
+    assert wired.sounds == pitches("read")
+
+
+def test_without_a_host_the_display_waits_and_counts_what_it_keeps():
+    wired = Wired()
+    wired.plugged = False
+    wired.run(30)
+    assert wired.display == drawn(screens.waiting_page(0, 0, []))
+    wired.found[2] = UID
+    wired.run(30)
+    assert wired.display == drawn(screens.waiting_page(1, 0, ["Reader 3 read a card"]))
+
+
+def test_a_host_that_falls_silent_is_missed_after_three_seconds_and_its_picture_returns():
+    wired = met()
+    wired.show(trick())
+    wired.run(100)
+    wired.plugged = False
+    wired.run(SILENT_MS - 200)
+    assert wired.display == shown(trick())
+    wired.run(400)
+    assert wired.display == drawn(screens.waiting_page(0, 0, []))
+    assert wired.companion.colours(wired.now_ms) == [lights.DARK] * 4
+    wired.plugged = True
+    wired.run(1000)
+    assert wired.display == shown(trick())
+
+
+def test_what_happened_without_the_host_is_delivered_in_order_when_it_is_back():
+    wired = met()
+    wired.plugged = False
+    for reader, uid in enumerate((UID, OTHER, UID)):
+        wired.found[reader] = uid
+        wired.run(50)
+    wired.keys = 1 << KEYS.index("OK")
+    wired.run(5000)
+    assert wired.events == []
+    wired.plugged = True
+    wired.run(3000)
+    assert [(event.seq, event.what, event.args) for event in wired.events] == [
+        (1, "C", ("0", "04A3C6CAE26180")),
+        (2, "C", ("1", "88112233")),
+        (3, "C", ("2", "04A3C6CAE26180")),
+        (4, "K", ("OK",)),
+    ]
+
+
+def test_a_full_memory_is_heard_and_shown_and_forgiven_when_it_is_empty_again():
+    wired = Wired()
+    wired.plugged = False
+    kept = fill(wired)
+    wired.companion.fault("x", wired.now_ms)
+    wired.companion.fault("x", wired.now_ms)
+    wired.run(30)
+    assert kept >= RING_EVENTS
+    assert wired.display == drawn(screens.waiting_page(kept, 3, []))
+    assert wired.sounds[0] == sounds.SOUNDS["refused"][0][0]
+    wired.plugged = True
+    wired.run(3000)
+    wired.show(trick())
+    wired.run(3000)
+    assert len(wired.events) == kept
+    assert wired.display == shown(trick())
+    wired.plugged = False
+    wired.run(SILENT_MS + 500)
+    assert wired.display == drawn(screens.waiting_page(0, 0, []))
+
+
+def test_a_memory_that_fills_before_a_host_that_commits_nothing_is_shown():
+    wired = met()
+    wired.commits = False
+    wired.show(trick())
+    wired.run(100)
+    kept = fill(wired)
+    wired.run(100)
+    assert wired.display == drawn(screens.waiting_page(kept, 1, []))
+
+
+def test_a_picture_that_cannot_be_drawn_is_a_fault_and_does_not_stop_the_board():
+    wired = met()
+    for picture in ({"p": "poem"}, trick(c=[[0, "1H"]], n=["A", "B", "C", "D"])):
+        number = wired.show(picture)
+        wired.run(100)
+        assert wired.display == drawn(
+            screens.words_page("Tricktable", "This board cannot show what its host sent.")
+        )
+        assert wired.host.beat is not None
+        assert wired.host.beat.picture == number
+    assert len(wired.told("F")) == 2
+    wired.found[0] = UID
+    wired.run(20)
+    assert wired.told("C") == [("0", "04A3C6CAE26180")]
+
+
+def test_a_refusal_is_shown_until_a_picture_comes():
+    wired = met()
+    reason = "too_new:_update_the_host"
+    wired.companion.received(encode(f"N {reason}"), wired.now_ms)
+    wired.run(30)
+    assert wired.display == drawn(screens.refused_page(reason))
+    wired.show(trick())
+    wired.run(100)
+    assert wired.display == shown(trick())
+
+
+def test_nothing_is_due_while_the_board_rests():
+    wired = met()
+    wired.show(trick())
+    wired.run(200)
+    assert wired.companion.idle_ms(wired.now_ms) > 0
+    wired.show(words("x"))
+    wired.run(1)
+    assert wired.companion.idle_ms(wired.now_ms) == 0

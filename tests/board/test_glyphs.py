@@ -1,0 +1,116 @@
+"""Letters, ranks and suits look as approved in tests/board/glyphs, and text is measured as drawn.
+
+After a wanted change: APPROVE_SCREENS=1 pytest tests/board/test_glyphs.py, then look at the diff.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from board.canvas import Canvas, art
+from tableboard import glyphs
+from tableboard.strokes import Stroke, large_words, words
+
+APPROVED = Path(__file__).parent / "glyphs"
+PRINTABLE = "".join(chr(code) for code in range(32, 127))
+
+
+def letters():
+    """All letters, nineteen a row."""
+    return [
+        words(PRINTABLE[first : first + 19], 1, 1 + 10 * (first // 19))
+        for first in range(0, 95, 19)
+    ]
+
+
+def large_letters():
+    """Words at twice the size, with every kind of corner."""
+    return [
+        large_words(line, 1, 16 * row)
+        for row, line in enumerate(("Aa Bb Gg Kk", "MNQRSWXZ", "0123456789", "?!%&@#/"))
+    ]
+
+
+def symbols():
+    """Ranks, suits, pips and signs."""
+    strokes = [
+        Stroke(1 + 18 * (place % 7), 1 + 21 * (place // 7), 13, 19, glyphs.RANKS[rank], True)
+        for place, rank in enumerate(glyphs.RANKS)
+    ]
+    for place, suit in enumerate("CDHS"):
+        strokes.append(Stroke(1 + 18 * place, 46, 13, 13, glyphs.SUITS[suit], True))
+        strokes.append(Stroke(75 + 9 * place, 46, 7, 7, glyphs.PIPS[suit], True))
+    strokes.append(Stroke(112, 46, len(glyphs.FLAG), 8, glyphs.FLAG, True))
+    strokes.append(Stroke(75, 55, len(glyphs.WARNING), 8, glyphs.WARNING, True))
+    return strokes
+
+
+@pytest.mark.parametrize(
+    "sheet", [letters, large_letters, symbols], ids=lambda sheet: sheet.__name__
+)
+def test_a_sheet_looks_as_approved(sheet):
+    canvas = Canvas()
+    for stroke in sheet():
+        canvas.put(stroke)
+    approved = APPROVED / f"{sheet.__name__}.txt"
+    if os.environ.get("APPROVE_SCREENS"):
+        approved.write_text(art(canvas.buffer))
+    assert art(canvas.buffer).splitlines() == approved.read_text().splitlines()
+
+
+def test_there_is_a_glyph_for_every_rank_and_suit_of_a_card():
+    assert "".join(glyphs.RANKS) == "23456789TJQKA"
+    assert "".join(glyphs.SUITS) == "".join(glyphs.PIPS) == "CDHS"
+    assert {len(columns) for columns in glyphs.RANKS.values()} == {3 * glyphs.RANK_WIDTH}
+    assert {len(columns) for columns in glyphs.SUITS.values()} == {2 * glyphs.SUIT_SIDE}
+    assert {len(columns) for columns in glyphs.PIPS.values()} == {glyphs.PIP_SIDE}
+
+
+def test_no_two_letters_look_alike():
+    assert len({glyphs.text(letter) for letter in PRINTABLE}) == len(PRINTABLE)
+
+
+@pytest.mark.parametrize("line", ["", " ", "A", "Ann plays", PRINTABLE])
+def test_the_width_of_a_line_is_the_number_of_its_columns(line):
+    assert glyphs.width(line) == len(glyphs.text(line))
+    assert 4 * glyphs.width(line) == len(glyphs.large(line))
+
+
+def test_a_space_between_words_is_as_wide_as_the_wrapping_thinks():
+    assert glyphs.width("a b") == glyphs.width("a") + glyphs.WORD_GAP + glyphs.width("b")
+
+
+def test_what_is_not_printable_ascii_is_a_question_mark_for_each_byte():
+    assert glyphs.text("\x07") == glyphs.text("?")
+    assert glyphs.text("é") == glyphs.text("??")
+    assert glyphs.width("é") == glyphs.width("??")
+
+
+def scale2x(columns):
+    """Scale2x, slow and obvious: a dict of pixels in, a set of lit pixels out."""
+    lit = {(x, y) for x, column in enumerate(columns) for y in range(8) if column >> y & 1}
+    large = set()
+    for x in range(len(columns)):
+        for y in range(8):
+            here = (x, y) in lit
+            up, down = (x, y - 1) in lit, (x, y + 1) in lit
+            left, right = (x - 1, y) in lit, (x + 1, y) in lit
+            quarters = {
+                (0, 0): up if left == up and up != right and left != down else here,
+                (1, 0): up if up == right and up != left and right != down else here,
+                (0, 1): down if left == down and left != up and down != right else here,
+                (1, 1): down if down == right and down != left and right != up else here,
+            }
+            large |= {(2 * x + dx, 2 * y + dy) for (dx, dy), set_ in quarters.items() if set_}
+    return large
+
+
+@pytest.mark.parametrize("line", ["A", "Quartz", PRINTABLE])
+def test_large_text_is_scale2x_of_the_text(line):
+    bands = glyphs.large(line)
+    half = len(bands) // 2
+    lit = {
+        (x, y) for x in range(half) for y in range(16) if bands[(y // 8) * half + x] >> y % 8 & 1
+    }
+    assert lit == scale2x(glyphs.text(line))

@@ -1,0 +1,29 @@
+"""Sounds: steps of pitch and time, silence afterwards."""
+
+import pytest
+
+from tableboard.sounds import SILENT, SOUNDS, length_ms, pitch
+
+
+@pytest.mark.parametrize("word", SOUNDS)
+def test_a_sound_is_heard_step_by_step_and_ends(word):
+    since_ms = 0
+    for hertz, step_ms in SOUNDS[word]:
+        assert pitch(word, since_ms) == hertz
+        assert pitch(word, since_ms + step_ms - 1) == hertz
+        since_ms += step_ms
+    assert length_ms(word) == since_ms
+    assert pitch(word, since_ms) == SILENT
+    assert pitch(word, 10 * since_ms) == SILENT
+
+
+def test_the_hosts_words_are_known_and_others_are_silent():
+    assert {"read", "ask", "refused", "trick", "over"} <= SOUNDS.keys()
+    assert pitch("", 0) == SILENT
+    assert pitch("fanfare", 0) == SILENT
+
+
+def test_a_buzzer_can_sound_every_pitch_and_nobody_waits_for_one():
+    for word, steps in SOUNDS.items():
+        assert all(hertz == SILENT or 100 <= hertz <= 4000 for hertz, _ in steps)
+        assert length_ms(word) <= 1000
