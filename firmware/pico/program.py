@@ -1,0 +1,225 @@
+"""The program of the board: joins its parts and goes round for ever. Never decides anything.
+
+What is to be done when, and what it means, is tableboard.companion's; how each part is driven
+stands in the part's own file. The watchdog is fed only when a round has gone well to its end.
+"""
+
+import gc
+import io
+import os
+import sys
+import time
+
+import framebuf
+from micropython import const, kbd_intr
+
+import machine
+import pins
+from buzzer import Buzzer
+from keypad import Keypad
+from lamps import Lamps
+from machine import I2C, SPI, WDT, Pin
+from mfrc522 import DEAD, Reader
+from serial_pipe import SerialPipe
+from ssd1306 import Display
+from tableboard import VERSION
+from tableboard.companion import Companion
+from tableboard.strokes import HEIGHT, WIDTH, Stroke
+from tablewire.board import BoardSession
+from tablewire.limits import CREDIT_BYTES
+
+_GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
+_WATCHDOG_MS = const(8000)  # an RP2040's watchdog counts to 8388
+_CTRL_C = const(3)
+_HEAP_MS = const(1000)  # the heap is swept and measured so often
+_CHECK_MS = const(2000)  # a reader's registers are looked at so often
+_DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
+_FAULTS = const(5)  # rounds in a row that fail, before the board is reset
+_IDLE_MS = const(8)
+
+_SPI_HZ = const(4_000_000)  # an MFRC522 takes 10 MHz; the cables to the readers do not
+_I2C_HZ = const(400_000)  # an SSD1306's most (data sheet, table 13-6)
+
+
+_SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
+"""A palette that darkens what a bitmap sets: what is 0 becomes 1, what is 1 becomes 0."""
+
+
+class Clock:
+    """Milliseconds that never wrap, out of the chip's, which do after twelve days."""
+
+    def __init__(self) -> None:
+        self._ticks = time.ticks_ms()
+        self._now_ms = 0
+
+    def now_ms(self) -> int:
+        """Return the time since the start; to be asked at least once in six days."""
+        ticks = time.ticks_ms()
+        self._now_ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now_ms
+
+
+class Board:
+    """The board's parts, and one round through all of them."""
+
+    def __init__(self, companion: Companion, clock: Clock) -> None:
+        self._companion = companion
+        self._clock = clock
+        spi = SPI(pins.SPI_ID, _SPI_HZ, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
+        self._readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
+        self._checked_ms = [0] * len(self._readers)
+        self._keypad = Keypad(
+            tuple([Pin(gpio) for gpio in pins.KEY_ROWS]),
+            tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS]),
+            tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS]),
+        )
+        self._display = Display(
+            I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=_I2C_HZ)
+        )
+        self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self._display_ms = 0
+        self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
+        self._buzzer = Buzzer(Pin(pins.BUZZER))
+        self._pitch = 0
+        self._pipe = SerialPipe()
+        self._free = 0
+        self._heap_ms = 0
+        for reader in self._readers:
+            reader.start()  # the first poll finds the field on for long enough, or the chip DEAD
+
+    def round(self) -> None:
+        """Do what is due, each in its turn, with an ear on the host between any two."""
+        self._poll()
+        self._talk()
+        self._scan()
+        self._shine()
+        self._show()
+        self._talk()
+        self._sweep()
+        self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
+
+    def _poll(self) -> None:
+        """Poll one reader; one that fails is started again."""
+        now_ms = self._clock.now_ms()
+        number = self._companion.reader_due(now_ms)
+        if number < 0:
+            return
+        reader = self._readers[number]
+        found = reader.poll()
+        if now_ms - self._checked_ms[number] >= _CHECK_MS:
+            self._checked_ms[number] = now_ms
+            if found is None and not reader.healthy():
+                found = DEAD  # it lost its settings, as after a dip of its supply: it is deaf
+        if found == DEAD:
+            reader.restart()
+        self._companion.polled(number, found, self._clock.now_ms())
+
+    def _scan(self) -> None:
+        now_ms = self._clock.now_ms()
+        if self._companion.scan_due(now_ms):
+            self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
+
+    def _shine(self) -> None:
+        """Bring lamps and buzzer up to date."""
+        now_ms = self._clock.now_ms()
+        self._lamps.show(self._companion.colours(now_ms))
+        pitch = self._companion.pitch(now_ms)
+        if pitch != self._pitch:
+            self._pitch = pitch
+            if pitch:
+                self._buzzer.tone(pitch)
+            else:
+                self._buzzer.off()
+
+    def _show(self) -> None:
+        """Draw one part of a page, or send one page of the display's memory."""
+        now_ms = self._clock.now_ms()
+        strokes = self._companion.strokes(now_ms)
+        if strokes:
+            for stroke in strokes:
+                self._put(stroke)
+        elif not self._display.flush_one():
+            self._companion.displayed()
+        if not self._display.alive and now_ms >= self._display_ms:
+            self._display_ms = now_ms + _DISPLAY_MS
+            self._display.start()
+
+    def _put(self, stroke: Stroke) -> None:
+        """Draw one stroke: only the pixels that its columns set, or the whole box."""
+        if stroke.columns is None:
+            self._canvas.fill_rect(stroke.x, stroke.y, stroke.width, stroke.height, stroke.lit)
+            return
+        bitmap = framebuf.FrameBuffer(
+            bytearray(stroke.columns), stroke.width, stroke.height, framebuf.MONO_VLSB
+        )
+        if stroke.lit:
+            self._canvas.blit(bitmap, stroke.x, stroke.y, 0)
+        else:
+            self._canvas.blit(bitmap, stroke.x, stroke.y, 1, _SWAPPED)
+
+    def _talk(self) -> None:
+        """Read what the host sent, write what is due to it."""
+        now_ms = self._clock.now_ms()
+        data = self._pipe.read()
+        if data:
+            self._companion.received(data, now_ms)
+        if self._pipe.room() >= CREDIT_BYTES:
+            self._pipe.write(self._companion.due(now_ms, self._free))
+        else:
+            self._pipe.flush()
+
+    def _sweep(self) -> None:
+        """Collect garbage while little has gathered, so that it never takes long."""
+        now_ms = self._clock.now_ms()
+        if now_ms >= self._heap_ms:
+            self._heap_ms = now_ms + _HEAP_MS
+            gc.collect()
+            self._free = gc.mem_free()
+
+
+def has() -> str:
+    """Return what this board has, as its hello says it."""
+    counts = (len(pins.READER_CS), len(pins.KEYS), len(pins.SEAT_BUTTONS), len(pins.SEAT_BUTTONS))
+    return "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=1" % counts
+
+
+def traceback_of(problem: Exception) -> str:
+    """Return an exception with the place where it was raised, in one line."""
+    report = io.StringIO()
+    sys.print_exception(problem, report)
+    lines = report.getvalue().strip().split("\n")
+    return "%s %s" % (lines[-1], lines[-2].strip())
+
+
+def main() -> None:
+    """Go round until the power is cut, the watchdog bites, or somebody at a console says stop."""
+    clock = Clock()
+    board_id = machine.unique_id().hex().upper()
+    boot_id = os.urandom(4).hex().upper()
+    session = BoardSession(board_id, boot_id, VERSION, has())
+    companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
+    if machine.reset_cause() == machine.WDT_RESET:
+        companion.fault("reset by the watchdog", 0)
+    board = None
+    watchdog = None
+    faults = 0
+    while faults < _FAULTS:
+        try:
+            if board is None:
+                board = Board(companion, clock)
+                if watchdog is None:
+                    kbd_intr(_CTRL_C)
+            board.round()
+            if watchdog is None and (session.protocol or clock.now_ms() >= _GRACE_MS):
+                kbd_intr(-1)
+                watchdog = WDT(timeout=_WATCHDOG_MS)
+            if watchdog is not None:
+                watchdog.feed()
+            faults = 0
+        except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
+            faults += 1
+            board = None
+            companion.fault(traceback_of(problem), clock.now_ms())
+            gc.collect()
+    machine.reset()
