@@ -302,8 +302,8 @@ class Torite(NamedTuple):
                 return Next(1, "turn_up")
             return Next(self.due, "play")
         if self.phase == "show":
-            to_show = self._to_show()
-            return Next(to_show[0] if len(to_show) == 1 else None, "show")
+            seats = [seat for seat in self._to_show() if seat is not None]
+            return Next(seats[0] if len(seats) == 1 else None, "show")
         return Next(None, self.phase)
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 from tricktable.rules.cards import BY_CODE, COLOURS, SUITS, Card
@@ -17,6 +18,7 @@ from tricktable.rules.entries import (
     Dealt,
     Declared,
     Entry,
+    Happening,
     Held,
     Malformed,
     Moved,
@@ -30,6 +32,7 @@ FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
 """A longer line is malformed: no header or entry comes near it."""
 PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
 
 
@@ -50,7 +53,7 @@ def read_header(line: str | bytes, games: Mapping[str, Game]) -> Header:
     if not isinstance(given, dict):
         raise Malformed('"options" must be an object')
     names = fields.get("names")
-    if "names" in fields and not _is_list_of(names, players, lambda each: isinstance(each, str)):
+    if "names" in fields and not _is_list_of(names, players, _is_name):
         raise Malformed(f'"names" must be {players} strings')
     return Header(
         rules=game,
@@ -135,10 +138,20 @@ def _object(line: str | bytes) -> dict[str, Any]:
 
 def _entry(fields: dict[str, Any], header: Header, seq: int) -> Entry:
     kind = fields.get("kind")
-    read = _KINDS.get(kind) if isinstance(kind, str) else None
+    if kind == "struck":
+        return Struck(_whole(fields, "seq"))
+    if kind == "corrected":
+        return _read_corrected(fields, header)
+    return _happening(fields, header, seq)
+
+
+def _happening(fields: dict[str, Any], header: Header, seq: int) -> Happening:
+    kind = fields.get("kind")
+    read = _HAPPENINGS.get(kind) if isinstance(kind, str) else None
     if read is None:
-        raise Malformed(f"unknown kind {_brief(kind)}; known: {', '.join(_KINDS)}")
-    if "seq" in fields and kind not in ("struck", "corrected"):
+        known = ", ".join((*_HAPPENINGS, *_WORDS))
+        raise Malformed(f"unknown kind {_brief(kind)}; known: {known}")
+    if "seq" in fields:
         own = fields["seq"]
         if type(own) is not int or own != seq:
             raise Malformed(f'"seq" is {_brief(own)}, but this is entry {seq}')
@@ -225,31 +238,26 @@ def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
     return Declared(seat, topic, value)
 
 
-def _read_struck(fields: dict[str, Any], _header: Header) -> Struck:
-    return Struck(_whole(fields, "seq"))
-
-
 def _read_corrected(fields: dict[str, Any], header: Header) -> Corrected:
     seq = _whole(fields, "seq")
     inner = _field(fields, "entry")
     if not isinstance(inner, dict):
         raise Malformed('"entry" must be an object')
-    entry = _entry(inner, header, seq)
-    if isinstance(entry, (Struck, Corrected)):
+    if inner.get("kind") in _WORDS:
         raise Malformed("a correction puts a happening in place, not another strike or correction")
-    return Corrected(seq, entry)
+    return Corrected(seq, _happening(inner, header, seq))
 
 
-_KINDS: Final[Mapping[str, Callable[[dict[str, Any], Header], Entry]]] = {
+_HAPPENINGS: Final[Mapping[str, Callable[[dict[str, Any], Header], Happening]]] = {
     "dealt": _read_dealt,
     "held": _read_held,
     "shown": _read_shown,
     "played": _read_played,
     "moved": _read_moved,
     "declared": _read_declared,
-    "struck": _read_struck,
-    "corrected": _read_corrected,
 }
+_WORDS: Final = ("struck", "corrected")
+"""The kinds that say something of an earlier entry; their `seq` is that entry's."""
 
 
 # --- what is declared ---------------------------------------------------------------------------
@@ -257,6 +265,11 @@ _KINDS: Final[Mapping[str, Callable[[dict[str, Any], Header], Entry]]] = {
 
 def _is_list_of(value: object, length: int, is_item: Callable[[Any], bool]) -> bool:
     return isinstance(value, list) and len(value) == length and all(map(is_item, value))
+
+
+def _is_name(value: object) -> bool:
+    # Half a surrogate pair can be escaped in JSON, but no file, page or display can carry it.
+    return isinstance(value, str) and _SURROGATE.search(value) is None
 
 
 def _is_nothing(value: object) -> bool:
@@ -339,5 +352,6 @@ def fields_of(entry: Entry) -> dict[str, object]:
 
 def _brief(value: object) -> str:
     """A value for a message: short, on one line, printable."""
-    text = json.dumps(value, default=str)
+    # Piece by piece and no further than is shown: the value may nest as deep as the stack allows.
+    text = "".join(islice(json.JSONEncoder().iterencode(value), 41))
     return text if len(text) <= 40 else text[:37] + "..."

@@ -170,10 +170,8 @@ class Record:
         """The refusal with the entry that stands in its way, where there is one."""
         if refusal.card is None:
             return refusal
-        for seq, entry, _ in self._steps[:upto]:
+        for seq, entry, _ in reversed(self._steps[:upto]):  # the newest says where it lies now
             if isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
-                if refusal.because == "already_seen" and isinstance(entry, Held):
-                    continue
                 return _with_entry(refusal, entry, seq)
         return refusal
 

@@ -25,11 +25,11 @@ class Remark:
 
     finding: Finding
     trick: int | None
-    """The trick it happened in, from 1."""
+    """The trick it happened in, from 1; None where no play was improper, or nobody is named."""
     owed: str | None
     """The suit letter that was not followed, for rule `follow`."""
     card: str | None
-    """The card that was played improperly."""
+    """The card that was played improperly, if one was and its player is named."""
     proof_card: str | None
     proof_trick: int | None
     """The trick in which the proof was played; None where it was shown or read."""
@@ -101,9 +101,11 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
 
 def remark(record: Record, finding: Finding) -> Remark:
     """The finding with the cards and tricks that it speaks of."""
+    if finding.seat is None:  # its entry is where it could be told, not what was improper
+        return Remark(finding, None, None, None, None, None, None)
     card, trick = _played_at(record, finding.seq)
     owed = None
-    if finding.rule == "follow" and finding.seat is not None:
+    if finding.rule == "follow":
         owed = SUITS[record.before(finding.seq).felt().trick[0][1].suit]
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))

@@ -1,0 +1,238 @@
+"""The judge of following suit against all deals there are, on decks small enough to try them."""
+
+from functools import cache
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import can_be_dealt
+from thorough import examples
+from tricktable.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card
+from tricktable.rules.follow import Follow
+
+OUTSIDE = "outside"
+
+# Deck, and how many cards lie in each hand; the rest lies outside.
+TABLES = [
+    ("2C 3C 2D 3D 2H 3H", (2, 2)),
+    ("2C 3C 4C 2D 3D 4D", (3, 3)),
+    ("2C 3C 2D 3D 2H 2S", (2, 2, 2)),
+    ("2C 3C 2D 3D 2H 3H 2S 3S", (2, 2, 2)),
+    ("2C 3C 4C 2D 3D 2H 3H", (3, 3)),
+    ("2C 3C 4C 5C 2D 3D 2H 3H", (4,)),
+    ("2C 3C 4C 2D 3D 2H 3H 2S", (5, 2)),
+    ("2C 3C 2D 3D 4D 2H 2S 3S", (3, 4)),
+]
+
+
+@cache
+def deals(cards, hands):
+    """Every way to deal: a place (seat, or None for outside) for each card, in order."""
+    places = [seat for seat, size in enumerate(hands) for _ in range(size)]
+    places += [None] * (len(cards) - len(places))
+    return sorted(set(permutations(places)), key=str)
+
+
+class AllDeals:
+    """What Follow claims to know, from trying every deal after every entry."""
+
+    def __init__(self, cards, hands):
+        self.cards, self.deals = cards, deals(cards, hands)
+        self.named = []  # (seq, seat or None, card, whether it was played)
+        self.claims = []  # (seq, seat, suit, cards of that seat that were gone before)
+        self.failing_since = None
+
+    def take_in(self, seq, seat, named, is_played, owed=None):
+        gone = {each for _, who, each, left in self.named if left and who == seat}
+        self.named.append((seq, seat, named, is_played))
+        if owed is not None and named.suit != owed:
+            self.claims.append((seq, seat, owed, gone))
+        if any(map(self.explains, self.deals)):
+            self.failing_since = None
+        else:
+            self.failing_since = self.failing_since or seq
+
+    def proof(self, claim):
+        """The first entry that names a card which disproves the claim."""
+        _, seat, suit, gone = claim
+        entries = [
+            seq
+            for seq, who, each, _ in self.named
+            if who == seat and each.suit == suit and each not in gone
+        ]
+        return min(entries, default=None)
+
+    def explains(self, deal):
+        """Whether everything seen, and every claim that stands, can be true of this deal."""
+        place = dict(zip(self.cards, deal, strict=True))
+        if any(place[each] != seat for _, seat, each, _ in self.named):
+            return False
+        return not any(
+            place[each] == seat and each.suit == suit and each not in gone
+            for seq, seat, suit, gone in self.claims
+            if self.proof((seq, seat, suit, gone)) is None
+            for each in self.cards
+        )
+
+    def findings(self):
+        found = {
+            (claim[0], "proved", claim[1], (claim[0], self.proof(claim)))
+            for claim in self.claims
+            if self.proof(claim) is not None
+        }
+        if self.failing_since:
+            found.add((self.failing_since, "someone", None, ()))
+        return found
+
+
+def fresh(cards, hands):
+    """A judge of a deal of these cards."""
+    unseen = [sum(each.suit == suit for each in cards) for suit in range(4)]
+    return Follow(unseen, hands, len(cards) - sum(hands))
+
+
+def told(follow):
+    """The findings, each of them once."""
+    found = [(each.seq, each.grade, each.seat, each.proof) for each in follow.findings()]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+@examples(200)
+@given(st.sampled_from(TABLES), st.data())
+def test_nothing_else_follows_from_all_deals(table, data):
+    """Proofs, and `someone` at the very entry at which no deal is left, and back when one is."""
+    codes, hands = table
+    cards = tuple(map(card, codes.split()))
+    truth = dict(zip(cards, data.draw(st.sampled_from(deals(cards, hands))), strict=True))
+    follow, brute = fresh(cards, hands), AllDeals(cards, hands)
+    # Each card leaves its place once, and some are named before that.
+    entries = [(each, True) for each in data.draw(st.permutations(cards))]
+    for each in data.draw(st.lists(st.sampled_from(cards), max_size=5)):
+        at = data.draw(st.integers(0, entries.index((each, True))))
+        entries[at:at] = [(each, False)] if truth[each] is not None else []
+    for seq, (each, leaves) in enumerate(entries, start=1):
+        seat, owed = truth[each], None
+        if seat is None:
+            follow.lies_outside(each)
+        elif leaves:
+            owed = data.draw(st.none() | st.integers(0, 3))
+            follow.plays(seat, each, owed, seq)
+        else:
+            follow.names(seat, each, seq)
+        follow.test(seq)
+        brute.take_in(seq, seat, each, leaves, owed)
+        assert told(follow) == brute.findings()
+
+
+places = st.lists(
+    st.tuples(st.integers(0, 4), st.sets(st.sampled_from("CDHS"))), min_size=1, max_size=4
+)
+
+
+@given(st.lists(st.sampled_from("CDHS"), max_size=7), places)
+def test_the_referee_deals_like_trying_all_ways(unseen, places):
+    def any_way(left):
+        if not left:
+            return True
+        return any(
+            left[0] not in barred
+            and len(lying[number]) < room
+            and (lying[number].append(left[0]) or any_way(left[1:]) or lying[number].pop() is None)
+            for number, (room, barred) in enumerate(places)
+        )
+
+    lying = [[] for _ in places]
+    assert can_be_dealt(unseen, places) == any_way(unseen)
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def follow():
+    """Two cards of each suit among three hands of two, and two outside."""
+    cards = tuple(map(card, "2C 3C 2D 3D 2H 3H 2S 3S".split()))
+    return fresh(cards, (2, 2, 2))
+
+
+def say(follow, seq, seat, code, owed=None):
+    follow.plays(seat, card(code), owed, seq)
+    follow.test(seq)
+
+
+def test_a_card_played_later_proves_every_revoke_before(follow):
+    say(follow, 1, 0, "2C")
+    say(follow, 2, 1, "2D", owed=CLUBS)
+    assert told(follow) == set()
+    say(follow, 3, 1, "3C", owed=HEARTS)
+    assert told(follow) == {(2, "proved", 1, (2, 3))}
+
+
+def test_a_card_read_before_proves_at_once_and_by_its_first_entry(follow):
+    follow.names(1, card("3C"), 1)
+    follow.names(1, card("3C"), 2)
+    follow.test(2)
+    say(follow, 3, 1, "2D", owed=CLUBS)
+    assert told(follow) == {(3, "proved", 1, (3, 1))}
+
+
+def test_of_two_cards_read_before_the_first_proves():
+    follow = fresh(tuple(map(card, "2C 3C 4C 2D".split())), (4,))
+    for seq, code in enumerate("4C 2C 3C".split(), start=1):
+        follow.names(0, card(code), seq)
+    say(follow, 4, 0, "4C")
+    say(follow, 5, 0, "2D", owed=CLUBS)
+    assert told(follow) == {(5, "proved", 0, (5, 2))}
+
+
+def test_each_revoke_has_its_own_proof():
+    follow = fresh(tuple(map(card, "2C 3C 2D 3D".split())), (4,))
+    say(follow, 1, 0, "2D", owed=CLUBS)
+    say(follow, 2, 0, "2C")
+    say(follow, 3, 0, "3D", owed=CLUBS)
+    say(follow, 4, 0, "3C")
+    assert told(follow) == {(1, "proved", 0, (1, 2)), (3, "proved", 0, (3, 4))}
+
+
+def test_who_played_the_last_of_a_suit_may_claim_so(follow):
+    follow.names(1, card("3C"), 1)
+    say(follow, 2, 1, "3C", owed=CLUBS)
+    say(follow, 3, 1, "2D", owed=CLUBS)
+    assert told(follow) == set()
+
+
+def test_someone_is_found_when_three_claims_leave_no_room_and_lost_when_one_falls(follow):
+    say(follow, 1, 0, "2C", owed=HEARTS)
+    say(follow, 2, 1, "2D", owed=HEARTS)
+    assert told(follow) == set()  # one in seat 2, one outside, or both in either
+    say(follow, 3, 2, "2S", owed=HEARTS)
+    assert told(follow) == set()  # both outside
+    follow.lies_outside(card("3S"))
+    follow.test(4)
+    assert told(follow) == {(4, "someone", None, ())}
+    say(follow, 5, 2, "3D")  # four cards in three hands and outside, two of them hearts
+    assert told(follow) == {(4, "someone", None, ())}
+    say(follow, 6, 0, "3H")
+    assert told(follow) == {(1, "proved", 0, (1, 6))}
+
+
+def test_two_suits_together_can_have_no_room_where_each_alone_has():
+    cards = tuple(map(card, "2C 3C 2D 3D 2H 3H 4H".split()))
+    follow = fresh(cards, (4, 2))
+    say(follow, 1, 0, "2H", owed=CLUBS)
+    assert told(follow) == set()
+    say(follow, 2, 0, "3H", owed=DIAMONDS)
+    # Seat 0 has two of 4H and four cards that it claims not to have; elsewhere is room for three.
+    assert told(follow) == {(2, "someone", None, ())}
+    say(follow, 3, 0, "2D")
+    assert told(follow) == {(2, "proved", 0, (2, 3))}
+
+
+def test_a_spade_led_is_followed_like_any_suit(follow):
+    say(follow, 1, 0, "2S")
+    say(follow, 2, 1, "2D", owed=SPADES)
+    say(follow, 3, 1, "3S")
+    assert told(follow) == {(2, "proved", 1, (2, 3))}

@@ -1,0 +1,282 @@
+"""What was said about earlier entries: strikes and corrections, and what they leave untouched."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players import Manners, declared, play, played
+from records import entry, record_of
+from referee import ALL_SEEING, PUBLIC
+from thorough import examples
+from tricktable.rules.entries import Impossible
+from witness import standing
+
+VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
+UNTIDY = Manners(revokes=0.3, hurries=0.1, boasts=0.5, reads=0.3)
+
+games = st.builds(
+    lambda seed, players, share: _begun(play(Random(seed), players, UNTIDY), share),
+    st.integers(0, 2**32),
+    st.integers(1, 4),
+    st.sampled_from([0.2, 0.4, 0.6, 0.8, 0.95, 1]),
+)
+
+
+def _begun(game, share):
+    """The first part of a game."""
+    game.lines = game.lines[: max(1, round(share * len(game.lines)))]
+    return game
+
+
+def struck(seq):
+    return {"kind": "struck", "seq": seq}
+
+
+def corrected(seq, line):
+    return {"kind": "corrected", "seq": seq, "entry": line}
+
+
+def meaning(record, number=lambda seq: seq):
+    """All that a record means, with its entries numbered otherwise."""
+    told = []
+    for viewpoint in VIEWPOINTS:
+        summary = record.summary(viewpoint)
+        del summary["seq"]
+        for finding in summary["findings"]:
+            finding["seq"] = number(finding["seq"])
+            finding["proof"] = [number(seq) for seq in finding["proof"]]
+        told.append(summary)
+    return told
+
+
+def refuse(record, line):
+    """The refusal of the line; the record must be as if it had not been said."""
+    before = record.state, record.seq, list(record.steps()), meaning(record)
+    with pytest.raises(Impossible) as caught:
+        record.add(entry(record, line))
+    assert (record.state, record.seq, list(record.steps()), meaning(record)) == before
+    return caught.value
+
+
+def is_refused(record, line):
+    """Whether the record refuses the line, which it takes in otherwise."""
+    try:
+        record.add(entry(record, line))
+    except Impossible:
+        return True
+    return False
+
+
+# --- strikes and corrections --------------------------------------------------------------------
+
+
+@examples(60)
+@given(games, st.data())
+def test_a_struck_entry_might_never_have_been(game, data):
+    record = record_of(game.players, game.lines)
+    seq = data.draw(st.integers(1, record.seq))
+    without, breaks = record_of(game.players), None
+    for number, line in enumerate(game.lines, start=1):
+        if number != seq and breaks is None:
+            breaks = number if is_refused(without, line) else None
+    if breaks is not None:
+        told = refuse(record, struck(seq))
+        assert f"entry {breaks} would be impossible" in told.reason
+        assert told.because == "breaks_later"
+        return
+    assert record.add(entry(record, struck(seq))) == len(game.lines) + 1
+    assert meaning(record, lambda n: n - (n > seq)) == meaning(without)
+    assert record.step(seq) is None
+
+
+@examples(60)
+@given(games, st.data())
+def test_a_correction_after_a_strike_restores(game, data):
+    record = record_of(game.players, game.lines)
+    before = meaning(record)
+    seq = data.draw(st.integers(1, record.seq))
+    if is_refused(record, struck(seq)):
+        return
+    record.add(entry(record, struck(seq)))  # once more changes nothing
+    record.add(entry(record, corrected(seq, game.lines[seq - 1])))
+    assert meaning(record) == before
+    assert record.seq == len(game.lines) + 3
+
+
+@examples(60)
+@given(games, st.data())
+def test_the_newest_word_wins(game, data):
+    """Whatever is said in whatever order: the fold is that of the entries that stand."""
+    record, lines = record_of(game.players, game.lines), list(game.lines)
+    for _ in range(6):
+        seq = data.draw(st.integers(1, len(lines) + 1))
+        other = data.draw(st.sampled_from(game.lines))
+        word = data.draw(st.sampled_from([struck(seq), corrected(seq, other)]))
+        if not is_refused(record, word):
+            lines.append(word)
+    numbers = [seq for seq, _ in standing(lines)]
+    afresh = record_of(game.players, [line for _, line in standing(lines)])
+    assert meaning(record) == meaning(afresh, lambda seq: numbers[seq - 1])
+    assert [step.seq for step in record.steps()] == numbers
+
+
+def test_a_strike_reaches_past_the_end_of_the_game():
+    game = play(Random(1), 3)
+    record = record_of(3, game.lines)
+    assert record.summary()["status"] == "finished"
+    record.add(entry(record, struck(record.seq)))
+    assert record.summary()["status"] == "playing"
+    record.add(entry(record, game.lines[-1]))
+    assert record.summary()["status"] == "finished"
+    assert record.summary()["seq"] == len(game.lines) + 2
+
+
+@pytest.mark.parametrize("word", [struck, lambda seq: corrected(seq, declared(0, "leader"))])
+@pytest.mark.parametrize("seq", [-1, 0, 4, 5, 6, 10**30])
+def test_only_an_earlier_happening_can_be_struck_or_corrected(seq, word):
+    lines = [{"kind": "dealt", "dealer": 0}, declared(1, "leader"), played("played", 1, "2C")]
+    record = record_of(4, [*lines, struck(3), corrected(3, lines[2])])
+    assert f"there is no entry {seq} that" in refuse(record, word(seq)).reason
+
+
+# --- refusals -----------------------------------------------------------------------------------
+
+OPENING = [
+    {"kind": "dealt", "dealer": 0},
+    declared(1, "leader"),
+    played("held", 0, "AH"),
+    played("held", 3, "9C"),
+    played("played", 1, "2C"),
+    played("played", 2, "9H"),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "because", "seq"),
+    [
+        (played("played", 0, "9H"), "9H was already played by seat 2 (entry 6)", "already_seen", 6),
+        (played("played", 3, "2C"), "2C was already played by seat 1 (entry 5)", "already_seen", 5),
+        (
+            played("played", 3, "AH"),
+            "AH was already read in the hand of seat 0 (entry 3)",
+            "other_hand",
+            3,
+        ),
+        (
+            played("held", 0, "9C"),
+            "9C was already read in the hand of seat 3 (entry 4)",
+            "other_hand",
+            4,
+        ),
+        (
+            played("played", 1, "3C"),
+            "seat 1 has already played to this trick",
+            "twice_in_trick",
+            None,
+        ),
+        (played("played", 3, "7R"), "7R is not in this game's deck", "not_in_deck", None),
+        (played("held", 2, "8C"), "the hand of seat 2 can be read only before", "not_now", None),
+        (played("shown", 3, "8C"), "a card is shown, but a card is to be played", "not_now", None),
+        ({"kind": "dealt", "dealer": 0}, "the cards of this game have been dealt", "not_now", None),
+        (declared(3, "leader"), "a leader is named, but a card is to be played", "not_now", None),
+        (declared(3, "bid", "7N"), "nobody declares 'bid' in The Torite", "not_now", None),
+        (
+            {"kind": "moved", "seat": 0, "from": "hand", "to": "draw", "count": 1},
+            "no cards are moved in The Torite",
+            "not_now",
+            None,
+        ),
+        (
+            struck(2),
+            "without entry 2 as it stands, entry 5 would be impossible",
+            "breaks_later",
+            None,
+        ),
+        (
+            corrected(3, played("held", 0, "2C")),
+            "without entry 3 as it stands, entry 5 would be impossible: 2C is in the hand of",
+            "breaks_later",
+            None,
+        ),
+        (
+            corrected(6, played("played", 2, "2C")),
+            "2C was already played by seat 1 (entry 5)",
+            "already_seen",
+            5,
+        ),
+    ],
+)
+def test_a_refusal_says_what_stands_in_the_way(line, message, because, seq):
+    told = refuse(record_of(4, OPENING), line)
+    assert told.reason.startswith(message)
+    assert (told.because, told.seq) == (because, seq)
+
+
+def test_a_card_turned_up_and_then_played_was_played():
+    """The newest entry says where a card lies now."""
+    opening = [{"kind": "dealt", "dealer": 0}, declared(None, "pairing", [[1, 2], [3, 4]])]
+    record = record_of(
+        1,
+        [*opening, played("shown", 1, "3C"), played("played", 0, "2C"), played("played", 1, "3C")],
+    )
+    told = refuse(record, played("played", 0, "3C"))
+    assert told.reason == "3C was already played by seat 1 (entry 5)"
+
+
+def test_a_hand_has_thirteen_cards():
+    clubs = [f"{rank}C" for rank in "23456789TJQKA"]
+    read = [played("held", 2, card) for card in clubs]
+    record = record_of(4, [{"kind": "dealt", "dealer": 0}, *read, *read, declared(2, "leader")])
+    told = refuse(record, played("played", 2, "2D"))
+    assert (told.reason, told.because) == (
+        "13 other cards were in the hand of seat 2",
+        "full_hand",
+    )
+
+
+# --- looking back -------------------------------------------------------------------------------
+
+
+def test_each_entry_has_its_step():
+    record = record_of(4, [*OPENING, corrected(6, played("played", 2, "8H")), struck(4)])
+    assert [step.seq for step in record.steps()] == [1, 2, 3, 5, 6]
+    assert record.step(6).entry.card.code == "8H"
+    assert record.step(6).after == record.state
+    assert record.before(6) == record.step(5).after
+    assert record.before(1) == record_of(4).state
+    assert [record.step(seq) for seq in (0, 4, 7, 8, 9)] == [None] * 5
+    assert record.last == record.step(6)
+    assert record_of(4).last is None
+
+
+def test_what_was_said_of_an_entry_last_can_be_asked():
+    record = record_of(4, [*OPENING, corrected(6, played("played", 2, "8H")), struck(6), struck(4)])
+    assert record.worded(6).card.code == "8H"
+    assert record.worded(4).card.code == "9C"
+    assert record.worded(7) is record.worded(99) is None
+    fork = record.fork()
+    fork.add(entry(fork, corrected(6, played("played", 2, "7H"))))
+    assert (fork.worded(6).card.code, record.worded(6).card.code) == ("7H", "8H")
+
+
+@given(games)
+def test_a_fork_goes_its_own_way(game):
+    record = record_of(game.players, game.lines)
+    before = meaning(record)
+    fork = record.fork()
+    assert meaning(fork) == before
+    assert fork.seq == record.seq
+    fork.add(entry(fork, struck(fork.seq)))
+    assert meaning(record) == before
+    assert meaning(record_of(game.players, game.lines[:-1])) == meaning(fork)
+
+
+@given(games, st.sampled_from(VIEWPOINTS))
+def test_findings_asked_for_on_the_way_are_those_asked_for_at_the_end(game, viewpoint):
+    record = record_of(game.players)
+    for line in game.lines:
+        record.add(entry(record, line))
+        asked = record.findings(viewpoint)
+    assert asked == record_of(game.players, game.lines).findings(viewpoint)

@@ -1,0 +1,75 @@
+"""Whose card wins, whose turn it is, what may be played."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
+from tricktable.rules.tricks import best, next_seat, playable, winner
+from witness import trick_winner
+
+
+def trick(codes, first=0, seats=4):
+    """The cards of a trick, played clockwise from seat `first`."""
+    return tuple(((first + n) % seats, card(code)) for n, code in enumerate(codes.split()))
+
+
+tricks = st.tuples(
+    st.permutations(range(4)),
+    st.lists(st.sampled_from(STANDARD), min_size=1, max_size=4, unique=True),
+).map(lambda drawn: tuple(zip(drawn[0], drawn[1], strict=False)))
+
+
+@pytest.mark.parametrize(
+    ("codes", "won_by"),
+    [
+        # rulings 3c, 9
+        ("9H KH 2S AC", "2S"),
+        ("4C JC AD TC", "JC"),
+        ("3S 9S AH KS", "KS"),
+        # and what else can lie there
+        ("2D", "2D"),
+        ("2D AH AC KH", "2D"),
+        ("2D 3D AC KH", "3D"),
+        ("2S AH AC AD", "2S"),
+        ("2H 2S 3S AH", "3S"),
+    ],
+)
+def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(codes, won_by):
+    lying = trick(codes, first=2)
+    assert lying[best(lying, SPADES)][1] == card(won_by)
+    assert winner(lying, SPADES) == lying[codes.split().index(won_by)][0]
+
+
+def test_without_trump_a_spade_is_a_card_like_any_other():
+    assert winner(trick("9H KH 2S AC")) == 1
+
+
+@given(tricks)
+def test_the_winner_is_the_referees(lying):
+    assert winner(lying, SPADES) == trick_winner([(seat, each.code) for seat, each in lying])
+
+
+@pytest.mark.parametrize(
+    ("present", "due"),
+    [((0,), 1), ((3,), 0), ((2, 3), 0), ((2, 0), 3), ((1, 3, 0), 2), ((0, 2, 1), 3)],
+)
+def test_next_is_the_first_absent_seat_clockwise_from_the_first_card(present, due):
+    lying = tuple((seat, card("2C")) for seat in present)
+    assert next_seat(lying, 4) == due
+
+
+def test_next_goes_round_a_table_of_two():
+    assert next_seat(((1, card("2C")),), 2) == 0
+
+
+@given(st.sets(st.sampled_from(STANDARD)), tricks)
+def test_who_can_follow_must(hand, lying):
+    allowed = set(cards_in(playable(mask(hand), lying)))
+    of_suit = {each for each in hand if each.suit == lying[0][1].suit}
+    assert allowed == (of_suit or hand)
+
+
+@given(st.sets(st.sampled_from(STANDARD)))
+def test_who_leads_may_play_any_card(hand):
+    assert playable(mask(hand), ()) == mask(hand)

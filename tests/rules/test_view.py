@@ -1,0 +1,227 @@
+"""What screens and phones are shown: the table as it lies, and findings with cards and tricks."""
+
+from dataclasses import fields
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players import Manners, arranged, declared, play, played
+from records import entry, record_of
+from referee import ALL_SEEING, PUBLIC, Referee
+from thorough import examples
+from tricktable.rules.view import Remark, remark, view
+from witness import trick_winner
+
+OPENING = [
+    {"kind": "dealt", "dealer": 3},
+    declared(1, "leader"),
+    played("held", 2, "3H"),
+    played("played", 1, "9H"),
+    played("played", 2, "2D"),
+    played("played", 3, "KH"),
+]
+SECOND = [
+    played("played", 0, "2H"),
+    played("played", 3, "3C"),
+    played("played", 1, "4C"),
+]
+
+
+def seen(lines, viewpoint=PUBLIC):
+    return view(record_of(4, lines), viewpoint)
+
+
+def test_a_table_before_the_deal():
+    shown = seen([])
+    assert (shown.game, shown.title, shown.seats) == ("torite", "The Torite", 4)
+    assert shown.names == ("North", "East", "South", "West")
+    assert (shown.status, shown.seq, shown.next_seat, shown.next_what) == (
+        "playing",
+        0,
+        None,
+        "deal",
+    )
+    assert (shown.number, shown.of, shown.tally, shown.trump) == (1, 12, (0, 0, 0, 0), "S")
+    assert (shown.trick, shown.best, shown.led, shown.last, shown.last_winner) == (
+        (),
+        None,
+        None,
+        (),
+        None,
+    )
+    assert (shown.winner, shown.findings, shown.remarks) == (None, (), ())
+
+
+def test_a_trick_on_the_table():
+    shown = seen(OPENING)
+    assert shown.trick == ((1, "9H"), (2, "2D"), (3, "KH"))
+    assert (shown.led, shown.best, shown.number) == ("H", 3, 1)
+    assert (shown.next_seat, shown.next_what) == (0, "play")
+    assert shown.last == ()
+
+
+def test_the_trick_before():
+    shown = seen(OPENING + SECOND[:1])
+    assert shown.trick == ()
+    assert (shown.led, shown.best) == (None, None)
+    assert shown.last == ((1, "9H"), (2, "2D"), (3, "KH"), (0, "2H"))
+    assert (shown.last_winner, shown.tally, shown.number) == (3, (0, 0, 0, 1), 2)
+    assert (shown.next_seat, shown.next_what) == (3, "play")
+
+
+def test_what_the_win_still_needs():
+    outlook = seen(OPENING + SECOND).outlook
+    assert outlook["target"] == [6, 4, 2, 0]
+    assert (outlook["left"], outlook["round"], outlook["rounds"]) == (11, 1, 1)
+    assert outlook["finals"] == [[0, 2, 4, 6]] * 3 + [[2, 4, 6]]
+    assert (outlook["kept_suits"], outlook["lost"]) == ([], None)
+
+
+def test_the_end_of_a_game():
+    game = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AH", "7C", "9D", "2S"]])
+    record = record_of(4, game.lines)
+    shown = view(record)
+    assert (shown.status, shown.winner, shown.tally) == ("finished", (0, 1, 2, 3), (6, 4, 2, 0))
+    assert (shown.number, shown.next_what) == (12, "over")
+    assert shown.detail == record.summary()["detail"]
+    assert shown.outlook["finals"] == [[6], [4], [2], [0]]
+    assert shown.outlook["kept_suits"] == ["H", "C", "D", "S"]
+
+
+@pytest.mark.parametrize(
+    ("kept", "lost"), [(["AH", "7H", "9D", "2S"], "suits"), (["AH", "7C", "9D", "2S"], "tricks")]
+)
+def test_why_a_game_is_lost(kept, lost):
+    takers = [0] * 6 + [1] * 4 + [2] * 2 if lost == "suits" else [0] * 7 + [1] * 3 + [2] * 2
+    shown = seen(arranged(4, [takers], [kept]).lines)
+    assert (shown.winner, shown.outlook["lost"]) == ((), lost)
+
+
+# --- remarks ------------------------------------------------------------------------------------
+
+
+def remarks(lines, viewpoint=PUBLIC):
+    record = record_of(4, lines)
+    told = view(record, viewpoint).remarks
+    assert [each.finding for each in told] == record.findings(viewpoint)
+    return told
+
+
+def what(each):
+    """A remark without its finding."""
+    return tuple(getattr(each, field.name) for field in fields(Remark) if field.name != "finding")
+
+
+def test_a_revoke_that_a_card_read_before_proves():
+    (told,) = remarks(OPENING, ALL_SEEING)
+    assert (told.finding.seq, told.finding.proof) == (5, (5, 3))
+    assert what(told) == (1, "H", "2D", "3H", None, "held")
+    assert remarks(OPENING) == ()
+
+
+def test_a_revoke_that_a_card_played_later_proves():
+    (told,) = remarks([*OPENING, *SECOND, played("played", 2, "3H")])[:1]
+    assert (told.finding.seq, told.finding.proof) == (5, (5, 10))
+    assert what(told) == (1, "H", "2D", "3H", 2, "played")
+
+
+def test_a_play_out_of_turn():
+    (told,) = remarks([*OPENING, *SECOND])
+    assert (told.finding.rule, told.finding.seat, told.finding.seq) == ("turn", 1, 9)
+    assert what(told) == (2, None, "4C", None, None, None)
+
+
+def test_a_leader_without_the_start_card():
+    (told,) = remarks([*OPENING, *SECOND[:2], played("played", 0, "2C")])
+    assert (told.finding.rule, told.finding.seat, told.finding.seq) == ("starter", 1, 2)
+    assert what(told) == (None, None, None, "2C", 2, "played")
+
+
+def test_a_revoke_that_a_kept_card_proves():
+    lines = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AH", "7C", "9D", "2S"]]).lines
+    *_, play_at, show_at = (n for n, line in enumerate(lines) if line.get("seat") == 0)
+    club = lines[play_at]["card"]
+    assert club[1] == lines[show_at - 4]["card"][1] == "C"  # seat 2 led clubs
+    lines[play_at], lines[show_at] = played("played", 0, "AH"), played("shown", 0, club)
+    (told,) = remarks(lines)
+    assert what(told) == (12, "C", "AH", club, None, "shown")
+
+
+def test_when_nobody_can_be_named_no_card_is_accused():
+    hand = "2C 3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H".split()
+    lines = [
+        {"kind": "dealt", "dealer": 0},
+        *[played("held", 0, card) for card in hand],
+        declared(0, "leader"),
+        played("played", 0, "2C"),
+        played("played", 1, "2D"),
+        played("played", 2, "3D"),
+        played("played", 3, "4D"),
+    ]
+    (told,) = remarks(lines, 0)
+    assert (told.finding.grade, told.finding.seq) == ("someone", len(lines))
+    assert what(told) == (None,) * 6
+
+
+# --- secrets ------------------------------------------------------------------------------------
+
+
+games = st.builds(
+    lambda seed, players: play(
+        Random(seed), players, Manners(revokes=0.2, hurries=0.1, boasts=0.3, reads=0.5)
+    ),
+    st.integers(0, 2**32),
+    st.integers(1, 4),
+)
+
+
+@examples(40)
+@given(games, st.data())
+def test_a_view_tells_what_the_summary_tells(game, data):
+    lines = game.lines[: data.draw(st.integers(0, len(game.lines)))]
+    viewpoint = data.draw(st.sampled_from([PUBLIC, ALL_SEEING, 0, 1]))
+    shown = view(record_of(game.players, lines), viewpoint)
+    referee = Referee(game.players, lines)
+    summary = referee.summary(viewpoint)
+    assert (shown.status, shown.seq, shown.detail) == (
+        summary["status"],
+        summary["seq"],
+        summary["detail"],
+    )
+    assert {"seat": shown.next_seat, "what": shown.next_what} == summary["next"]
+    assert shown.winner == (None if summary["winner"] is None else tuple(summary["winner"]))
+    assert [each.as_json() for each in shown.findings] == summary["findings"]
+    tricks, cards = referee.tricks(referee.rounds[-1]), referee.rounds[-1].plays
+    assert (
+        list(shown.trick)
+        == [(each.seat, each.card) for each in cards][len(tricks) * referee.seats :]
+    )
+    assert list(shown.last) == (tricks[-1] if tricks else [])
+    assert shown.last_winner == (trick_winner(tricks[-1]) if tricks else None)
+    assert shown.best == (trick_winner(shown.trick) if shown.trick else None)
+    assert shown.number == min(len(tricks) + 1, 12)
+
+
+@examples(40)
+@given(games, st.data())
+def test_a_view_shows_no_card_that_only_another_hand_has_shown(game, data):
+    """Take away what the viewpoint may not know: it sees the same."""
+    lines = game.lines[: data.draw(st.integers(0, len(game.lines)))]
+    viewpoint = data.draw(st.sampled_from([PUBLIC, 0, 1]))
+    record = record_of(game.players, lines)
+    before = view(record, viewpoint)
+    for seq, line in enumerate(lines, start=1):
+        if line["kind"] == "held" and line["seat"] != viewpoint:
+            record.add(entry(record, {"kind": "struck", "seq": seq}))
+    after = view(record, viewpoint)
+    for field in fields(before):
+        if field.name != "seq":
+            assert getattr(after, field.name) == getattr(before, field.name)
+
+
+def test_a_finding_can_be_looked_up_by_itself():
+    record = record_of(4, OPENING)
+    (finding,) = record.findings(ALL_SEEING)
+    assert remark(record, finding).proof_card == "3H"
