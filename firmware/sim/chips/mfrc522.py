@@ -276,7 +276,8 @@ class Mfrc522:
         if heard and self.slips_after >= 0:
             if self.slips_after == 0:
                 self.lift()
-                heard = (heard[0], heard[1] // 2, _PARITY | _PROTOCOL, -1)
+                half = heard[1] // 2
+                heard = (heard[0] & ((1 << half) - 1), half, _PARITY | _PROTOCOL, -1)
             self.slips_after -= 1
         if self.noisy:
             self.noisy -= self.noisy > 0

@@ -1,12 +1,15 @@
 """The modules of MicroPython that differ on an RP2040: time, select, micropython, sys.
 
-`install` puts them in front of the real ones, for every import that comes later.
+`install` puts them in front of the real ones, for every import that comes later. Under CPython
+they also have what MicroPython's have more, and gc is among them.
 """
 
+import gc as real_gc
 import select as real_select
 import sys as real_sys
 import time as real_time
 
+import micropython as real_micropython
 from micropython import const
 
 _TICKS_MASK = const((1 << 30) - 1)  # MICROPY_PY_TIME_TICKS_PERIOD of a 32-bit port
@@ -122,6 +125,10 @@ class Sys:
         self.stdin = self.stdout = self.stderr = console
 
     def __getattr__(self, name: str):
+        if name == "print_exception":  # CPython has it elsewhere
+            import traceback
+
+            return lambda problem, file: traceback.print_exception(problem, file=file)
         return getattr(real_sys, name)
 
 
@@ -130,23 +137,28 @@ class Micropython:
 
     def __init__(self, line) -> None:
         self._line = line
-        try:
-            import micropython as real
-
-            self._real = real
-        except ImportError:  # CPython
-            self._real = None
-
-    def const(self, value):
-        """Return the value."""
-        return value
 
     def kbd_intr(self, char: int) -> None:
         """Set the byte that interrupts the program; -1: none."""
         self._line.interrupt = char
 
     def __getattr__(self, name: str):
-        return getattr(self._real, name)
+        return getattr(real_micropython, name)
+
+
+class Gc:
+    """The gc module, for CPython, which has no heap of its own size."""
+
+    def collect(self) -> None:
+        """Collect garbage."""
+        real_gc.collect()
+
+    def threshold(self, amount: int) -> None:
+        """Do nothing: CPython collects when it likes."""
+
+    def mem_free(self) -> int:
+        """Return 0: nobody knows."""
+        return 0
 
 
 def install(simulation, console) -> None:
@@ -156,3 +168,5 @@ def install(simulation, console) -> None:
     modules["select"] = modules["uselect"] = Select(simulation)
     modules["micropython"] = Micropython(simulation.line)
     modules["sys"] = Sys(console)
+    if not hasattr(real_gc, "mem_free"):
+        modules["gc"] = Gc()

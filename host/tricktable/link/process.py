@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 
 FIRMWARE: Final = Path(__file__).parents[3] / "firmware"
+MICROPYTHON: Final = "micropython"
+CPYTHON: Final = "cpython"
+"""Runs the same files where MicroPython has no wheel; it knows no limit of the heap."""
 HEAP_KIB: Final = 192
 """What the firmware has. Its objects are twice as large here as on a Pico, which has 240 KiB."""
 MODELS_KIB: Final = 48
@@ -27,15 +30,17 @@ _LAST_WORDS_BYTES: Final = 4096
 _FOLDERS: Final = ("sim", "portable", "pico")
 
 
-def has_micropython() -> bool:
-    """Whether a MicroPython for this computer is installed."""
-    return importlib.util.find_spec("micropython_run") is not None
+def best_interpreter() -> str:
+    """MICROPYTHON where there is one for this computer, else CPYTHON."""
+    return MICROPYTHON if importlib.util.find_spec("micropython_run") else CPYTHON
 
 
 class Process:
     """One run of a board, from one reset to the next."""
 
-    def __init__(self, program: Path, speed: float, unique_id: bytes, reset_cause: int) -> None:
+    def __init__(
+        self, interpreter: str, program: Path, speed: float, unique_id: bytes, reset_cause: int
+    ) -> None:
         """Start it. `reset_cause` is what the board's machine.reset_cause() returns."""
         if not (FIRMWARE / "sim").is_dir():
             raise FileNotFoundError(f"{FIRMWARE}: the firmware comes with the sources only")
@@ -47,7 +52,7 @@ class Process:
         self._lines = b""
         self._said = b""
         words = [str(program), str(control.fileno()), str(speed), unique_id.hex(), str(reset_cause)]
-        environment, command = _interpreter()
+        environment, command = _interpreter(interpreter)
         self._popen = subprocess.Popen(
             [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],
             stdin=cable,
@@ -114,10 +119,10 @@ class Process:
             self._unsent = b""  # it ended
 
 
-def _interpreter() -> tuple[dict[str, str], list[str]]:
-    """The environment and the command that run a Python file as the board would."""
+def _interpreter(name: str) -> tuple[dict[str, str], list[str]]:
+    """The environment and the command with which an interpreter runs a Python file."""
     folders = [str(FIRMWARE / folder) for folder in _FOLDERS]
-    if has_micropython():
+    if name == MICROPYTHON:
         # -I: nothing of the user's own settings reaches the interpreter that carries MicroPython.
         command = [
             sys.executable,
@@ -128,4 +133,5 @@ def _interpreter() -> tuple[dict[str, str], list[str]]:
             f"heapsize={HEAP_KIB + MODELS_KIB}k",
         ]
         return {"MICROPYPATH": ":".join([*folders, ".frozen"])}, command
-    return {"PYTHONPATH": os.pathsep.join(folders)}, [sys.executable, "-s"]
+    folders.append(str(FIRMWARE / "sim" / "cpython"))
+    return {"PYTHONPATH": os.pathsep.join(folders)}, [sys.executable, "-s", "-B"]

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tricktable.link.process import FIRMWARE, Process, has_micropython
+from tricktable.link.process import FIRMWARE, Process, best_interpreter
 from tricktable.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
@@ -44,11 +44,11 @@ class SimulatedBoard:
     The table around it (cards on its readers, what is broken, the cable) outlives its resets.
     """
 
-    def __init__(self, seed: int, speed: float, program: Path) -> None:
+    def __init__(self, seed: int, speed: float, program: Path, interpreter: str | None) -> None:
         self.speed: Final = speed
         """Board time runs so many times as fast as the computer's."""
-        self.interpreter: Final = "micropython" if has_micropython() else "cpython"
-        """What runs the firmware: "cpython", with no heap limit, where MicroPython has no wheel."""
+        self.interpreter: Final = interpreter or best_interpreter()
+        """What runs the firmware: "micropython", or "cpython" where that has no wheel."""
         self._program = program
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
         self._changed = threading.Condition()  # its lock guards all that follows
@@ -65,9 +65,19 @@ class SimulatedBoard:
         self._switchboard.start()
 
     @classmethod
-    def start(cls, seed: int = 0, speed: float = 1.0, program: Path = PROGRAM) -> Self:
-        """Switch a board on. Its id comes from `seed`; `program` is run in place of main.py."""
-        return cls(seed, speed, program)
+    def start(
+        cls,
+        seed: int = 0,
+        speed: float = 1.0,
+        program: Path = PROGRAM,
+        interpreter: str | None = None,
+    ) -> Self:
+        """Switch a board on.
+
+        Its id comes from `seed`; board time runs `speed` times as fast as the computer's;
+        `program` runs in place of main.py, in the best interpreter unless one is named.
+        """
+        return cls(seed, speed, program, interpreter)
 
     def close(self) -> None:
         """Switch the board off for good; returns when its process and its thread have ended."""
@@ -245,7 +255,7 @@ class SimulatedBoard:
         return True
 
     def _process(self, reset_cause: int) -> Process:
-        return Process(self._program, self.speed, self._unique_id, reset_cause)
+        return Process(self.interpreter, self._program, self.speed, self._unique_id, reset_cause)
 
     def _restart(self, reset_cause: int) -> None:
         with self._changed:

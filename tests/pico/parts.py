@@ -1,0 +1,53 @@
+"""The board's drivers on a simulated table, in this very process. For both Pythons."""
+
+import machine
+import pins
+from chips.tag import Tag
+from keypad import Keypad
+from mfrc522 import Reader
+from sim.soldered import i2c_bus, spi_bus, table
+from ssd1306 import Display
+
+FIELD_GUARD_NS = 5_000_000
+
+
+class Readers:
+    """The four readers of a table, started; `slowest_ns` is the longest poll so far."""
+
+    def __init__(self, baudrate=1_000_000, started=True):
+        self.wiring = table()
+        self.chips = self.wiring.readers
+        bus = spi_bus(baudrate)
+        self.readers = [Reader(bus, machine.Pin(cs)) for cs in pins.READER_CS]
+        self.slowest_ns = 0
+        if started:
+            for reader in self.readers:
+                reader.start()
+            self.wiring.clock.spend(FIELD_GUARD_NS)
+
+    def lay(self, uid, reader=0):
+        """Lay a tag."""
+        self.chips[reader].lay(Tag(bytes.fromhex(uid)))
+
+    def poll(self, reader=0):
+        """Poll a reader: the uid in hex digits, or the value that it gave."""
+        began = self.wiring.clock.ns
+        found = self.readers[reader].poll()
+        self.slowest_ns = max(self.slowest_ns, self.wiring.clock.ns - began)
+        return found.hex().upper() if isinstance(found, bytes) else found
+
+
+def display():
+    """A display, not started, and its chip."""
+    wiring = table()
+    return Display(i2c_bus()), wiring.display
+
+
+def keypad():
+    """The keypad with the seat buttons, and its wiring."""
+    wiring = table()
+    rows, columns, buttons = (
+        tuple([machine.Pin(gpio) for gpio in gpios])
+        for gpios in (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
+    )
+    return Keypad(rows, columns, buttons), wiring
