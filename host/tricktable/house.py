@@ -32,6 +32,7 @@ CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
 CODE_LENGTH: Final = 3
 DEMO_CODE: Final = "DEMO"
+DEMO_NAMES: Final = ("Ann", "Bo", "ゆき", "Di")
 STRANGERS: Final = {"bank": "0488F0A2C36180"}
 """Tags at the demo's table that are no cards."""
 
@@ -42,7 +43,12 @@ class Everybody:
     """Shows each view to several audiences, one after the other."""
 
     def __init__(self, *audiences: Audience) -> None:
-        self._audiences = audiences
+        self._audiences = [*audiences]
+
+    def join(self, audience: Audience, newest: TableView) -> None:
+        """Show each view from now on to this audience too, and the newest one at once."""
+        audience.show(newest)
+        self._audiences.append(audience)
 
     def show(self, view: TableView) -> None:
         """Show it to each."""
@@ -58,8 +64,8 @@ class House:
         self.feed: Feed[TableView] = Feed(
             fragment.encode, Limits(settings.streams_per_address, settings.streams_in_total)
         )
-        self.narrator = Narrator(click.echo)
-        self.table = Table(code, journal, decks, Everybody(self.feed, self.narrator))
+        self._everybody = Everybody(self.feed)
+        self.table = Table(code, journal, decks, self._everybody)
         self.service = ServiceSettings(
             listen=settings.http_host,
             port=settings.http_port,
@@ -89,6 +95,7 @@ class House:
         for line in more:
             click.echo(line)
         click.echo("Ctrl-C ends.\n")
+        self._everybody.join(Narrator(click.echo), self.table.view())
 
 
 @contextmanager
@@ -126,7 +133,7 @@ def demo(settings: Settings, seed: int, is_fast: bool, is_manual: bool) -> None:
     with ExitStack() as open_things:
         house = open_things.enter_context(opened(settings, DEMO_CODE, Decks((red, blue))))
         board = open_things.enter_context(SimulatedBoard.start(seed))
-        house.table.ask(requests.NewGame(game="torite", players=4))
+        house.table.ask(requests.NewGame(game="torite", players=4, names=list(DEMO_NAMES)))
         line = house.line(board.ports)
         stage = Stage(
             board,
