@@ -1,0 +1,1 @@
+"""The wire between board and host, one source for both and for two Pythons. No I/O, no clock."""

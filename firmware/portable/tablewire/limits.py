@@ -1,0 +1,19 @@
+"""The times and sizes that both ends of the wire keep to. Numbers only, no code."""
+
+MAX_LINE_BYTES = 1200  # longest frame, `~` and line feed included: a picture with a QR code
+MAX_EVENT_BYTES = 144  # longest event frame: it has to fit into EVENT_CREDIT_BYTES
+MAX_HELLO_BYTES = 160  # longest hello: what a board says of its parts has to fit
+
+RING_EVENTS = 256  # a board keeps at least so many until they are committed: five hands
+RING_BYTES = 64 * RING_EVENTS  # their frames; those of cards, keys and buttons are below 50 bytes
+
+# A Pico's USB FIFO holds 256 bytes; a write into a full one blocks 500 ms (micropython#9634).
+CREDIT_BYTES = 240  # most that a board has under way and that no host has shown to have read
+EVENT_CREDIT_BYTES = 144  # of these, most that events use: two beats always find room
+
+BEAT_MS = 1000  # a board's beat, and a host's tick
+SILENT_MS = 3000  # an end that was not heard for so long is shown as silent
+WHO_MS = 500  # the host asks `who are you?` so often until a hello answers
+GREETING_MS = 1500  # no hello for so long: open the port again
+RESEND_MS = 250  # events without an acknowledgement are sent again
+PICTURE_RESEND_MS = 500  # a picture that no beat has confirmed is sent again
