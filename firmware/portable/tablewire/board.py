@@ -1,0 +1,264 @@
+"""The board's end of the wire: keeps events until the host has committed them. No I/O, no clock.
+
+Times are milliseconds of one clock that never goes back and never wraps.
+"""
+
+from tablewire.credit import Credit
+from tablewire.frame import Decoder, Noise, encode
+from tablewire.limits import (
+    BEAT_MS,
+    CREDIT_BYTES,
+    EVENT_CREDIT_BYTES,
+    MAX_EVENT_BYTES,
+    MAX_HELLO_BYTES,
+    RESEND_MS,
+    RING_BYTES,
+    SILENT_MS,
+)
+from tablewire.messages import (
+    EVENTS,
+    FAULT,
+    NO_OPENING,
+    PROTOCOL_HI,
+    PROTOCOL_LO,
+    Ack,
+    Beat,
+    Hello,
+    Message,
+    Picture,
+    Refused,
+    Tick,
+    Who,
+    event_body,
+    parse,
+    plain,
+)
+from tablewire.ring import Ring
+
+_GROWTH = 3 * 6  # characters by which the three counts of a hello may grow: a million events
+
+
+class BoardSession:
+    """Events in, bytes out; bytes in, pictures out. Bounded: ring, one line, CREDIT_BYTES.
+
+    `board_id`: the chip's id, upper-case hex. `boot_id`: 8 upper-case hex digits, random at each
+    start. `has`: the parts, `readers=4,keys=20,...`. Call `receive` with what was read, and `due`
+    after it and at least each 50 ms; write what it gives, whole and in order.
+    Raises ValueError if these make no hello: a bug of the caller.
+    """
+
+    def __init__(
+        self,
+        board_id: str,
+        boot_id: str,
+        version: str,
+        has: str,
+        lo: int = PROTOCOL_LO,
+        hi: int = PROTOCOL_HI,
+    ) -> None:
+        hello = Hello(
+            PROTOCOL_LO, PROTOCOL_HI, board_id, boot_id, NO_OPENING, 1, 1, 1, version, has
+        )
+        if len(encode(str(hello))) > MAX_HELLO_BYTES - _GROWTH or parse(str(hello)) != hello:
+            raise ValueError("no hello: %s" % hello)
+        hello.lo = lo
+        hello.hi = hi
+        self._hello = hello
+        self._decoder = Decoder()
+        self._credit = Credit()
+        self._ring = Ring(RING_BYTES)
+        self._first = 1  # oldest event that is not committed
+        self._next = 1  # number of the next event
+        self._send = 1  # next event to go out
+        self._send_at = self._ring.begin  # its place in the ring
+        self._progress_ms = 0  # when an acknowledgement last moved, or the oldest event went out
+        self._heard_ms: int | None = None
+        self._mark = 0
+        self._hello_due = False
+        self._known = False  # the host has said what it has of this boot: events may flow
+        self._beat_at_ms = 0
+        self._picture = 0  # newest picture id taken in this opening
+        self._shown = 0
+        self.protocol = 0  # the one both speak; 0 before a host has asked, and if there is none
+        self.lost = 0  # events refused because the ring was full
+        self.resent = 0  # events sent again
+        self.bad_frames = 0  # lines that were no message of a host
+
+    @property
+    def pending(self) -> int:
+        """Events kept that the host has not committed."""
+        return self._next - self._first
+
+    @property
+    def unread(self) -> int:
+        """Bytes sent that the host has not shown to have read: never more than CREDIT_BYTES."""
+        return self._credit.unread
+
+    @property
+    def opening(self) -> str:
+        """The host's opening of the port that this end answers to; NO_OPENING before the first."""
+        return self._hello.opening
+
+    def host_heard(self, now_ms: int) -> bool:
+        """Was a host heard in the last SILENT_MS?"""
+        return self._heard_ms is not None and now_ms - self._heard_ms < SILENT_MS
+
+    def emit(self, now_ms: int, what: str, *args: object) -> bool:
+        """Keep an event, with the words that EVENTS names; False: the ring is full, it was refused.
+
+        Raises KeyError or ValueError for an event that EVENTS does not describe: the caller's bug.
+        """
+        if len(args) != len(EVENTS[what]):
+            raise ValueError("%s needs %s" % (what, EVENTS[what]))
+        words = (plain(str(args[0])),) if what == FAULT else tuple([str(arg) for arg in args])
+        frame = encode(event_body(self._next, now_ms, what, words))
+        if len(frame) > MAX_EVENT_BYTES or " " in "".join(words):
+            raise ValueError("not the words of an event: %r" % frame)
+        if not self._ring.put(frame):
+            self.lost += 1
+            return False
+        self._next += 1
+        return True
+
+    def shown(self, picture_id: int) -> None:
+        """The display shows this picture: the next beat says so, at once."""
+        self._shown = picture_id
+        self._beat_at_ms = 0
+
+    def receive(self, data: bytes | bytearray, now_ms: int) -> list[Picture | Refused]:
+        """Take what was read from the port; give what to show: the newest Picture, or Refused."""
+        out: list[Picture | Refused] = []
+        for found in self._decoder.feed(data):
+            message = found if isinstance(found, Noise) else parse(found)
+            if isinstance(message, (Who, Ack, Tick, Picture, Refused)):
+                self._heard_ms = now_ms
+                shows = self._hear(message, now_ms)
+                if shows is not None:
+                    out = [shows]  # what came later replaces what came before
+            else:
+                self.bad_frames += 1
+        return out
+
+    def due(self, now_ms: int, free: int = 0) -> bytes:
+        """The bytes to write now, often none. `free`: bytes of free heap, told to the host."""
+        if not self.host_heard(now_ms):
+            return b""
+        out: list[bytes] = []
+        if self._hello_due:
+            self._say_hello(out)
+        if self.protocol:
+            starved = self._known and not self._say_events(now_ms, out)
+            self._say_beat(now_ms, free, starved, out)
+        return b"".join(out)
+
+    def _hear(self, message: Message, now_ms: int) -> Picture | Refused | None:
+        if isinstance(message, Who):
+            return self._answer(message)
+        if self._hello.opening == NO_OPENING:
+            self._hello_due = True  # a host that talks to the board as it was before it restarted
+        elif isinstance(message, Ack):
+            self._forget(message, now_ms)
+        elif isinstance(message, Tick):
+            if message.boot == self._hello.boot:
+                self._credit.repeated(message.mark)
+        elif isinstance(message, Picture):
+            return self._take(message)
+        elif isinstance(message, Refused):
+            return message
+        return None
+
+    def _answer(self, who: Who) -> Refused | None:
+        self._hello_due = True
+        if who.opening == self._hello.opening:
+            return None
+        self._hello.opening = who.opening
+        self._credit.reopened()
+        self._known = False
+        self._rewind()
+        self._picture = 0
+        self._shown = 0
+        self.protocol = common(self._hello, who)
+        if self.protocol:
+            return None
+        mine = "%d_to_%d" % (self._hello.lo, self._hello.hi)
+        return Refused("board_speaks_%s_host_%d_to_%d" % (mine, who.lo, who.hi))
+
+    def _forget(self, ack: Ack, now_ms: int) -> None:
+        """Drop what is committed. One that acknowledges what never was speaks of another boot."""
+        if ack.boot != self._hello.boot or ack.seq >= self._next:
+            return
+        self._known = True
+        if ack.seq < self._first:
+            return
+        while self._first <= ack.seq:
+            self._ring.drop()
+            self._first += 1
+        if self._send < self._first:
+            self._rewind()
+        self._progress_ms = now_ms
+
+    def _take(self, picture: Picture) -> Picture | None:
+        if picture.id > self._picture:
+            self._picture = picture.id
+            return picture
+        self._beat_at_ms = 0  # the host sends it again: it has not read that it is shown
+        return None
+
+    def _fits(self, size: int, limit: int) -> bool:
+        return self._credit.unread + size <= limit
+
+    def _say_hello(self, out: list[bytes]) -> None:
+        hello = self._hello
+        hello.mark = self._mark + 1
+        hello.first = self._first
+        hello.next = self._next
+        frame = encode(str(hello))
+        if self._fits(len(frame), CREDIT_BYTES):
+            self._say_mark(frame, out)
+            self._hello_due = False
+
+    def _say_events(self, now_ms: int, out: list[bytes]) -> bool:
+        """Send what is waiting; False if something had to stay behind."""
+        if self._send > self._first and now_ms - self._progress_ms >= RESEND_MS:
+            self.resent += self._send - self._first
+            self._rewind()
+        while self._send < self._next:
+            frame = self._ring.get(self._send_at)
+            if not self._fits(len(frame), EVENT_CREDIT_BYTES):
+                return False
+            if self._send == self._first:
+                self._progress_ms = now_ms
+            out.append(frame)
+            self._credit.spend(len(frame))
+            self._send += 1
+            self._send_at = self._ring.after(self._send_at)
+        return True
+
+    def _rewind(self) -> None:
+        """The oldest event is the next to go out."""
+        self._send = self._first
+        self._send_at = self._ring.begin
+
+    def _say_beat(self, now_ms: int, free: int, starved: bool, out: list[bytes]) -> None:
+        """Beat each second; ask for credit when events wait for it, at once and each RESEND_MS."""
+        age_ms = now_ms - (self._beat_at_ms - BEAT_MS)
+        asks = starved and (not self._credit.waiting or age_ms >= RESEND_MS)
+        if now_ms < self._beat_at_ms and not asks:
+            return
+        beat = Beat(self._mark + 1, now_ms, self._shown, self._next, self.lost, free)
+        frame = encode(str(beat))
+        if self._fits(len(frame), CREDIT_BYTES):
+            self._say_mark(frame, out)
+            self._beat_at_ms = now_ms + BEAT_MS
+
+    def _say_mark(self, frame: bytes, out: list[bytes]) -> None:
+        self._mark += 1
+        out.append(frame)
+        self._credit.spend(len(frame))
+        self._credit.mark(self._mark)
+
+
+def common(mine: Hello | Who, theirs: Hello | Who) -> int:
+    """The newest protocol that both speak, 0 if there is none."""
+    newest = min(mine.hi, theirs.hi)
+    return newest if newest >= max(mine.lo, theirs.lo) else 0
