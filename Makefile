@@ -32,6 +32,9 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
+pictures: .venv/.work ## Take the README's pictures anew, from a real run of the demo
+	$(BIN)/python tests/pictures.py
+
 lock: ## Pin the packages again after a change to pyproject.toml (needs uv)
 	$(LOCK) --group build -o requirements.lock
 	$(LOCK) --group build --group dev -c requirements.lock -o requirements-dev.lock
@@ -60,4 +63,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test check fix bench lock clean
+.PHONY: help demo test check fix bench pictures lock clean

@@ -21,13 +21,17 @@ from browser import opened
 ROOT: Final = Path(__file__).parents[1]
 PICTURES: Final = ROOT / "docs/pictures"
 PORT: Final = 8931
+PHONE: Final = (390, 844)
 WANTED: Final = "trick 3 to"
 PATIENCE_S: Final = 120
 INK = {"\x1b[38;5;16;48;5;231m": '<span class="paper">', "\x1b[0m": "</span>"}
 TERMINAL: Final = """<!doctype html><meta charset="utf-8"><style>
 body{margin:0;background:#14181d;color:#d8dee6}
-pre{margin:0;padding:22px 26px;font:15px/1.22 "DejaVu Sans Mono",monospace;width:max-content}
+pre{margin:0;padding:22px 26px;font:15px/1.164 "DejaVu Sans Mono",monospace;width:max-content}
 .paper{background:#fff;color:#000}</style><pre>%s</pre>"""
+
+
+Scheme = Literal["light", "dark"]
 
 
 class Demo:
@@ -64,17 +68,10 @@ class Demo:
         self._process.wait(10)
 
 
-def page(
-    browser: Browser,
-    path: str,
-    name: str,
-    width: int,
-    height: int,
-    scheme: Literal["light", "dark"],
-) -> None:
-    """One page as a picture, at twice its size in pixels."""
+def page(browser: Browser, path: str, name: str, size: tuple[int, int], scheme: Scheme) -> None:
+    """One page as a picture, sharp on any screen."""
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, device_scale_factor=1.5
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, device_scale_factor=1.5
     )
     shown = context.new_page()
     shown.goto(f"http://localhost:{PORT}{path}")
@@ -106,9 +103,9 @@ def main() -> None:
     try:
         with opened() as browser:
             demo.until(WANTED)
-            page(browser, "/demo", "virtual-table", 1280, 880, "light")
-            page(browser, "/t/DEMO", "phone-light", 390, 844, "light")
-            page(browser, "/t/DEMO", "phone-dark", 390, 844, "dark")
+            page(browser, "/demo", "virtual-table", (1280, 880), "light")
+            page(browser, "/t/DEMO", "phone-light", PHONE, "light")
+            page(browser, "/t/DEMO", "phone-dark", PHONE, "dark")
             terminal(browser, demo.text)
     finally:
         demo.stop()
