@@ -44,8 +44,8 @@ class Pace:
 
 
 HUMAN: Final = Pace()
-FAST: Final = Pace((0, 0), (0, 0), 0, 0)
-"""As quick as the machine follows."""
+FAST: Final = Pace((0, 0), (0, 0), 0, game=1500)
+"""As quick as the machine follows, but for a glance at the result."""
 
 
 class Sight(NamedTuple):

@@ -37,6 +37,8 @@ from tricktable.table import Answer, TableView
 
 TICK_S: Final = 0.01
 """How often the stage looks at the table and the clock."""
+FRAME_MS: Final = 16
+"""Scenes are shown no more often: the board draws its display in slices, an eye sees it whole."""
 LIFT_MS: Final = 450
 """A hand takes its card away so long after the beep."""
 STRANGERS: Final = ("bank", "blue")
@@ -52,8 +54,8 @@ class Board(Protocol):
     def lay(self, reader: int, uid: str) -> None:
         """Put a tag on a reader."""
 
-    def lift(self, reader: int) -> None:
-        """Take every tag off a reader."""
+    def lift(self, reader: int, uid: str | None = None) -> None:
+        """Take a tag off a reader, or all of them."""
 
     def press(self, key: str) -> None:
         """Press and release a key."""
@@ -135,11 +137,15 @@ class Places:
         self._gone = 0
         self.readers: list[list[str]] = [[] for _ in range(SEATS)]
 
-    def follow(self, games: int, record: Record | None) -> None:
-        """Deal when another game has begun; take away the cards that its record has seen."""
+    def follow(self, games: int, record: Record | None) -> bool:
+        """Deal when another game has begun; take away the cards that its record has seen.
+
+        Returns whether the cards were dealt.
+        """
         if record is None:
-            return
-        if games != self._game:
+            return False
+        is_another = games != self._game
+        if is_another:
             self._game = games
             dealt = deal(record.header.players, Random(f"{self._seed}/{games}"))
             self._dealt = (*dealt, *(0,) * SEATS)[:SEATS]
@@ -147,13 +153,15 @@ class Places:
         for _, entry, _ in record.steps():
             if isinstance(entry, (Played, Shown)):
                 self._gone |= entry.card.bit
+        return is_another
 
-    def lay(self, token: str, reader: int) -> None:
-        """Put this on a reader, from wherever it was."""
-        for tokens in self.readers:
-            if token in tokens:
-                tokens.remove(token)
+    def lay(self, token: str, reader: int) -> int | None:
+        """Put this on a reader; returns the one it was on before, if any."""
+        before = next((at for at, tokens in enumerate(self.readers) if token in tokens), None)
+        if before is not None:
+            self.readers[before].remove(token)
         self.readers[reader].append(token)
+        return before
 
     def two_for(self, reader: int) -> tuple[str, ...]:
         """Two cards of that hand, or strangers where it has fewer."""
@@ -207,8 +215,10 @@ class Stage(threading.Thread):
         self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * SEATS
         self._laid_ms = [0] * SEATS
         self._tones, self._beeped_ms = tuple(board.sounds), 0
-        self._scene: Scene | None = None
+        self._shown_ms = -FRAME_MS
         self._places.follow(self._view.games, table.record())
+        self.scene = self._now()
+        """What was to be seen last."""
         board.on_change(self._wake.set)
 
     # Any thread.
@@ -236,22 +246,23 @@ class Stage(threading.Thread):
 
     def tick(self, now_ms: int) -> None:
         """Carry out what is due and show what has changed."""
+        self._look(now_ms)
         while self._queue:
             act = self._queue.popleft()
             self._is_auto = isinstance(act, Auto) and act.on
             self._player.rest()
             self._carry_out(act, now_ms)
-        self._look(now_ms)
         if self._is_auto:
             due = self._player.next(self._sight(), now_ms)
             if due is not None:
                 self._carry_out(due, now_ms)
         else:
             self._lift_what_was_read(now_ms)
-        scene = self._now()
-        if scene != self._scene:
-            self._scene = scene
-            self._show(scene)
+        if now_ms - self._shown_ms >= FRAME_MS:
+            scene = self._now()
+            if scene != self.scene or self._shown_ms < 0:
+                self.scene, self._shown_ms = scene, now_ms
+                self._show(scene)
 
     def _look(self, now_ms: int) -> None:
         tones = tuple(self._board.sounds)
@@ -259,7 +270,14 @@ class Stage(threading.Thread):
             self._tones, self._beeped_ms = tones, now_ms
         if self._table.version != self._view.version:
             self._view = self._table.view()
-            self._places.follow(self._view.games, self._table.record())
+            if self._places.follow(self._view.games, self._table.record()):
+                self._gather(now_ms)
+
+    def _gather(self, now_ms: int) -> None:
+        """Before a deal all cards are gathered, those on the readers too."""
+        for reader, tokens in enumerate(self._places.readers):
+            if tokens:
+                self._carry_out(Lift(reader), now_ms)
 
     def _sight(self) -> Sight:
         readers = tuple(tuple(tokens) for tokens in self._places.readers)
@@ -305,8 +323,11 @@ class Stage(threading.Thread):
 
     def _lay(self, tokens: Sequence[str], reader: int, now_ms: int) -> None:
         for token in tokens:
-            self._places.lay(token, reader)
-            self._board.lay(reader, self._uids[token])
+            uid = self._uids[token]
+            before = self._places.lay(token, reader)
+            if before is not None:
+                self._board.lift(before, uid)
+            self._board.lay(reader, uid)
         self._laid_ms[reader] = now_ms
 
     def _now(self) -> Scene:
