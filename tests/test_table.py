@@ -309,3 +309,40 @@ def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:
     header = rig.view.header
     assert header is not None
     assert header.given == {"hand_scan": "optional"}
+
+
+def test_the_button_of_an_empty_seat_is_told(rig: Rig) -> None:
+    rig.begin(players=3)
+    rig.button(3)
+    assert rig.said == "Nobody sits there in this game."
+    rig.restart()
+    assert rig.said == "Nobody sits there in this game."
+
+
+@pytest.mark.parametrize(("again", "other"), [("QH", "2H"), ("3H", "QH")])
+def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, other: str) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 1:{again}")
+    rig.press("3")
+    rig.lay(other, 3)
+    assert rig.said.startswith(f"{other} cannot be what ")
+    assert len(entries(rig)) == 7
+    rig.restart()
+    rig.play("3:5H")
+    assert len(entries(rig)) == 8
+
+
+BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0", "warm"), ("Z",)]
+
+
+@pytest.mark.parametrize("words", BEYOND, ids="-".join)
+def test_what_a_newer_board_says_is_told_and_stops_nothing(
+    rig: Rig, words: tuple[str, ...]
+) -> None:
+    rig.begin()
+    rig.event(*words)
+    assert rig.said
+    rig.restart()
+    rig.play("0:QH")
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "QH"),)

@@ -106,10 +106,10 @@ class Moment(NamedTuple):
 
 def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     """What an event of the board becomes: at least one change, the first one carries its source."""
-    handle = _EVENTS.get(what)
-    if handle is None:
+    form = _EVENTS.get(what)
+    if form is None or not form.fits(args):  # a newer firmware has more to say
         return [told(Note("unknown_event", detail=what))]
-    return handle(now, *args)
+    return form.handle(now, *args)
 
 
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
@@ -127,7 +127,7 @@ def _hear_collision(now: Moment, reader: str) -> Changes:
     return [told(Note("two_cards", _seat_of(now, int(reader))[0]))]
 
 
-def _hear_unreadable(now: Moment, reader: str, reason: str = "") -> Changes:
+def _hear_unreadable(now: Moment, reader: str, reason: str) -> Changes:
     return [told(Note("unreadable", _seat_of(now, int(reader))[0], detail=reason))]
 
 
@@ -140,8 +140,8 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     return [told(note, dead_readers=sorted(dead))]
 
 
-def _hear_fault(_now: Moment, *words: str) -> Changes:
-    return [told(Note("board_fault", detail=" ".join(words).replace("_", " ")))]
+def _hear_fault(_now: Moment, words: str) -> Changes:
+    return [told(Note("board_fault", detail=words.replace("_", " ")))]
 
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
@@ -152,14 +152,28 @@ def _hear_key(now: Moment, key: str) -> Changes:
     return press_key(now, key)
 
 
-_EVENTS: Final[Mapping[str, Callable[..., Changes]]] = {
-    "C": _hear_card,
-    "X": _hear_collision,
-    "U": _hear_unreadable,
-    "R": _hear_reader,
-    "K": _hear_key,
-    "S": _hear_seat,
-    "F": _hear_fault,
+class _Form(NamedTuple):
+    """How the words of an event are taken."""
+
+    handle: Callable[..., Changes]
+    words: int
+    begins_with_number: bool = True
+
+    def fits(self, args: Sequence[str]) -> bool:
+        """Whether the words can be taken so."""
+        if len(args) != self.words:
+            return False
+        return args[0].isdecimal() or not self.begins_with_number
+
+
+_EVENTS: Final[Mapping[str, _Form]] = {
+    "C": _Form(_hear_card, 2),
+    "X": _Form(_hear_collision, 1),
+    "U": _Form(_hear_unreadable, 2),
+    "R": _Form(_hear_reader, 2),
+    "K": _Form(_hear_key, 1, begins_with_number=False),
+    "S": _Form(_hear_seat, 2),
+    "F": _Form(_hear_fault, 1, begins_with_number=False),
 }
 
 
@@ -221,14 +235,13 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
     """Put the right card into the earlier entry, then take in the card that has waited."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):
-        return [told(Note("not_now"), mending=None)]
+        return [told(Note("not_now", detail="that card was taken back"), mending=None)]
     right = step.entry._replace(card=card)
     try:
         trial = record.fork()
         trial.add(Corrected(mending.seq, right))
     except Impossible as refusal:
-        note = Note(refusal.because, step.entry.seat, card.code, refusal.reason)
-        return [told(note, mending=None)]
+        return [told(_no_mending(step.entry, card, refusal), mending=None)]
     waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
     if trial.state.next.what == "show":
         waiting = Shown(mending.seat, waiting.card)
@@ -240,6 +253,13 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
     return [*changes, entry_change(waiting)]
 
 
+def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
+    """Why the card cannot have been that entry's: as a person sees it, without entry numbers."""
+    seat, _ = who_and_what(entry)
+    is_elsewhere = refusal.because in ("already_seen", "breaks_later")
+    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.reason)
+
+
 # --- keys and buttons ----------------------------------------------------------------------------
 
 
@@ -249,7 +269,7 @@ def press_seat(now: Moment, seat: int, is_long: bool) -> Changes:
     if record is None:
         return [told(Note("no_game", seat))]
     if seat >= record.header.seats:
-        return [told(Note("not_a_seat", seat))]
+        return [told(Note("not_a_seat"))]
     if is_long:
         begins = desk.reading != seat
         return [

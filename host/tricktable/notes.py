@@ -57,6 +57,8 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "lies_already": lambda note, __: f"{note.card} lies there already.",
     "twice_in_trick": lambda _, name: f"{name} has played to this trick already.",
     "not_in_deck": lambda note, __: f"{note.card} is not in this game's deck.",
+    "already_seen": lambda note, __: f"{note.card} has been seen before.",
+    "cannot_be": lambda note, name: f"{note.card} cannot be what {name} laid there. Look again.",
     "other_hand": lambda note, __: f"{note.card} was read in another hand.",
     "full_hand": lambda _, name: f"{name} has shown 13 other cards already.",
     "over": lambda _, __: "The game is over. OK begins the next one.",
@@ -77,8 +79,13 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
 
 
 def sentence(told: Note, names: Names) -> str:
-    """What a note says."""
-    return _NOTES[told.about](told, who(told.seat, names))
+    """What a note says; also one that another version left in the journal."""
+    words = _NOTES.get(told.about, _other)
+    return words(told, who(told.seat, names))
+
+
+def _other(told: Note, _name: str) -> str:
+    return told.detail or told.about.replace("_", " ")
 
 
 def ask(asked: Question, names: Names, record: Record) -> Asked:

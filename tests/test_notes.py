@@ -1,0 +1,97 @@
+"""Notes and questions: every one has its sentence, whatever the names are."""
+
+import ast
+import inspect
+from pathlib import Path
+
+import pytest
+
+from rig import Rig
+from tricktable import desk, games, rules, table
+from tricktable.notes import _NOTES, Note, Question, ask, sentence
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Dealt, Held
+from tricktable.rules.record import Record
+
+NAMES = ("North", "East", "South", "West")
+
+
+def sources(*modules: object) -> list[ast.Module]:
+    """The syntax trees of modules; of a package, those of everything in it."""
+    paths = []
+    for module in modules:
+        path = Path(inspect.getfile(module))
+        paths += sorted(path.parent.glob("*.py")) if path.name == "__init__.py" else [path]
+    return [ast.parse(path.read_text()) for path in paths]
+
+
+def words_given(trees: list[ast.Module], called: str, place: int, name: str) -> set[str]:
+    """Every literal that is given to `called` as its argument number `place`, or as `name`."""
+    found = set()
+    for tree in trees:
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == called:
+                given = call.args[place : place + 1]
+                given += [each.value for each in call.keywords if each.arg == name]
+                found |= {word for each in given for word in literals(each)}
+    return found
+
+
+def literals(expression: ast.expr) -> set[str]:
+    """`a`, or both of `a if is_so else b`."""
+    if isinstance(expression, ast.IfExp):
+        return literals(expression.body) | literals(expression.orelse)
+    return {expression.value} if isinstance(expression, ast.Constant) else set()
+
+
+def test_every_note_that_the_desk_or_the_table_makes_has_a_sentence() -> None:
+    made = words_given(sources(desk, table), "Note", 0, "about")
+    assert {"no_game", "reading", "hand_read", "undone"} <= made
+    assert made <= set(_NOTES)
+
+
+def test_every_reason_for_which_a_game_refuses_an_entry_has_a_sentence() -> None:
+    reasons = words_given(sources(games, rules), "Impossible", 1, "because")
+    assert {"already_seen", "not_in_deck", "over"} <= reasons
+    assert reasons <= set(_NOTES)
+
+
+@pytest.mark.parametrize("about", sorted(_NOTES))
+def test_a_note_is_one_sentence_that_names_what_it_is_about(about: str) -> None:
+    said = sentence(Note(about, 1, "QH", "of something"), NAMES)
+    assert said == said.strip() != ""
+    assert "\n" not in said
+    assert sentence(Note(about), NAMES)  # of nobody and of no card
+
+
+def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:
+    assert sentence(Note("card_upside_down", 1), NAMES) == "card upside down"
+    assert sentence(Note("card_upside_down", detail="Turn it."), NAMES) == "Turn it."
+
+
+def test_a_restarted_board_says_how_much_it_forgot() -> None:
+    said = sentence(Note("board_restarted", detail="3"), NAMES)
+    assert said == "The board restarted and lost 3 reads: lay again what is missing."
+
+
+def asked(rig: Rig) -> str:
+    question = rig.view.asked
+    assert question is not None
+    return question.text
+
+
+def test_a_question_says_where_the_card_was_seen(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:2H")
+    assert asked(rig) == "2H was already played by East in trick 1"
+    rig.journal.close()
+
+
+def test_a_question_about_a_card_that_was_read_in_a_hand() -> None:
+    record = Record(desk.first_header(4))
+    record.add(Dealt(0))
+    record.add(Held(2, card("9H")))
+    found = ask(Question(1, "9H", 2), NAMES, record)
+    assert found.text == "9H was already read in South's hand"
+    assert found.options == (("2", "misread"), ("3", "South's was wrong"), ("4", "other deck"))
