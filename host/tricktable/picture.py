@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from anyascii import anyascii
@@ -17,6 +18,13 @@ from tricktable.rules.view import View
 from tricktable.table import TableView
 
 NAME_CHARACTERS: Final = 8
+"""Of a name in a seat's column."""
+SENTENCE_CHARACTERS: Final = 160
+"""The display holds fewer, and a picture of as many still fits into a line of the wire."""
+ANSWER_CHARACTERS: Final = 48
+_NAME_IN_SENTENCE: Final = 20
+JOIN_CHARACTERS: Final = 1000
+"""Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
 SEATS_ON_BOARD: Final = 4
 
 Picture = dict[str, object]
@@ -32,13 +40,30 @@ def picture(
         before: the view shown last, to choose the sound of what has changed since.
         join: the `qr` page with the address for guests, as `invites.board_page` makes it.
     """
-    page = dict(join) if join is not None and _wants_qr(now) else _page(now)
-    shown = {**page, "l": _lights(now), "s": _sound(now, before)}
-    return json.dumps(shown, separators=(",", ":"), ensure_ascii=True)
+    page = _join(join) if join and _wants_qr(now) else _page(_with_short_names(now))
+    return _json({**page, "l": _lights(now), "s": _sound(now, before)})
+
+
+def _json(page: Mapping[str, object]) -> str:
+    return json.dumps(page, separators=(",", ":"), ensure_ascii=True)
 
 
 def _wants_qr(now: TableView) -> bool:
     return now.page == "qr" and now.asked is None
+
+
+def _join(page: Mapping[str, object]) -> Mapping[str, object]:
+    """The page with the code; the address alone where its code is too large for a display."""
+    if len(_json(page)) <= JOIN_CHARACTERS:
+        return page
+    return _words("Open this address", str(page["t"]))
+
+
+def _with_short_names(now: TableView) -> TableView:
+    """The view with names that leave room in a sentence for what it says."""
+    names = tuple(name[:_NAME_IN_SENTENCE] for name in now.names)
+    view = now.view
+    return replace(now, names=names, view=None if view is None else replace(view, names=names))
 
 
 def _page(now: TableView) -> Picture:
@@ -89,7 +114,7 @@ def _tally(view: View) -> str:
 
 
 def _pairs(options: Sequence[tuple[str, str]]) -> list[list[str]]:
-    return [[key, _ascii(text)] for key, text in options]
+    return [[key, _ascii(text, ANSWER_CHARACTERS)] for key, text in options]
 
 
 def short_name(name: str) -> str:
@@ -97,9 +122,13 @@ def short_name(name: str) -> str:
     return _ascii(name)[:NAME_CHARACTERS].strip() or "?"
 
 
-def _ascii(text: str) -> str:
-    """The text as the board can print it: transliterated, one line, nothing but printable ASCII."""
-    return "".join(each if " " <= each <= "~" else " " for each in anyascii(text))
+def _ascii(text: str, most: int = SENTENCE_CHARACTERS) -> str:
+    """The text as the board can print it: transliterated, on one line, cut where it is too long.
+
+    `~` begins a frame on the wire, where it would be six characters long.
+    """
+    told = "".join(each if " " <= each < "~" else " " for each in anyascii(text[:most]))
+    return told if len(told) <= most else f"{told[: most - 3]}..."
 
 
 def _lights(now: TableView) -> list[str]:
