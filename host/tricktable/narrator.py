@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from typing import Any
 
 from tricktable import words
 from tricktable.rules.view import View
@@ -27,12 +29,12 @@ class Narrator:
         """Tell what is new."""
         before, self._before = self._before, now
         for line in changes(before, now):
-            self._say(line)
+            self._say(words.printable(line))
 
 
 def changes(before: TableView | None, now: TableView) -> Iterator[str]:
     """The lines that tell how `before` became `now`; the first view tells how things stand."""
-    if before is None or before.board != now.board:
+    if before is None or (before.board, before.board_word) != (now.board, now.board_word):
         yield now.board_word if now.board == REFUSED else _BOARD[now.board]
     if now.trouble and (before is None or not before.trouble):
         yield f"NOT SAVED: {now.trouble}"
@@ -60,6 +62,7 @@ def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
     if now.seq == before.seq:
         return
     yield from _cards(before, now)
+    yield from _kept(before, now)
     if now.next_what != before.next_what:
         yield f"  {words.awaited(now)}"
     for remark in now.remarks:
@@ -68,9 +71,28 @@ def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
 
 
 def _cards(before: View, now: View) -> Iterator[str]:
-    laid = now.trick or now.last
-    for seat, code in laid[len(before.trick) :] if now.number == before.number else laid[-1:]:
+    """What was played since; nothing where cards were taken back or put right."""
+    tricks = sum(now.tally) - sum(before.tally)
+    laid = now.last if tricks == 1 else now.trick
+    if tricks not in (0, 1) or laid[: len(before.trick)] != before.trick:
+        return
+    for seat, code in laid[len(before.trick) :]:
         yield f"  {now.names[seat]} plays {code}"
-    if sum(now.tally) > sum(before.tally) and now.last_winner is not None:
+    if tricks and now.last_winner is not None:
         tally = "-".join(map(str, now.tally))
-        yield f"  trick {before.number} to {now.names[now.last_winner]} ({tally})"
+        yield f"  trick {sum(now.tally)} to {now.names[now.last_winner]} ({tally})"
+
+
+def _kept(before: View, now: View) -> Iterator[str]:
+    """The cards that were shown since."""
+    for was, kept in zip_longest(
+        _rounds(before), _rounds(now), fillvalue={"kept": [None] * now.seats}
+    ):
+        for name, old, new in zip(now.names, was["kept"], kept["kept"], strict=True):
+            if new not in (None, old):
+                yield f"  {name} kept {new}"
+
+
+def _rounds(view: View) -> list[dict[str, Any]]:
+    rounds: Any = view.detail["rounds"]
+    return list(rounds)

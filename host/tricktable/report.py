@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
+from unicodedata import east_asian_width
 
 from tricktable import words
 from tricktable.rules.record import Record
@@ -14,14 +16,16 @@ from tricktable.rules.view import View, view
 
 def report(record: Record, viewpoint: Viewpoint) -> str:
     """The whole summary in plain words, several lines, without a last line feed."""
-    return "\n".join(_lines(view(record, viewpoint)))
+    seen = view(record, viewpoint)
+    names = tuple(map(words.printable, seen.names))
+    return "\n".join(_lines(replace(seen, names=names)))
 
 
 def _lines(seen: View) -> Iterator[str]:
     yield f"{seen.title}, {', '.join(seen.names)}"
     entries = "1 entry" if seen.seq == 1 else f"{seen.seq} entries"
     if seen.status == "playing":
-        yield f"After {entries}: {words.standing(seen)}."
+        yield f"After {entries}: {words.standing(seen).rstrip('.')}."
     else:
         yield f"Over after {entries}. {words.outcome(seen)}."
     yield ""
@@ -47,6 +51,12 @@ def _table(seen: View) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    widths = [max(map(_width, column)) for column in zip_longest(*rows, fillvalue="")]
     for row in rows:
-        yield "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        cells = (cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def _width(cell: str) -> int:
+    """Columns of a terminal that the text takes: kana and the like take two (Unicode TR11)."""
+    return sum(1 + (east_asian_width(each) in "WF") for each in cell)

@@ -25,6 +25,11 @@ def card_name(code: str) -> str:
     return f"{RANK_NAMES[code[0]]} of {SUIT_NAMES[code[1]]}"
 
 
+def printable(text: str) -> str:
+    """The text on one line, without what could paint a terminal or turn its writing round."""
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
 def who(seat: int | None, names: Names) -> str:
     """The name of a seat, or `The table` for none."""
     return "The table" if seat is None else names[seat]

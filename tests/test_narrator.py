@@ -1,0 +1,129 @@
+"""The terminal's lines: one for each thing that happens, and none for what does not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rig import STRANGER, Rig
+from selfplay import SelfPlay
+from tricktable import requests
+from tricktable.journal import open_journal
+from tricktable.table import ABSENT, LIVE, REFUSED, SILENT
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.journal.close()
+
+
+def told(rig: Rig) -> list[str]:
+    """What was told since this was asked last."""
+    lines = rig.everybody.lines[:]
+    rig.everybody.lines.clear()
+    return lines
+
+
+def test_a_trick_card_by_card(rig: Rig) -> None:
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    assert told(rig)[1:] == [
+        "The Torite: Ann, Bo, Cy, Di",
+        "  Who holds 2C? Press your button.",
+        "  Ann to lead",
+    ]
+    rig.play("0:QH 1:2H 2:KH 3:3H")
+    assert told(rig) == [
+        "  Ann plays QH",
+        "  Bo plays 2H",
+        "  Cy plays KH",
+        "  Di plays 3H",
+        "  trick 1 to Cy (0-0-1-0)",
+    ]
+
+
+def test_a_finding_is_told_once(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 2:KH 1:2H 3:3H 2:AH")
+    found = [line for line in told(rig) if line.startswith("!")]
+    assert found == ["! South played KH out of turn in trick 1."]
+
+
+def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
+    told(rig)
+    rig.lay("QH", 3)
+    asked = "? QH was already played by North in trick 1: "
+    assert told(rig) == [f"{asked}[2] misread, [3] North's was wrong, [4] other deck"]
+    rig.event("C", "1", STRANGER)
+    assert told(rig) == ["  That is not a card of this deck."]
+
+
+def test_the_board_and_the_disk(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, open_journal(tmp_path / "journal.db", max_bytes=64 * 1024))
+    assert told(rig) == ["No board yet: plug it in, or enter cards on the host's page."]
+    for state in (LIVE, LIVE, SILENT, LIVE):
+        rig.table.board_is(state)
+    rig.table.board_is(REFUSED, "The port is held by cat.")
+    rig.table.board_is(ABSENT)
+    assert told(rig) == [
+        "The board is connected.",
+        "The board is silent: is its cable in?",
+        "The board is connected.",
+        "The port is held by cat.",
+        "No board yet: plug it in, or enter cards on the host's page.",
+    ]
+    rig.begin()
+    while rig.view.trouble is None:
+        rig.press("MENU")
+    rig.press("MENU", "MENU")
+    assert sum(line.startswith("NOT SAVED: ") for line in told(rig)) == 1
+    rig.journal.close()
+
+
+def test_another_board_refused_for_another_reason_is_told(rig: Rig) -> None:
+    rig.table.board_is(REFUSED, "The port is held by cat.")
+    told(rig)
+    rig.table.board_is(REFUSED, "This board's firmware is too old.")
+    assert told(rig) == ["This board's firmware is too old."]
+
+
+def test_what_a_restart_finds_is_told_at_once(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.restart()
+    assert told(rig)[1:] == [
+        "The Torite: North, East, South, West",
+        "  trick 1: hearts led, QH 2H, South to play",
+    ]
+
+
+def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H")
+    told(rig)
+    rig.press("UNDO", "UNDO")
+    assert told(rig) == ["  Taken back: West's 3H.", "  Taken back: South's KH."]
+    rig.ask(requests.NewGame("torite", 3))
+    assert told(rig) == ["The Torite: Seat 1, Seat 2, Seat 3"]
+
+
+def test_a_whole_game_has_a_line_for_every_card(rig: Rig) -> None:
+    rig.table.board_is(LIVE)
+    rig.ask(requests.NewGame("torite", 4))
+    SelfPlay(rig, 5).game()
+    lines = told(rig)
+    assert sum(" plays " in line for line in lines) == 48
+    assert sum(" kept " in line for line in lines) == 4
+    assert sum(line.startswith("  trick ") for line in lines) == 12
+    assert any(line.startswith(("  Won, ", "  Not won: ")) for line in lines)
+
+
+def test_names_cannot_paint_the_terminal(rig: Rig) -> None:
+    rig.begin(names=["\x1b[2J", "\u202eob", "a\nb", "雪"])
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
+    lines = told(rig)
+    assert all(line.isprintable() for line in lines)
+    assert "  雪 plays 3H" in lines
