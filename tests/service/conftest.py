@@ -2,6 +2,7 @@
 
 import pytest
 
+import browser as browsers
 from service.room import Room
 
 
@@ -25,3 +26,10 @@ def guest(room):
     client = room.app.test_client()
     client.environ_base = {**client.environ_base, "REMOTE_ADDR": "192.168.1.50"}
     return client
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A real browser, started once."""
+    with browsers.opened() as browser:
+        yield browser

@@ -3,50 +3,63 @@
 import { morph } from "./morph.js";
 import "./live.js";
 
-const consoleOf = (root) => root.getElementById("console");
 let isAsking = false;
 let askAgain = false;
+let sent = 0; // forms so far: what was asked before one is older than its answer
+let underWay = 0;
 
-function take(html) {
-  const fresh = consoleOf(new DOMParser().parseFromString(html, "text/html"));
-  if (fresh) morph(consoleOf(document), fresh);
+const consoleIn = (root) => root.getElementById("console");
+
+/** Put the console of an answer in place of the old one. */
+function take(html, isAnswer) {
+  const fresh = consoleIn(new DOMParser().parseFromString(html, "text/html"));
+  const refusal = document.getElementById("refusal");
+  if (!fresh) return;
+  if (refusal && !isAnswer) fresh.prepend(refusal.cloneNode(true)); // stays until the next form
+  morph(consoleIn(document), fresh);
 }
 
 /** Read the console anew: the table has changed. */
 async function refresh() {
-  if (isAsking) {
-    askAgain = true;
-    return;
-  }
+  askAgain = isAsking || underWay > 0;
+  if (askAgain) return;
   isAsking = true;
-  const { correct } = consoleOf(document).dataset;
+  const before = sent;
+  const { correct } = consoleIn(document).dataset;
   const token = document.querySelector("input[name=host_token]")?.value;
   try {
     const answer = await fetch(correct ? `?correct=${correct}` : location.pathname, {
       headers: token ? { "X-Host-Token": token } : {},
     });
-    if (answer.ok) take(await answer.text());
+    const html = await answer.text();
+    if (sent !== before) askAgain = true;
+    else if (answer.ok) take(html, false);
   } catch {
     // The link state says already that the host is away.
-  } finally {
-    isAsking = false;
   }
-  if (askAgain) {
-    askAgain = false;
-    refresh();
-  }
+  isAsking = false;
+  if (askAgain) refresh();
 }
 
 /** Send a form without leaving the page. */
 async function send(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form, submitter));
-  const answer = await fetch(submitter?.formAction || form.action, { method: "POST", body: fields });
-  take(await answer.text());
-  if (!form.isConnected || !answer.ok) return;
-  form.reset(); // the next card is the next seat's
-  form.closest("details")?.removeAttribute("open");
+  const body = new URLSearchParams(new FormData(form, submitter));
+  sent += 1;
+  underWay += 1;
+  try {
+    const where = submitter?.getAttribute("formaction") ?? form.action;
+    const answer = await fetch(where, { method: "POST", body });
+    take(await answer.text(), true);
+    if (form.isConnected && answer.ok) {
+      form.reset(); // the next card is the next seat's
+      form.closest("details")?.removeAttribute("open");
+    }
+  } finally {
+    underWay -= 1;
+  }
+  if (askAgain) refresh();
 }
 
 document.addEventListener("table:view", refresh);
