@@ -5,12 +5,14 @@ Two streams join it to the host: the bytes of its cable, and a control channel o
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import json
 import os
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +23,7 @@ CPYTHON: Final = "cpython"
 """Runs the same files where MicroPython has no wheel; it knows no limit of the heap."""
 HEAP_KIB: Final = 192
 """What the firmware has. Its objects are twice as large here as on a Pico, which has 240 KiB."""
-MODELS_KIB: Final = 48
+MODELS_KIB: Final = 56
 """What the models of the chips have beside it, in the same heap; they need a little more."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
@@ -48,6 +50,7 @@ class Process:
         self.control, control = socket.socketpair()
         self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)
         self.cable.setblocking(False)
+        self._telling = threading.Lock()
         self._unsent = b""
         self._lines = b""
         self._said = b""
@@ -75,11 +78,10 @@ class Process:
         return self._said.decode(errors="replace")
 
     def tell(self, command: Mapping[str, object]) -> None:
-        """Send a command; one that comes too late for the process is lost with it."""
-        try:
-            self.control.sendall((json.dumps(command) + "\n").encode())
-        except OSError:
-            return  # it ended: whoever asks for news learns that
+        """Send a command, from any thread; one that comes too late is lost with the process."""
+        line = (json.dumps(command) + "\n").encode()
+        with self._telling, contextlib.suppress(OSError):  # whoever asks for news learns of it
+            self.control.sendall(line)
 
     def news(self) -> list[dict[str, Any]] | None:
         """Return what it told since the last time, or None when it has ended."""

@@ -132,6 +132,12 @@ class SimulatedBoard:
         with self._changed:
             return self._crash
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether the simulation itself has ended; a reset starts it anew."""
+        with self._changed:
+            return self._broken is not None
+
     def on_change(self, callback: Callable[[], None]) -> None:
         """Call this after each change of screen, lights or sound, from the board's own thread."""
         with self._changed:

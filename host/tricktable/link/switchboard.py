@@ -43,7 +43,7 @@ class Switchboard(threading.Thread):
         self._waker, self._waked = socket.socketpair()
 
     def tell(self, command: Mapping[str, object]) -> None:
-        """Send a command to the board's process. From any thread, one at a time."""
+        """Send a command to the board's process. From any thread."""
         self._process.tell(command)
 
     def do(self, job: Callable[[], None]) -> None:

@@ -1,0 +1,175 @@
+"""A board without pins: the real session of the wire, in a thread, on a cable that can be pulled.
+
+It keeps what it is shown, in order, and draws nothing. Everything that waits has a bound.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tablewire.board import BoardSession
+from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture
+from tricktable.link.cable import Cable
+
+ID = "E6614C311B7E6F35"
+HAS = "readers=4,keys=20,seats=4,lights=4,display=128x64,buzzer=1"
+PATIENCE_S = 30
+"""What has not happened by then never will: generous, for a computer under load."""
+STEP_S = 0.01
+
+
+class Board(threading.Thread):
+    """One board, on from `start` until `close`. Safe between threads."""
+
+    def __init__(
+        self, boot: str = "0A1B2C3D", lo: int = PROTOCOL_LO, hi: int = PROTOCOL_HI
+    ) -> None:
+        super().__init__(name="board", daemon=True)
+        self.changed = threading.Condition()  # its lock guards all that follows
+        self.boot = boot
+        self.session = BoardSession(ID, boot, "test", HAS, lo, hi)
+        self.cable: Cable | None = Cable()
+        self.shown: list[str] = []
+        """Every picture that it was given, newest last."""
+        self.refused: list[str] = []
+        self.greeted_ms: int | None = None
+        """When the host had answered the newest hello, on the board's clock."""
+        self._is_on = True
+        self._hears = True
+        self._waker, self._woken = os.pipe()
+
+    def __enter__(self) -> Board:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Switch it off and pull its cable."""
+        with self.changed:
+            self._is_on = False
+        self._wake()
+        self.join(PATIENCE_S)
+        self.unplug()
+        os.close(self._waker)
+        os.close(self._woken)
+
+    # What hands and hosts do
+
+    def ports(self) -> list[str]:
+        """What a look for boards finds."""
+        with self.changed:
+            return [self.cable.port] if self.cable else []
+
+    def emit(self, what: str, *args: str) -> bool:
+        """Something happens at the board; False if it could not be kept."""
+        with self.changed:
+            is_kept = self.session.emit(now_ms(), what, *args)
+        self._wake()
+        return is_kept
+
+    def say(self, data: bytes) -> None:
+        """Put bytes on the cable that are no message: a print, a traceback, rubbish."""
+        with self.changed:
+            assert self.cable is not None
+            self.cable.push(data)
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        with self.changed:
+            if self.cable is not None:
+                self.cable.close()
+                self.cable = None
+
+    def replug(self) -> None:
+        """Plug it in again, where its port has another name."""
+        with self.changed:
+            before, self.cable = self.cable, Cable()  # while the old one still has its name
+            if before is not None:
+                before.close()
+        self._wake()
+
+    def reset(self, boot: str) -> None:
+        """Start anew on the same cable: what was kept is gone."""
+        with self.changed:
+            self.boot = boot
+            self.session = BoardSession(ID, boot, "test", HAS)
+            self.greeted_ms = None
+
+    def stop_listening(self, is_deaf: bool) -> None:
+        """Leave what the host sends unread, or read on."""
+        with self.changed:
+            self._hears = not is_deaf
+        self._wake()
+
+    # What one can see
+
+    @property
+    def picture(self) -> dict[str, Any]:
+        """What it shows now; {} before the first picture."""
+        with self.changed:
+            fields: dict[str, Any] = json.loads(self.shown[-1]) if self.shown else {}
+            return fields
+
+    def wait_for(self, is_so: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
+        """Return once it is so. What is not the board's own is looked at each STEP_S as well."""
+        until = time.monotonic() + patience_s
+        with self.changed:
+            while not is_so():
+                assert time.monotonic() < until, f"it never came to be: {is_so}"
+                self.changed.wait(STEP_S)
+
+    def is_settled(self) -> bool:
+        """Whether the host is there and has committed all that happened."""
+        return self.session.host_heard(now_ms()) and not self.session.pending
+
+    # The thread
+
+    def run(self) -> None:
+        """Serve the cable, wherever it is plugged in."""
+        while True:
+            with self.changed:
+                if not self._is_on:
+                    return
+                cable = self.cable
+                self._serve()
+                self.changed.notify_all()
+            fds = [self._woken] + ([cable.master] if cable and self._hears else [])
+            try:
+                ready, _, _ = select.select(fds, [], [], STEP_S)
+            except (OSError, ValueError):
+                continue  # the cable was pulled meanwhile
+            if self._woken in ready:
+                os.read(self._woken, 100)
+
+    def _serve(self) -> None:
+        now, cable = now_ms(), self.cable
+        if cable is None:
+            return
+        for shows in self.session.receive(cable.pull() if self._hears else b"", now):
+            if isinstance(shows, Picture):
+                self.shown.append(shows.json)
+                self.session.shown(shows.id)
+                if self.greeted_ms is None:
+                    self.greeted_ms = now
+            else:
+                self.refused.append(shows.reason)
+        if out := self.session.due(now):
+            cable.push(out)
+        elif cable.is_held_up:
+            cable.push()
+
+    def _wake(self) -> None:
+        os.write(self._waker, b"!")
+
+
+def now_ms() -> int:
+    """The clock of board and host."""
+    return time.monotonic_ns() // 1_000_000

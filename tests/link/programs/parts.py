@@ -1,0 +1,59 @@
+"""Tells on the line what its parts do, one line each, and shows it. A program for tests alone."""
+
+import machine
+import pins
+from buzzer import Buzzer
+from keypad import Keypad
+from lamps import Lamps
+from machine import I2C, SPI, Pin
+from mfrc522 import Reader
+from serial_pipe import SerialPipe
+from ssd1306 import Display
+
+spi = SPI(pins.SPI_ID, 1_000_000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
+readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
+i2c = I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=400_000)
+display = Display(i2c)
+rows, columns, buttons = (
+    tuple([Pin(gpio) for gpio in gpios])
+    for gpios in (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
+)
+keypad = Keypad(rows, columns, buttons)
+lamps = Lamps(Pin(pins.LAMPS), len(buttons))
+buzzer = Buzzer(Pin(pins.BUZZER))
+pipe = SerialPipe()
+for reader in readers:
+    reader.start()
+display.start()
+
+
+def tell(*words: object) -> None:
+    """Write a line."""
+    pipe.write((" ".join([str(word) for word in words]) + "\n").encode())
+
+
+found = [None] * len(readers)
+held = 0
+tell("on", machine.reset_cause(), machine.unique_id().hex())
+while True:
+    for number, reader in enumerate(readers):
+        now = reader.poll()
+        if now != found[number]:
+            found[number] = now
+            tell("card", number, now.hex() if isinstance(now, bytes) else now)
+        pipe.wait(0)
+    now = keypad.scan() | keypad.buttons() << len(pins.KEYS)
+    if now != held:
+        held = now
+        tell("held", held)
+        display.buffer[0] = held & 0xFF
+        lamps.show([(held & 0xFF, 1, 2)] * len(buttons))
+        if held:
+            buzzer.tone(440)
+        else:
+            buzzer.off()
+    display.flush_one()
+    heard = pipe.read()
+    if heard:
+        pipe.write(heard)
+    pipe.wait(2)

@@ -1,0 +1,35 @@
+"""Does what it is told by one letter at a time. A program for tests alone."""
+
+import gc
+import sys
+import time
+
+import machine
+from serial_pipe import SerialPipe
+
+pipe = SerialPipe()
+watchdog = None
+pipe.write(b"on %d\n" % machine.reset_cause())
+while True:
+    word = pipe.read()
+    if word == b"r":
+        machine.reset()
+    elif word == b"e":
+        raise ValueError("as told")
+    elif word == b"t":
+        pipe.write(b"%d\n" % time.ticks_ms())
+    elif word == b"w":
+        watchdog = machine.WDT(timeout=8000)
+        pipe.write(b"watched\n")
+    elif word == b"m":
+        gc.collect()
+        pipe.write(b"%d\n" % (gc.mem_alloc() + gc.mem_free()))
+        blocks = []
+        while True:
+            blocks.append(bytearray(1024))
+    elif word == b"b":  # as a program that knows nothing of ports that nobody reads
+        for _ in range(20):
+            sys.stdout.buffer.write(bytes(range(100)))
+    if watchdog:
+        watchdog.feed()
+    pipe.wait(5)

@@ -1,0 +1,50 @@
+"""The pretended USB cable."""
+
+import pytest
+import serial
+
+from tricktable.link.cable import FIFO_BYTES, Cable
+
+
+@pytest.fixture
+def cable():
+    plugged = Cable()
+    yield plugged
+    plugged.close()
+
+
+@pytest.fixture
+def port(cable):
+    with serial.Serial(cable.port, timeout=10) as opened:
+        yield opened
+
+
+EVERY_BYTE = bytes(range(256))
+
+
+def test_every_byte_passes_both_ways(cable, port):
+    cable.push(EVERY_BYTE)
+    assert port.read(256) == EVERY_BYTE
+    port.write(EVERY_BYTE)
+    heard = b""
+    while len(heard) < 256:
+        heard += cable.pull()
+    assert heard == EVERY_BYTE
+    assert cable.pull() == b""
+
+
+def test_a_reader_that_does_not_fetch_holds_the_board_up(cable, port):
+    cable.push(bytes(FIFO_BYTES + 44))
+    assert cable.is_held_up
+    assert port.read(FIFO_BYTES) == bytes(FIFO_BYTES)
+    cable.push()
+    assert not cable.is_held_up
+    assert port.read(44) == bytes(44)
+
+
+def test_a_cable_that_is_pulled_takes_its_port_along():
+    cable = Cable()
+    with serial.Serial(cable.port, timeout=10) as port:
+        cable.close()
+        with pytest.raises(serial.SerialException):
+            port.read(1)
