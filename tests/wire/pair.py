@@ -43,7 +43,7 @@ class Pair:
         self.lose_down = ""
         self.heard: list[object] = []  # what the host's program was given
         self.shown: list[object] = []  # what the board's program was given
-        self.passed: list[tuple[str, str]] = []  # ("up" or "down", line)
+        self.passed: list[tuple[str, str, int]] = []  # ("up" or "down", line, when in ms)
         self.unread = b""  # written by the board, not read by the host
 
     def open(self) -> "Pair":
@@ -84,14 +84,14 @@ class Pair:
 
     def kinds(self, way: str) -> str:
         """The kinds of the frames that passed this way, in order."""
-        return "".join([line[1] for passed, line in self.passed if passed == way])
+        return "".join([line[1] for passed, line, _ in self.passed if passed == way])
 
     def _pass(self, way: str, data: bytes, lost: str) -> bytes:
         kept = b""
         for line in data.decode().split("\n")[:-1]:
             if line[1] not in lost:
                 kept += line.encode() + b"\n"
-                self.passed.append((way, line))
+                self.passed.append((way, line, self.now_ms))
         return kept
 
     def _show(self, data: bytes) -> None:
