@@ -125,7 +125,7 @@ class Sys:
         self.stdin = self.stdout = self.stderr = console
 
     def __getattr__(self, name: str):
-        if name == "print_exception":  # CPython has it elsewhere
+        if name == "print_exception" and not hasattr(real_sys, name):  # CPython has it elsewhere
             import traceback
 
             return lambda problem, file: traceback.print_exception(problem, file=file)

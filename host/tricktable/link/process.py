@@ -58,9 +58,9 @@ class Process:
         environment, command = _interpreter(interpreter)
         self._popen = subprocess.Popen(
             [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],
-            stdin=cable,
-            stdout=cable,
-            stderr=cable,
+            stdin=cable.fileno(),
+            stdout=cable.fileno(),
+            stderr=cable.fileno(),
             pass_fds=[control.fileno()],
             env=environment,
         )
