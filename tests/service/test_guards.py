@@ -5,6 +5,8 @@ import re
 import pytest
 
 from service.room import CODE, NAMES, TOKEN, Room, begin
+from tricktable.feed import Feed
+from tricktable.service import ServiceSettings, create_app
 
 ORIGIN = {"Origin": "http://localhost"}
 CONSOLE = f"/host/t/{CODE}"
@@ -35,6 +37,11 @@ def test_no_page_holds_what_the_policy_forbids(room, client, path):
 @pytest.mark.parametrize("host", ["evil.example", "192.168.99.99", "localhost.evil.example", ""])
 def test_a_name_that_is_not_ours_gets_nothing(client, host):
     assert client.get("/", headers={"Host": host}).status_code == 400
+
+
+def test_a_service_without_a_name_is_refused():
+    with pytest.raises(ValueError, match="every name"):
+        create_app(ServiceSettings(trusted_hosts=()), {}, Feed(encode=lambda _: b""))
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "localhost:9"])

@@ -26,6 +26,8 @@ def create_app(settings: ServiceSettings, tables: Mapping[str, Table], feed: Fee
         tables: the tables by code; read anew for each request, so tables may come and go.
         feed: what the tables publish to.
     """
+    if not settings.trusted_hosts:
+        raise ValueError("without a name of its own the service would answer to every name")
     app = Flask("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.config.update(
         SERVICE=settings,

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 IDLE_S: Final = 15.0
 """A connection that says nothing for so long is closed; it would keep a greenlet."""
+BACKLOG: Final = 1024
+"""A room of phones comes back in one moment after a restart."""
 STOP_S: Final = 0.3
 """How long answers under way may still take when the server stops."""
 
@@ -66,13 +68,13 @@ class Server(WSGIServer):  # type: ignore[misc]
     """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
 
     def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed[Any]) -> None:
+        """A server that listens, and answers once it runs. Raises: OSError if it cannot listen."""
         self.feed = feed
         self._stopping = Event()
         self._stop_asked: Any = None
         super().__init__(
-            (settings.listen, settings.port),
+            _listener(settings),
             app,
-            backlog=1024,  # a room of phones comes back at once after a restart
             handler_class=Handler,
             log=None,
             error_log=log,
@@ -106,6 +108,15 @@ class Server(WSGIServer):  # type: ignore[misc]
         """End `run`. From any thread; harmless when it has ended."""
         if self._stop_asked is not None:
             self._stop_asked.send()
+
+
+def _listener(settings: ServiceSettings) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET
+    listener = sockets.create_server(
+        (settings.listen, settings.port), family=family, backlog=BACKLOG
+    )
+    listener.setblocking(False)
+    return listener
 
 
 def serve(

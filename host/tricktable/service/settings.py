@@ -7,7 +7,7 @@ import socket
 from dataclasses import dataclass, field
 from typing import Final
 
-LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1")
 _FAR_ADDRESS: Final = ("192.0.2.1", 9)  # TEST-NET-1 (RFC 5737): only a route is looked up
 
 
@@ -35,7 +35,11 @@ class ServiceSettings:
     port: int = 8080
     """0 for any free port."""
     trusted_hosts: tuple[str, ...] = field(default_factory=_own_names)
-    """Names and addresses that requests may be for, without ports: others get 400."""
+    """Names and IPv4 addresses that requests may be for, without ports: others get 400.
+
+    Never empty: an empty list would trust everybody. An IPv6 address in a browser's address line is
+    not understood by Werkzeug's check; a name that leads to it is.
+    """
     base_url: str = ""
     """What a guest's QR code begins with; empty for this machine's address and port."""
     host_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))

@@ -1,0 +1,110 @@
+"""The server as a process: it answers, ends when it is told to, and says if it cannot begin."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from service.room import CODE, Room
+from service.test_live import Phone
+from tricktable.feed import Feed
+from tricktable.service import Server, ServiceSettings, create_app
+
+TESTS = Path(__file__).parents[1]
+PROGRAM = """
+    import sys
+    from pathlib import Path
+    from service.room import Room
+    from tricktable.service import serve
+
+    room = Room(Path(sys.argv[1]))
+    serve(room.app, room.settings, room.feed, lambda server: print(server.port, flush=True))
+    room.close()
+    print("closed", flush=True)
+"""
+
+
+@pytest.fixture
+def process(tmp_path):
+    """A host in a process of its own, and its port."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(PROGRAM), tmp_path],
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    process.port = int(process.stdout.readline())
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(process, number):
+    phones = [Phone(f"http://127.0.0.1:{process.port}") for _ in range(5)]
+    kept_alive = HTTPConnection("127.0.0.1", process.port, timeout=20)
+    kept_alive.request("GET", f"/t/{CODE}")
+    kept_alive.getresponse().read()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=5)
+    assert (out, err, process.returncode) == ("closed\n", "", 0)
+    for phone in phones:
+        phone.close()
+    kept_alive.close()
+
+
+def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        settings = ServiceSettings(listen="127.0.0.1", port=port, trusted_hosts=("localhost",))
+        feed = Feed(encode=lambda _: b"")
+        with pytest.raises(OSError, match=f"already in use.*{port}"):
+            Server(create_app(settings, {}, feed), settings, feed)
+
+
+def test_it_listens_on_an_ipv6_address_too(tmp_path):
+    room = Room(tmp_path, listen="::1")
+    with room.served() as url:
+        connection = HTTPConnection("::1", int(url.rpartition(":")[2]), timeout=20)
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        assert connection.getresponse().status == 200
+        connection.close()
+    room.close()
+
+
+def test_an_answer_goes_out_at_once(process):
+    connection = HTTPConnection("127.0.0.1", process.port, timeout=20)
+    connection.connect()
+    for _ in range(50):  # with Nagle's algorithm each of these would take 40 ms
+        connection.request("GET", "/static/mark.svg")
+        assert connection.getresponse().read()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01",
+        b"G" * 70_000,
+    ],
+)
+def test_what_is_no_request_harms_nothing(process, request_line):
+    with socket.create_connection(("127.0.0.1", process.port), timeout=20) as stranger:
+        try:
+            stranger.sendall(request_line)
+            stranger.shutdown(socket.SHUT_WR)
+            while stranger.recv(1 << 16):
+                pass
+        except OSError:
+            pass  # it may hang up on nonsense before it has all of it
+    Phone(f"http://127.0.0.1:{process.port}").close()
