@@ -214,6 +214,15 @@ def test_cards_are_gathered_from_the_readers_before_a_deal(stage, rig, board, sc
     assert scenes[-1].hands == hands_of(SEED, 2)
 
 
+def test_the_same_people_sit_at_the_next_game(stage, rig):
+    rig.begin(names=["Ann", "Bo", "ゆき", "Di"])
+    stage.tick(0)
+    stage.do(Shuffle())
+    stage.tick(100)
+    assert rig.view.games == 2
+    assert rig.view.names == ("Ann", "Bo", "ゆき", "Di")
+
+
 def test_three_players_have_a_fourth_reader_for_the_card_set_aside(stage, rig, scenes):
     rig.press("3")
     stage.tick(0)

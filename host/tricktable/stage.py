@@ -304,8 +304,8 @@ class Stage(threading.Thread):
             case Button(seat, is_long):
                 self._board.button(seat, is_long)
             case Shuffle():
-                players = self._view.header.players if self._view.header else 4
-                self._table.ask(NewGame(game=GAME, players=players))
+                players = self._view.header.players if self._view.header else SEATS
+                self._table.ask(NewGame(GAME, players, list(self._view.names)))
             case _:
                 self._break(act)
 

@@ -134,6 +134,21 @@ def test_too_many_acts_are_asked_to_wait_and_then_go_on(page, hands, clock):
     assert len(hands.done) == demo.BURST + demo.ACTS_PER_S
 
 
+def test_one_who_is_too_fast_slows_nobody_else_down():
+    allowance = demo.Allowance(per_s=10, burst=3)
+    assert [allowance.has_one("a", 0) for _ in range(4)] == [True, True, True, False]
+    assert allowance.has_one("b", 0)
+    assert not allowance.has_one("a", 99)
+    assert allowance.has_one("a", 100)
+
+
+def test_a_crowd_of_addresses_takes_no_more_memory_and_is_forgotten():
+    allowance = demo.Allowance(per_s=10, burst=3)
+    crowd = [allowance.has_one(str(number), 0) for number in range(demo.MAX_ADDRESSES + 5)]
+    assert crowd == [True] * demo.MAX_ADDRESSES + [False] * 5
+    assert allowance.has_one("late", 1000)
+
+
 def test_the_page_may_show_a_guest_and_nobody_else_may(page):
     shown = page.get("/demo")
     assert shown.status_code == 200
@@ -211,6 +226,7 @@ def test_the_kept_cards_lie_open_at_the_end(room):
     shown = demo.as_json(scene(room.table))
     kept = [next(cards_in(hand)).code for hand in hands]
     assert [seat["front"] for seat in shown["seats"]] == kept
+    assert winning(shown) == []
     assert shown["over"] is not None
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 ACTS_PER_S: Final = 25
 """More than two hands can do; a script that does more is asked to wait."""
 BURST: Final = 50
+MAX_ADDRESSES: Final = 256
+"""From more addresses at once nobody plays at one table."""
 MAX_ACT_BYTES: Final = 200
 
 _FRAMED: Final = CSP.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -46,20 +48,29 @@ class Stage(Protocol):
 
 
 class Allowance:
-    """So many acts a second, and a burst: the oldest way to say "slowly"."""
+    """So many acts a second from each address, and a burst: the oldest way to say "slowly"."""
 
     def __init__(self, per_s: int, burst: int) -> None:
         self._per_ms, self._burst = per_s / 1000, float(burst)
-        self._left, self._seen_ms = float(burst), 0
+        self._left: dict[str, tuple[float, int]] = {}
+        """By address: how many acts were left, and when."""
 
-    def has_one(self, now_ms: int) -> bool:
+    def has_one(self, address: str, now_ms: int) -> bool:
         """Whether one more may be done now; if so, it is counted."""
-        self._left = min(self._burst, self._left + (now_ms - self._seen_ms) * self._per_ms)
-        self._seen_ms = now_ms
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        if len(self._left) >= MAX_ADDRESSES and address not in self._left:
+            self._left = {
+                each: left
+                for each, left in self._left.items()
+                if self._now(*left, now_ms) < self._burst
+            }
+        left = self._now(*self._left.get(address, (self._burst, now_ms)), now_ms)
+        is_one = left >= 1 and (address in self._left or len(self._left) < MAX_ADDRESSES)
+        if is_one:
+            self._left[address] = (left - 1, now_ms)
+        return is_one
+
+    def _now(self, left: float, then_ms: int, now_ms: int) -> float:
+        return min(self._burst, left + (now_ms - then_ms) * self._per_ms)
 
 
 def audience(code: str) -> str:
@@ -102,8 +113,6 @@ def _seats(scene: Scene) -> list[dict[str, object]]:
     view = table.view
     names = (*clean_names(table), "Set aside")
     front = _fronts(view) if view else {}
-    resting = view is not None and not view.trick
-    ahead = None if view is None else view.last_winner if resting else view.best
     return [
         {
             "name": names[seat] if seat < len(names) else "",
@@ -113,7 +122,7 @@ def _seats(scene: Scene) -> list[dict[str, object]]:
             "front": front.get(seat),
             "taken": view.tally[seat] if view is not None and seat < view.seats else 0,
             "due": view is not None and seat == view.next_seat,
-            "wins": seat == ahead and seat in front,
+            "wins": seat == _ahead(view) if view else False,
         }
         for seat, tokens in enumerate(scene.readers)
     ]
@@ -121,10 +130,19 @@ def _seats(scene: Scene) -> list[dict[str, object]]:
 
 def _fronts(view: View) -> dict[int, str]:
     """The card that lies face up before each reader: kept, or of the trick, or of the last one."""
+    return _kept(view) or dict(view.trick or view.last)
+
+
+def _ahead(view: View) -> int | None:
+    """Who wins the trick that lies there, or won it; nobody once kept cards are shown."""
+    return None if _kept(view) else view.best if view.trick else view.last_winner
+
+
+def _kept(view: View) -> dict[int, str]:
+    """The kept cards shown, by reader: the set-aside card lies at the one without a seat."""
     detail: Any = view.detail
-    kept = dict(enumerate([*detail["rounds"][-1]["kept"], detail.get("set_aside")]))
-    shown = {seat: code for seat, code in kept.items() if code is not None}
-    return shown or dict(view.trick or view.last)
+    shown = [*detail["rounds"][-1]["kept"], detail.get("set_aside")]
+    return {seat: code for seat, code in enumerate(shown) if code is not None}
 
 
 def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Blueprint:
@@ -158,7 +176,7 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
     @made.post("/demo/act")
     def act() -> tuple[str, int]:
         """One act of a hand, as JSON; 202 once it is on its way to the board."""
-        if not allowance.has_one(now_ms()):
+        if not allowance.has_one(request.environ.get("REMOTE_ADDR", ""), now_ms()):
             abort(429, "Slowly, please: that was more than two hands can do.")
         if request.mimetype != "application/json" or (request.content_length or 0) > MAX_ACT_BYTES:
             abort(415, "An act is a short JSON object.")
@@ -168,14 +186,15 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
             abort(400, f"That is no act: {fault}")
         return "", 202
 
-    @made.after_app_request
-    def let_guests_be_framed(response: Response) -> Response:
-        """The virtual table shows a guest's page beside it, as on a phone; nobody else may."""
-        if request.endpoint == "demo.page":
-            response.headers["Content-Security-Policy"] = f"{CSP}; frame-src 'self'"
-        elif request.endpoint == "pages.table":
-            response.headers["Content-Security-Policy"] = _FRAMED
-            response.headers["X-Frame-Options"] = "SAMEORIGIN"
-        return response
-
+    made.after_app_request(_let_guests_be_framed)
     return made
+
+
+def _let_guests_be_framed(response: Response) -> Response:
+    """The virtual table shows a guest's page beside it, as on a phone; nobody else may."""
+    if request.endpoint == "demo.page":
+        response.headers["Content-Security-Policy"] = f"{CSP}; frame-src 'self'"
+    elif request.endpoint == "pages.table":
+        response.headers["Content-Security-Policy"] = _FRAMED
+        response.headers["X-Frame-Options"] = "SAMEORIGIN"
+    return response
