@@ -42,7 +42,7 @@ class Board(threading.Thread):
         """When the host had answered the newest hello, on the board's clock."""
         self._is_on = True
         self._hears = True
-        self._waker, self._woken = os.pipe()
+        self._woken, self._waker = os.pipe()
 
     def __enter__(self) -> Board:
         self.start()

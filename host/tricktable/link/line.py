@@ -23,6 +23,8 @@ from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""
 SAVE_AGAIN_MS: Final = 1_000
+ENDED: Final = "The host can no longer hear its board: a fault of its own. Start it again."
+"""Said of a bug, so that nobody plays on at a table that does not listen."""
 
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
@@ -59,8 +61,18 @@ class Line(threading.Thread):
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
+        try:
+            self._look()
+        finally:
+            if not self._stopping.is_set():
+                self._table.board_is(REFUSED, ENDED)
+
+    def _look(self) -> None:
         while not self._stopping.is_set():
-            for url in self._find():
+            urls = list(self._find())
+            if not urls:
+                self._miss()
+            for url in urls:
                 self._try(url)
                 if self._stopping.is_set():
                     return
@@ -76,7 +88,11 @@ class Line(threading.Thread):
             self._table.board_is(REFUSED, str(busy))
         except (serial.SerialException, OSError) as fault:
             _log.info("%s: %s", url, fault)
-            self._table.board_is(SILENT if self.session.board else ABSENT)
+            self._miss()
+
+    def _miss(self) -> None:
+        """There is no port to talk through."""
+        self._table.board_is(SILENT if self.session.board else ABSENT)
 
     def _serve(self, port: serial.Serial) -> None:
         self.session.opened(_now_ms())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -20,8 +21,16 @@ READ_TIMEOUT_S: Final = 0.02
 """How long a read waits for the first byte: the longest that a phone's wish waits for the board."""
 WRITE_TIMEOUT_S: Final = 0.5
 """A port that takes nothing for so long is given up and opened again."""
+if sys.platform == "win32":
+    _FAULTS: Final = (OSError,)
+else:
+    import termios
+
+    # A cable that is pulled while its port opens: pyserial 3.5 lets this one through.
+    _FAULTS: Final = (OSError, termios.error)
 BAUD: Final = 115_200
 """Ignored by USB; what a UART bridge is set to."""
+_WORD_CHARACTERS: Final = 30
 
 
 class Busy(Exception):
@@ -37,6 +46,28 @@ def boards() -> Iterator[str]:
 
 def open_port(url: str) -> serial.Serial:
     """Open a device or any URL that pyserial knows. Raises: Busy, serial.SerialException."""
+    port = _closed(url)
+    try:
+        port.open()
+    except _FAULTS as fault:
+        code = getattr(fault, "errno", None)
+        if code in (errno.EAGAIN, errno.EBUSY, errno.EACCES):
+            raise Busy(_busy(url, code)) from fault
+        raise serial.SerialException(f"{url}: {fault}") from fault
+    return port
+
+
+def fault(url: str) -> str | None:
+    """Why no port can have this address, known without opening it; None if one may."""
+    try:
+        _closed(url)
+    except serial.SerialException as unusable:
+        return str(unusable)
+    return None
+
+
+def _closed(url: str) -> serial.Serial:
+    """The port, not open yet."""
     try:
         port: serial.Serial = serial.serial_for_url(
             url,
@@ -45,18 +76,15 @@ def open_port(url: str) -> serial.Serial:
             timeout=READ_TIMEOUT_S,
             write_timeout=WRITE_TIMEOUT_S,
         )
-        if "://" not in url:
-            port.exclusive = True
-        port.open()
-        return port
-    except serial.SerialException as fault:
-        if fault.errno in (errno.EAGAIN, errno.EBUSY, errno.EACCES) or "lock" in str(fault):
-            raise Busy(_busy(url, fault)) from fault
-        raise
+    except ValueError as unknown:  # a scheme that pyserial does not have
+        raise serial.SerialException(f"{url} is no serial port: {unknown}") from unknown
+    if "://" not in url:
+        port.exclusive = True
+    return port
 
 
-def _busy(url: str, fault: serial.SerialException) -> str:
-    if fault.errno == errno.EACCES:
+def _busy(url: str, code: int) -> str:
+    if code == errno.EACCES:
         return f"{url} may not be opened by this user: add them to the group that owns it (dialout)"
     name = holder(url)
     return f"{url} is held by {name or 'another program'}: close it, and the board is taken over"
@@ -72,8 +100,13 @@ def holder(device: str) -> str | None:
         try:
             if os.path.realpath(entry) == target:
                 command = (process / "cmdline").read_bytes().split(b"\0")
-                words = [Path(word.decode(errors="replace")).name for word in command[:3] if word]
-                return f"{' '.join(words)} (process {process.name})"
+                return f"{' '.join(map(_brief, command[:3])).strip()} (process {process.name})"
         except OSError:  # it ended meanwhile, or is another user's
             continue
     return None
+
+
+def _brief(word: bytes) -> str:
+    """A word of a command line, short and on one line."""
+    name = Path(word.decode(errors="replace")).name
+    return " ".join(name.split())[:_WORD_CHARACTERS]
