@@ -116,6 +116,7 @@ def test_an_event_that_nobody_knows_is_a_bug():
     assert raises(ValueError, board.emit, 0, "U", 1, "x" * 200)
     assert raises(ValueError, board.emit, 0, "U", 1, "caf\xe9")
     assert raises(ValueError, board.emit, 0, "U", 1, "two words")
+    assert raises(ValueError, board.emit, 0, "U", 1, "\x03")
     assert board.pending == 0
 
 

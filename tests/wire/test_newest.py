@@ -3,6 +3,7 @@
 from tablewire.frame import encode
 from tablewire.limits import PICTURE_RESEND_MS
 from tablewire.newest import Newest
+from wire.pair import raises
 
 
 def test_nothing_is_sent_before_there_is_a_picture():
@@ -40,6 +41,11 @@ def test_a_board_that_never_confirms_gets_the_newest_all_the_same():
     newest.due(0)
     newest.show('{"p":"b"}')
     assert newest.due(PICTURE_RESEND_MS) == encode('P 2 {"p":"b"}')
+
+
+def test_a_picture_without_a_line_of_its_own_is_refused():
+    for text in ("", '{"q":\n1}', '{"q":"\x03"}', '{"q":"caf\xe9"}', "x" * 1200):
+        assert raises(ValueError, Newest().show, text)
 
 
 def test_a_greeting_makes_the_board_blank():

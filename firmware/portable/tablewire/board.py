@@ -112,7 +112,7 @@ class BoardSession:
             raise ValueError("%s needs %s" % (what, EVENTS[what]))
         words = (plain(str(args[0])),) if what == FAULT else tuple([str(arg) for arg in args])
         frame = encode(event_body(self._next, now_ms, what, words))
-        if len(frame) > MAX_EVENT_BYTES or " " in "".join(words):
+        if len(frame) > MAX_EVENT_BYTES or " " in "".join(words) or min(frame[:-1]) < 0x20:
             raise ValueError("not the words of an event: %r" % frame)
         if not self._ring.put(frame):
             self.lost += 1

@@ -20,6 +20,8 @@ class Newest:
         """Make this the newest; gives its id. Raises ValueError if it does not fit a line."""
         # In JSON a tilde can only stand in a string, where it may be written so.
         picture = Picture(self._id + 1, picture_json.replace("~", "\\u007e"))
+        if min(picture_json) < " ":
+            raise ValueError("a control character in %r" % picture_json)
         self._frame = encode(str(picture))
         self._id = picture.id
         return picture.id
