@@ -105,14 +105,15 @@ def open_page(venue, address, browser):
     """A page at the virtual table, in a game that waits for its first card."""
     contexts = []
 
-    def open_page(size=DESK, scheme="light", **more):
+    def open_page(size=DESK, scheme="light", motion="reduce"):
         begin(venue)
         if size == PHONE:
             context = phone(browser, scheme)
         else:
-            context = browser.new_context(viewport=size, color_scheme=scheme, **more)
+            context = browser.new_context(viewport=size, color_scheme=scheme)
         contexts.append(context)
         page = context.new_page()
+        page.emulate_media(reduced_motion=motion)  # nobody need wait until the cards are dealt
         page.watched = Watched(page)
         page.goto(f"{address}/demo")
         page.locator("#link[data-state=live]").wait_for()
@@ -183,7 +184,7 @@ def test_the_lamps_glow_in_the_colours_of_the_leds(venue, open_page):
 
 
 def test_tap_a_card_then_a_reader_and_it_is_played(venue, open_page):
-    page = open_page()
+    page = open_page(motion="no-preference")
     seat = venue.hold("2C")
     pick(page, "2C")
     assert piece(page, "2C").get_attribute("aria-pressed") == "true"
@@ -195,7 +196,7 @@ def test_tap_a_card_then_a_reader_and_it_is_played(venue, open_page):
 
 
 def test_a_card_is_dragged_onto_a_reader(venue, open_page):
-    page = open_page()
+    page = open_page(motion="no-preference")
     seat = venue.hold("2C")
     pad = reader(page, seat).bounding_box()
     piece(page, "2C").hover(position={"x": 6, "y": 6})
@@ -218,7 +219,7 @@ def test_a_card_that_is_dropped_beside_a_reader_stays_in_the_hand(venue, open_pa
 
 
 def test_the_keyboard_alone_will_do(venue, open_page):
-    page = open_page(reduced_motion="reduce")
+    page = open_page()
     seat = venue.hold("2C")
 
     def focus(name):
@@ -388,7 +389,7 @@ def test_all_can_use_it_and_nothing_hangs_over(venue, open_page, size, scheme):
 
 
 def test_nothing_moves_for_those_who_want_stillness(venue, open_page):
-    page = open_page(reduced_motion="reduce")
+    page = open_page()
     pick(page, "2C")
     reader(page, venue.hold("2C")).click()
     page.locator(".front [data-token='2C']").wait_for()

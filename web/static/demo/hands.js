@@ -7,7 +7,6 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Hands {
   #cloth;
-  #tray;
   #pieces;
   #say;
   #pads;
@@ -18,7 +17,6 @@ export class Hands {
 
   constructor(cloth, tray, pieces, say) {
     this.#cloth = cloth;
-    this.#tray = tray;
     this.#pieces = pieces;
     this.#say = say;
     this.#pads = [...cloth.querySelectorAll(".pad")];
@@ -87,12 +85,11 @@ export class Hands {
     this.#picked?.removeAttribute("aria-pressed");
     this.#picked = piece;
     this.#cloth.classList.toggle("is-choosing", Boolean(piece));
-    if (!piece) return this.#say("");
+    this.#say(piece ? `${piece.getAttribute("aria-label")}: choose a reader.` : "");
+    if (!piece) return;
     piece.classList.add("is-picked");
     piece.setAttribute("aria-pressed", "true");
-    this.#say(`${piece.getAttribute("aria-label")}: choose a reader.`);
     if (byKeys) this.#pads[Number(piece.closest(".seat")?.dataset.seat ?? 0)].focus();
-    return undefined;
   }
 
   /** On a narrow screen one hand is open at a time. */
@@ -184,7 +181,7 @@ function keepOneStop(group) {
 }
 
 function stepFrom(piece, step) {
-  const pieces = [...piece.parentElement.querySelectorAll(".piece")];
+  const pieces = [...piece.closest(".hand, .tray, .seat").querySelectorAll(".piece")];
   const next = pieces.at((pieces.indexOf(piece) + step) % pieces.length);
   pieces.forEach((each) => (each.tabIndex = each === next ? 0 : -1));
   next.focus();

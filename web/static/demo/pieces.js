@@ -5,7 +5,7 @@ const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const RANKS = {
   2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
   T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
-}; // prettier-ignore
+};
 const ORDER = "SHCD";
 const STRENGTH = "23456789TJQKA";
 const PROPS = {
@@ -30,7 +30,7 @@ export class Pieces {
   constructor(seats, tray) {
     this.#seats = seats;
     this.#tray = tray;
-    Object.keys(PROPS).forEach((token) => tray.append(this.piece(token)));
+    Object.keys(PROPS).forEach((token) => tray.append(slot(token, this.piece(token))));
   }
 
   /** A piece's name in words; face down only its suit is to be seen. */
@@ -39,11 +39,6 @@ export class Pieces {
     const [rank, suit] = token;
     return `${RANKS[rank]} of ${SUITS[suit]}`;
   };
-
-  /** Whether a piece stays in the tray when it is used. */
-  isTool(token) {
-    return token === "pair" || token === "wires";
-  }
 
   /** The piece with this token; made when it is first asked for. */
   piece(token) {
@@ -89,7 +84,9 @@ export class Pieces {
       wanted.set(section.querySelector(".hand"), its.hand.filter((token) => !lying.has(token)).sort(byRank));
       section.classList.toggle("wins", its.wins);
     });
-    wanted.set(this.#tray, Object.keys(PROPS).filter((token) => !lying.has(token)));
+    for (const place of this.#tray.children) {
+      wanted.set(place, lying.has(place.dataset.slot) ? [] : [place.dataset.slot]);
+    }
     return wanted;
   }
 
@@ -135,6 +132,15 @@ export class Pieces {
     const words = isDown ? `a card of ${SUITS[token[1]]}` : this.nameOf(token);
     if (piece.getAttribute("aria-label") !== words) piece.setAttribute("aria-label", words);
   }
+}
+
+/** A prop's own place in the tray; it stays when the prop is used, so that no other moves. */
+function slot(token, piece) {
+  const made = document.createElement("span");
+  made.dataset.slot = token;
+  made.dataset.name = PROPS[token][0];
+  made.append(piece);
+  return made;
 }
 
 function suit(letter, more = "") {
