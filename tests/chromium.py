@@ -7,8 +7,10 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MACOS = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-# Table names are written in Japanese too; without such a font a screenshot shows empty boxes.
-CJK_FONTS = "fonts-noto-cjk"
+BESIDE = (
+    "fonts-noto-cjk",  # table names are written in Japanese too: no empty boxes in screenshots
+    "libatomic1",  # the Node.js inside the playwright package needs it
+)
 
 
 def find() -> str | None:
@@ -22,14 +24,19 @@ def find() -> str | None:
 
 def lacking() -> list[str]:
     """Debian packages that tests look through and this machine has not got."""
+    packages = [package for package in BESIDE if not is_installed(package)]
+    return packages if find() else ["chromium", *packages]
+
+
+def is_installed(package: str) -> bool:
+    """Ask Debian's package database."""
     asked = subprocess.run(
-        ["dpkg-query", "-W", "-f", "${db:Status-Abbrev}", CJK_FONTS],
+        ["dpkg-query", "-W", "-f", "${db:Status-Abbrev}", package],
         capture_output=True,
         text=True,
         check=False,
     )
-    fonts = [] if asked.stdout.startswith("ii") else [CJK_FONTS]
-    return fonts if find() else ["chromium", *fonts]
+    return asked.stdout.startswith("ii")
 
 
 def main() -> int:
