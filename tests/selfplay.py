@@ -12,7 +12,7 @@ from rig import Rig
 from tricktable import requests
 from tricktable.acts import Act, Button, Lay, Lift, Press, Shuffle
 from tricktable.autoplay import HUMAN, Pace, Player, Sight
-from tricktable.stage import Places
+from tricktable.places import Places
 
 STEP_MS = 50
 

@@ -9,8 +9,9 @@ from rig import Rig
 from selfplay import SelfPlay
 from tricktable import requests
 from tricktable.acts import Button, Lay, Lift, Press, Shuffle
-from tricktable.autoplay import FAST, HUMAN, Player, Sight, deal
-from tricktable.rules.cards import STANDARD, card, cards_in, mask
+from tricktable.autoplay import FAST, HUMAN, Player, Sight
+from tricktable.places import deal
+from tricktable.rules.cards import cards_in
 from tricktable.rules.verdicts import REFEREE
 
 RANKS = "23456789TJQKA"
@@ -197,13 +198,3 @@ def test_a_game_taken_over_is_gone_on_with(play):
     table.player.rest()
     table.game()
     assert table.rig.view.view.next_what == "over"
-
-
-def test_deals_are_fair_and_whole():
-    hands = deal(4, Random(1))
-    assert [hand.bit_count() for hand in hands] == [13] * 4
-    assert sum(hands) == mask(STANDARD)
-    three = deal(3, Random(1))
-    assert [hand.bit_count() for hand in three] == [13, 13, 13, 1]
-    assert sum(three) == mask(each for each in STANDARD if each.rank >= 5)
-    assert sum(three) & card("4H").bit == 0

@@ -18,9 +18,10 @@ from tricktable.acts import (
     Reset,
     Shuffle,
 )
-from tricktable.autoplay import FAST, Player, deal
+from tricktable.autoplay import FAST, Player
+from tricktable.places import deal
 from tricktable.rules.cards import cards_in
-from tricktable.stage import FRAME_MS, LIFT_MS, Places, Stage
+from tricktable.stage import FRAME_MS, LIFT_MS, Stage
 
 SEED = 4
 UIDS = {"bank": "0488F0A2C36180", "blue": "04B0B0B0B0B080"}
@@ -289,9 +290,3 @@ def test_the_thread_serves_until_it_is_stopped(stage, board):
     board.tell()
     stage.stop()
     assert not stage.is_alive()
-
-
-def test_places_know_nothing_before_a_record():
-    places = Places(1)
-    assert places.follow(0, None) is False
-    assert places.hands() == (0, 0, 0, 0)

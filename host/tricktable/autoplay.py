@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable.acts import Act, Button, Lay, Lift, Press, Shuffle
 from tricktable.foresight import Line, Position, after, look
-from tricktable.games.torite import HAND, LOWEST_RANK, START_CARDS
+from tricktable.games.torite import START_CARDS
 from tricktable.notes import MISREAD
-from tricktable.rules.cards import BY_CODE, STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.tricks import Trick, playable
 
 if TYPE_CHECKING:
@@ -221,10 +221,3 @@ def _show(hands: tuple[int, ...], view: View) -> Act | None:
         if hand and shown[reader] is None:
             return Lay(next(cards_in(hand)).code, reader)
     return Shuffle()
-
-
-def deal(players: int, rng: Random) -> tuple[int, ...]:
-    """A fair deal as masks by reader: 13 cards a seat, with three players one more set aside."""
-    deck = [card for card in STANDARD if card.rank >= LOWEST_RANK.get(players, 2)]
-    rng.shuffle(deck)
-    return tuple(mask(deck[start : start + HAND]) for start in range(0, len(deck), HAND))

@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Final, Protocol
 
 from tricktable.acts import (
@@ -28,10 +27,9 @@ from tricktable.acts import (
     Reset,
     Shuffle,
 )
-from tricktable.autoplay import GAME, Player, Sight, deal
+from tricktable.autoplay import GAME, Player, Sight
+from tricktable.places import Places, codes
 from tricktable.requests import NewGame, Request
-from tricktable.rules.cards import BY_CODE, cards_in
-from tricktable.rules.entries import Played, Shown
 from tricktable.rules.record import Record
 from tricktable.table import Answer, TableView
 
@@ -41,9 +39,6 @@ FRAME_MS: Final = 16
 """Scenes are shown no more often: the board draws its display in slices, an eye sees it whole."""
 LIFT_MS: Final = 450
 """A hand takes its card away so long after the beep."""
-STRANGERS: Final = ("bank", "blue")
-"""Tags that are no cards of the deck on the table."""
-
 Colour = Sequence[int]
 """Red, green and blue, 0 … 255."""
 
@@ -125,59 +120,6 @@ class Scene:
     cut: tuple[bool, ...]
     is_plugged: bool
     is_auto: bool
-
-
-class Places:
-    """Where the cards are: dealt, on a reader, or seen by the table. No clock, no board."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._game = 0
-        self._dealt: tuple[int, ...] = (0,) * SEATS
-        self._gone = 0
-        self.readers: list[list[str]] = [[] for _ in range(SEATS)]
-
-    def follow(self, games: int, record: Record | None) -> bool:
-        """Deal when another game has begun; take away the cards that its record has seen.
-
-        Returns whether the cards were dealt.
-        """
-        if record is None:
-            return False
-        is_another = games != self._game
-        if is_another:
-            self._game = games
-            dealt = deal(record.header.players, Random(f"{self._seed}/{games}"))
-            self._dealt = (*dealt, *(0,) * SEATS)[:SEATS]
-        self._gone = 0
-        for _, entry, _ in record.steps():
-            if isinstance(entry, (Played, Shown)):
-                self._gone |= entry.card.bit
-        return is_another
-
-    def lay(self, token: str, reader: int) -> int | None:
-        """Put this on a reader; returns the one it was on before, if any."""
-        before = next((at for at, tokens in enumerate(self.readers) if token in tokens), None)
-        if before is not None:
-            self.readers[before].remove(token)
-        self.readers[reader].append(token)
-        return before
-
-    def two_for(self, reader: int) -> tuple[str, ...]:
-        """Two cards of that hand, or strangers where it has fewer."""
-        return (*self.codes(self.hands()[reader]), *STRANGERS)[:2]
-
-    def hands(self) -> tuple[int, ...]:
-        """The cards in each hand, as masks."""
-        away = self._gone
-        for token in (token for tokens in self.readers for token in tokens):
-            away |= BY_CODE[token].bit if token in BY_CODE else 0
-        return tuple(hand & ~away for hand in self._dealt)
-
-    @staticmethod
-    def codes(hand: int) -> tuple[str, ...]:
-        """The cards of a mask as printed, clubs and twos first."""
-        return tuple(card.code for card in cards_in(hand))
 
 
 class Stage(threading.Thread):
@@ -338,7 +280,7 @@ class Stage(threading.Thread):
             screen=self._board.screen(),
             lights=tuple(tuple(light) for light in self._board.lights()),
             hertz=self._tones[-1] if self._tones else 0,
-            hands=tuple(places.codes(hand) for hand in places.hands()),
+            hands=tuple(codes(hand) for hand in places.hands()),
             readers=tuple(tuple(tokens) for tokens in places.readers),
             cut=tuple(self._cut),
             is_plugged=self._is_plugged,
