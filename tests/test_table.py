@@ -246,6 +246,15 @@ def test_any_entry_is_corrected_and_struck_from_a_page(rig: Rig) -> None:
     assert seen.trick == ((1, "4H"),)
 
 
+def test_every_seat_can_be_renamed(rig: Rig) -> None:
+    rig.begin()
+    assert rig.ask(requests.Rename(0, "Ann")).is_done
+    assert rig.ask(requests.Rename(2, "ゆき")).is_done
+    assert rig.view.names == ("Ann", "East", "ゆき", "West")
+    rig.restart()
+    assert rig.view.names == ("Ann", "East", "ゆき", "West")
+
+
 def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
     rig = Rig(tmp_path, open_journal(tmp_path / "journal.db", max_bytes=64 * 1024))
     rig.begin()

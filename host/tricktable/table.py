@@ -145,7 +145,7 @@ class Table:
             if isinstance(request, requests.NewGame) and self._trouble:
                 return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
             try:
-                self._do(lambda now: _changes(now, request), None)
+                self._do(lambda now: self._changes(now, request), None)
             except Impossible as refusal:
                 return Answer(False, _sentence(refusal.reason))
             except Malformed as fault:
@@ -221,6 +221,12 @@ class Table:
         for row in rows:
             self._fold(row)
         self._show()
+
+    def _changes(self, now: Moment, request: requests.Request) -> Changes:
+        """What a request becomes. Raises: Impossible, Malformed."""
+        if isinstance(request, requests.Rename):
+            return _rename(self._seat_names(), request.seat, request.name)
+        return _changes(now, request)
 
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_clock().isoformat(timespec="milliseconds")
@@ -320,8 +326,6 @@ def _changes(now: Moment, request: requests.Request) -> Changes:
             return desk.undo(now)
         case requests.Redo():
             return desk.redo(now)
-        case requests.Rename(seat, name):
-            return _rename(now, seat, name)
     if now.record is None:
         raise Impossible("no game has begun at this table")
     entry = _entry(now.record, request)
@@ -348,8 +352,9 @@ def _new_game(request: requests.NewGame) -> Changes:
     return changes
 
 
-def _rename(now: Moment, seat: int, name: str) -> Changes:
-    names = list(now.record.header.seat_names if now.record else default_names(4, 4))
+def _rename(names: Sequence[str], seat: int, name: str) -> Changes:
+    """Somebody else sits there now, or wants another name."""
+    names = list(names)
     if seat >= len(names):
         raise Impossible("nobody sits there in this game")
     names[seat] = name.strip() or names[seat]
