@@ -196,12 +196,13 @@ def test_a_hand_is_read_between_two_long_presses(rig: Rig) -> None:
     assert [each["kind"] for each in entries(rig)][2:] == ["held", "played", "played"]
 
 
-def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
-    rig.begin(players=3)
-    suits = "HDC"
+def play_out(rig: Rig) -> None:
+    """Three players play a deal, seat by seat in turn, and show what is left."""
     ranks = "56789TJQKA"
-    hands = [[rank + suit for rank in ranks] + [rank + "S" for rank in group]
-             for suit, group in zip(suits, ("567", "89T", "JQK"), strict=True)]  # fmt: skip
+    hands = [
+        [rank + suit for rank in ranks] + [rank + "S" for rank in group]
+        for suit, group in zip("HDC", ("567", "89T", "JQK"), strict=True)
+    ]
     leader = 0
     for number in range(12):
         for turn in range(3):
@@ -210,10 +211,16 @@ def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) ->
         seen = rig.view.view
         assert seen is not None
         leader = seen.last_winner or 0
-    rig.lay("AS", 3)
+    for reader, code in enumerate([*(hand[12] for hand in hands), "AS"]):
+        rig.lay(code, reader)
+
+
+def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
+    rig.begin(players=3)
+    play_out(rig)
     seen = rig.view.view
     assert seen is not None
-    assert seen.detail["set_aside"] == "AS"
+    assert (seen.detail["set_aside"], seen.status) == ("AS", "finished")
 
 
 def test_requests_say_why_not(rig: Rig) -> None:
@@ -253,6 +260,19 @@ def test_every_seat_can_be_renamed(rig: Rig) -> None:
     assert rig.view.names == ("Ann", "East", "ゆき", "West")
     rig.restart()
     assert rig.view.names == ("Ann", "East", "ゆき", "West")
+
+
+def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> None:
+    rules: dict[str, object] = {"hand_scan": "optional"}
+    rig.ask(requests.NewGame("torite", 3, ["Ann", "Bo", "Cy"], rules, 1))
+    rig.ask(requests.Rename(2, "ゆき"))
+    rig.button(0)
+    play_out(rig)
+    rig.press("OK")
+    assert (rig.view.games, rig.view.names) == (2, ("Ann", "Bo", "ゆき"))
+    header = rig.view.header
+    assert header is not None
+    assert header.given == rules
 
 
 def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:

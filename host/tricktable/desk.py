@@ -99,6 +99,8 @@ class Moment(NamedTuple):
     desk: Desk
     record: Record | None
     decks: Decks
+    names: tuple[str, ...]
+    """Who sits at the table now, seat by seat."""
 
 
 # --- what the board says -------------------------------------------------------------------------
@@ -317,7 +319,7 @@ def _press_ok(now: Moment) -> Changes:
             return [told(Note("whose", card=desk.typed))]
         return lay(now, awaited.seat, awaited.seat is None, BY_CODE[desk.typed])
     if record is not None and record.state.status != "playing":
-        return [game_change(record.header)]
+        return [game_change(replace(record.header, names=now.names[: record.header.players]))]
     return [Change("desk", {"page": "table", "note": None})]
 
 

@@ -145,7 +145,7 @@ class Table:
             if isinstance(request, requests.NewGame) and self._trouble:
                 return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
             try:
-                self._do(lambda now: self._changes(now, request), None)
+                self._do(lambda now: _changes(now, request), None)
             except Impossible as refusal:
                 return Answer(False, _sentence(refusal.reason))
             except Malformed as fault:
@@ -209,7 +209,7 @@ class Table:
     def _do(self, decide: Callable[[Moment], Changes], source: str | None) -> None:
         """Decide, save, fold and show. Somebody else's rows are taken in first."""
         while True:
-            rows = self._rows(decide(Moment(self._desk, self._record, self._decks)), source)
+            rows = self._rows(decide(self._moment()), source)
             try:
                 self._save(rows)
                 break
@@ -222,11 +222,8 @@ class Table:
             self._fold(row)
         self._show()
 
-    def _changes(self, now: Moment, request: requests.Request) -> Changes:
-        """What a request becomes. Raises: Impossible, Malformed."""
-        if isinstance(request, requests.Rename):
-            return _rename(self._seat_names(), request.seat, request.name)
-        return _changes(now, request)
+    def _moment(self) -> Moment:
+        return Moment(self._desk, self._record, self._decks, self._seat_names())
 
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_clock().isoformat(timespec="milliseconds")
@@ -322,6 +319,8 @@ def _changes(now: Moment, request: requests.Request) -> Changes:
             return _new_game(request)
         case requests.Reply(key):
             return desk.answer(now, key)
+        case requests.Rename(seat, name):
+            return _rename(now.names, seat, name)
         case requests.Undo():
             return desk.undo(now)
         case requests.Redo():
