@@ -44,6 +44,11 @@ class Game:
     lines: list[Line] = field(default_factory=list)
 
     @property
+    def seats(self) -> int:
+        """How many hands were played."""
+        return len(self.hands[0])
+
+    @property
     def header(self) -> Line:
         """The first line of its record."""
         return {"record": "tricktable/1", "game": "torite", "players": self.players}
@@ -57,6 +62,16 @@ def played(kind: str, seat: int | None, card: str) -> Line:
 def declared(seat: int | None, topic: str, value: object = None) -> Line:
     """An entry of kind `declared`."""
     return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def plays(*cards: str, first: int = 0, seats: int = 4) -> list[Line]:
+    """Cards played clockwise from seat `first`."""
+    return [played("played", (first + n) % seats, each) for n, each in enumerate(cards)]
+
+
+DEALT: Line = {"kind": "dealt", "dealer": 0}
+PAIRED = [DEALT, declared(None, "pairing", [[1, 2], [3, 4]])]
+"""One or two players are ready to play."""
 
 
 def play(chance: Random, players: int, manners: Manners = HONEST) -> Game:
@@ -207,6 +222,15 @@ class _Play:
 
 
 # --- games that are made to measure -------------------------------------------------------------
+
+
+FOUR = [0] * 6 + [1] * 4 + [2] * 2
+THREE = [0] * 8 + [1] * 4
+SIDES = (THREE, [1] * 8 + [0] * 4)
+"""Who takes the tricks of a game that four, three and two players win."""
+FOUR_SUITS = ["AH", "7C", "9D", "2S"]
+ENDS = [["TH", "3S"], ["4D", "QC"]]
+"""What four and two players keep to win it."""
 
 
 def arranged(

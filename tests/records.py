@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
+from players import PAIRED, Game, played
+from referee import PUBLIC, Referee
 from tricktable import replay
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Entry
+from tricktable.rules.entries import Entry, Impossible
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from witness import Line
@@ -31,6 +34,48 @@ def record_of(players: int, lines: Iterable[Line] = (), **options: object) -> Re
     for line in lines:
         record.add(entry(record, line))
     return record
+
+
+def dummy(*lines: Line) -> Record:
+    """One player; the dummy shows QS 7H AD 9C (entries 3 to 6), hearts are led, then `lines`."""
+    up = [played("shown", 1, code) for code in ("QS", "7H", "AD", "9C")]
+    return record_of(1, [*PAIRED, *up, played("played", 0, "2H"), *lines])
+
+
+def refused(record: Record, line: Line) -> bool:
+    """Whether the line is impossible now; the record stays as it is in any case."""
+    try:
+        record.fork().add(entry(record, line))
+    except Impossible:
+        return True
+    return False
+
+
+def findings(record: Record, viewpoint: int = PUBLIC) -> list[tuple[object, ...]]:
+    """The findings as (rule, grade, seat, seq, proof)."""
+    found = record.findings(viewpoint)
+    return [(each.rule, each.grade, each.seat, each.seq, each.proof) for each in found]
+
+
+def summary(game: Game, **options: object) -> dict[str, Any]:
+    """What a whole game means to all; the referee agrees."""
+    told = record_of(game.players, game.lines, **options).summary()
+    assert told == Referee(game.players, game.lines, options).summary()
+    return told
+
+
+def detail(game: Game, **options: object) -> dict[str, Any]:
+    """The game's own part of that."""
+    found: dict[str, Any] = summary(game, **options)["detail"]
+    return found
+
+
+def lost(game: Game) -> dict[str, Any]:
+    """The same of a game that must be lost."""
+    told = summary(game)
+    assert (told["status"], told["winner"]) == ("finished", [])
+    assert (told["detail"]["won"], told["detail"]["score"]) == (False, None)
+    return detail(game)
 
 
 def refusal(*lines: bytes | str | Line) -> replay.Refused | None:

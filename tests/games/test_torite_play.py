@@ -1,0 +1,311 @@
+"""The Torite played by chance, honestly and not, against the referee who has seen all hands."""
+
+import json
+from random import Random
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from entries import entries, happenings
+from players import Manners, declared, play, played
+from records import entry, record_of
+from referee import ALL_SEEING, PUBLIC, Referee, revokes
+from thorough import FACTOR, examples
+from tricktable.rules import codec
+from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from witness import SUITS, deck, standing
+
+VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
+SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
+
+chances = st.integers(0, 2**32).map(Random)
+tables = st.integers(1, 4)
+honest_games = st.builds(
+    lambda chance, players, reads, slips: play(
+        chance, players, Manners(reads=reads, slips=slips / 3)
+    ),
+    chances,
+    tables,
+    SHARES,
+    SHARES,
+)
+games = st.builds(
+    lambda chance, players, *shares: play(chance, players, Manners(*shares)),
+    chances,
+    tables,
+    *[SHARES] * 4,
+    SHARES.map(lambda share: share / 3),
+)
+
+
+def proved(found):
+    """The entries at which somebody is proved not to have followed suit."""
+    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
+
+
+@examples(50)
+@given(honest_games)
+def test_no_honest_play_is_ever_convicted(game):
+    record = record_of(game.players)
+    for line in game.lines:
+        record.add(entry(record, line))
+        if line["kind"] in ("struck", "corrected", "declared"):
+            continue  # where an entry was noted wrongly, that note may be improper
+        if not is_slip(game, record):
+            assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert revokes(game.players, game.hands, game.lines) == set()
+
+
+def is_slip(game, record):
+    """Whether the newest entry is struck or corrected later on."""
+    return any(
+        line["kind"] in ("struck", "corrected") and line["seq"] <= record.seq
+        for line in game.lines[record.seq :]
+    )
+
+
+@examples(50)
+@given(games)
+def test_every_revoke_is_proved_once_all_cards_are_known(game):
+    """And nothing else is, to whoever looks; the win goes with it (T10)."""
+    record = record_of(game.players, game.lines)
+    guilty = revokes(game.players, game.hands, game.lines)
+    for viewpoint in VIEWPOINTS:
+        found = record.findings(viewpoint)
+        assert proved(found) == guilty
+        assert not any(each.grade == "someone" for each in found)
+        assert not (guilty and record.summary(viewpoint)["detail"]["won"])
+    event(f"revokes: {min(len(guilty), 5)}")
+
+
+@examples(50)
+@given(games, st.sampled_from(VIEWPOINTS))
+def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
+    """On the way, too: what is said of the entries so far is true of the hands."""
+    record, before = record_of(game.players), None
+    for line in game.lines:
+        record.add(entry(record, line))
+        found = record.findings(viewpoint)
+        if found == before or is_slip(game, record):
+            continue
+        before = found
+        guilty = revokes(game.players, game.hands, game.lines[: record.seq])
+        assert proved(found) <= guilty
+        if any(each.grade == "someone" for each in found):
+            event("someone")
+            assert guilty - proved(found)
+
+
+@examples(25)
+@given(games, st.data())
+def test_every_summary_is_the_referees(game, data):
+    """At moments of the game, and at its end, for whoever looks."""
+    record = record_of(game.players)
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6)) | {len(game.lines)}
+    for line in game.lines:
+        record.add(entry(record, line))
+        if record.seq in moments:
+            referee = Referee(game.players, game.lines[: record.seq])
+            for viewpoint in VIEWPOINTS:
+                assert record.summary(viewpoint) == referee.summary(viewpoint)
+
+
+@examples(50)
+@given(games)
+def test_cards_are_neither_made_nor_lost(game):
+    record = record_of(game.players, game.lines)
+    left, tricks = [], 0
+    for _, happening, after in record.steps():
+        if type(happening).__name__ == "Played":
+            left.append(happening.card)
+        kept = [card for of_round in after.kept for card in of_round if card is not None]
+        aside = [] if after.set_aside is None else [after.set_aside]
+        gone = [*left, *kept, *aside]
+        assert len(gone) == len(set(gone))
+        assert sorted(gone) == list(cards_in(after.gone))
+        tricks = sum(map(sum, after.counts))
+        assert tricks * game.seats + len(after.trick) == len(left)
+    assert sorted(card.code for card in gone) == sorted(deck(game.players))
+    assert tricks == 12 * len(game.hands)
+
+
+@examples(25)
+@given(chances, tables, st.data())
+def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(chance, players, data):
+    """Other cards read at the same moments: the public summaries are the same to the byte."""
+    game = play(chance, players, Manners(revokes=0.2, hurries=0.1, boasts=0.3, reads=0.5))
+    other = list(game.lines)
+    for n, line in enumerate(game.lines):
+        if line["kind"] == "held":
+            of_round = Referee(players, game.lines[:n]).rounds
+            begun = {each.seat for each in of_round[-1].plays}
+            hands = game.hands[len(of_round) - 1]
+            seats = [seat for seat in range(game.seats) if seat not in begun]
+            seat = data.draw(st.sampled_from(seats))
+            card = data.draw(st.sampled_from(sorted(hands[seat])))
+            other[n] = played("held", seat, card)
+    one, two = record_of(players), record_of(players)
+    for line, other_line in zip(game.lines, other, strict=True):
+        one.add(entry(one, line))
+        two.add(entry(two, other_line))
+        assert json.dumps(one.summary()) == json.dumps(two.summary())
+
+
+# --- whatever is noted --------------------------------------------------------------------------
+
+
+class Table(RuleBasedStateMachine):
+    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
+
+    lines, judged = (), 0
+
+    @initialize(players=tables, chance=chances, begun=st.sampled_from([True, True, True, False]))
+    def deal(self, players, chance, begun):
+        """Sit down. The hands are what the players believe in; the record may say otherwise."""
+        self.players, self.seats = players, max(players, 2)
+        self.record, self.lines = record_of(players), []
+        cards = deck(players)
+        chance.shuffle(cards)
+        self.stacks = [set(cards[13 * n : 13 * n + 13]) for n in range(4)]
+        self.aside = cards[13 * 3 :] if players == 3 else []
+        self.judged = 0
+        if begun:
+            self.begin()
+
+    def say(self, line):
+        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
+        allowed = Referee(self.players, self.lines).allows(line)
+        before = self.record.state
+        try:
+            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
+            taken = True
+        except Impossible:
+            taken = False
+            assert self.record.state is before
+            assert self.record.seq == len(self.lines)
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+
+    def hand(self, seat):
+        """What a seat has left of its cards."""
+        referee = Referee(self.players, self.lines)
+        second = len(referee.rounds) - 1
+        return sorted(self.stacks[seat + 2 * second] - referee.left())
+
+    @rule()
+    def begin(self):
+        """Deal, and say who leads or which stacks are whose, as far as that is awaited."""
+        counts = [
+            [sum(card[1] == suit for card in stack) for suit in SUITS] for stack in self.stacks
+        ]
+        self.say({"kind": "dealt", "dealer": 0})
+        if self.players <= 2:
+            if sum(map(sum, counts)) == 52:
+                self.say(declared(None, "stacks", counts))
+            self.say(declared(None, "pairing", [[1, 3], [2, 4]]))
+        else:
+            self.say(declared(1, "leader"))
+
+    @rule(cards=st.sampled_from([3, 12, 30, 60]), chance=chances)
+    def play_on(self, cards, chance):
+        """Play a while, mostly as one should."""
+        for _ in range(cards):
+            referee = Referee(self.players, self.lines)
+            now = referee.rounds[-1]
+            if referee.phase != "play":
+                return
+            seat = referee.due(now)
+            hand = self.hand(seat)
+            begun = len(now.plays) % self.seats
+            led = now.plays[-begun].card[1] if begun else None
+            following = [card for card in hand if card[1] == led]
+            if hand:
+                self.say(played("played", seat, chance.choice(following or hand)))
+
+    @rule(seat=st.integers(0, 3), kind=st.sampled_from(["played", "held", "shown"]), data=st.data())
+    def lay(self, seat, kind, data):
+        """Any card of a hand, at any moment, in any way."""
+        hand = self.hand(seat % self.seats)
+        if hand:
+            self.say(played(kind, seat % self.seats, data.draw(st.sampled_from(hand))))
+
+    @rule()
+    def show_all(self):
+        """Show what was kept."""
+        if Referee(self.players, self.lines).phase == "show":
+            for seat in range(self.seats):
+                for card in self.hand(seat)[:1]:
+                    self.say(played("shown", seat, card))
+            for card in self.aside:
+                self.say(played("shown", None, card))
+
+    @rule(said=entries)
+    def say_anything(self, said):
+        """Any well-formed entry, of this game or of another."""
+        line = codec.fields_of(said)
+        try:
+            entry(self.record, line)
+        except Malformed:  # of a seat that this table does not have
+            return
+        if isinstance(said, (Struck, Corrected)):
+            self.say_again(line)
+        else:
+            self.say(line)
+
+    @precondition(lambda self: self.lines)
+    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
+    def take_back(self, data, by):
+        """Strike or correct any entry."""
+        seq = data.draw(st.integers(1, len(self.lines)))
+        line = {"kind": "struck", "seq": seq}
+        if by == "another card" and self.lines[seq - 1].get("card"):
+            cards = self.hand(self.lines[seq - 1]["seat"] or 0) or ["7R"]
+            inner = self.lines[seq - 1] | {"card": data.draw(st.sampled_from(cards))}
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        elif by == "anything":
+            inner = codec.fields_of(data.draw(happenings))
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        try:
+            entry(self.record, line)
+        except Malformed:  # of a seat that this table does not have
+            return
+        self.say_again(line)
+
+    def say_again(self, line):
+        """A word about an earlier entry is possible if all that then stands is."""
+        happened = 1 <= line["seq"] <= len(self.lines)
+        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
+        allowed = happened and self.can_stand([*self.lines, line])
+        before, seq = list(self.record.steps()), self.record.seq
+        try:
+            self.record.add(entry(self.record, line))
+            taken = True
+        except Impossible:
+            taken = False
+            assert (list(self.record.steps()), self.record.seq) == (before, seq)
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
+        happenings = [line for _, line in standing(lines)]
+        return all(
+            Referee(self.players, happenings[:n]).allows(line) for n, line in enumerate(happenings)
+        )
+
+    @invariant()
+    def is_judged_rightly(self):
+        if len(self.lines) > self.judged:
+            self.judged = len(self.lines)
+            referee = Referee(self.players, self.lines)
+            for viewpoint in VIEWPOINTS:
+                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=30 * FACTOR, stateful_step_count=40)
