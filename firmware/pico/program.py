@@ -79,6 +79,7 @@ class Board:
         )
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._display_ms = 0
+        self._display_told = False
         self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
         self._buzzer = Buzzer(Pin(pins.BUZZER))
         self._pitch = 0
@@ -143,7 +144,9 @@ class Board:
             self._companion.displayed()
         if not self._display.alive and now_ms >= self._display_ms:
             self._display_ms = now_ms + _DISPLAY_MS
-            self._display.start()
+            if not self._display.start() and not self._display_told:
+                self._display_told = True
+                self._companion.fault("the display does not answer", now_ms)
 
     def _put(self, stroke: Stroke) -> None:
         """Draw one stroke: only the pixels that its columns set, or the whole box."""
@@ -164,6 +167,8 @@ class Board:
         data = self._pipe.read()
         if data:
             self._companion.received(data, now_ms)
+            if self._companion.session.protocol:
+                kbd_intr(-1)  # before the answer goes out: the grace is over
         if self._pipe.room() >= CREDIT_BYTES:
             self._pipe.write(self._companion.due(now_ms, self._free))
         else:
@@ -184,12 +189,16 @@ def has() -> str:
     return "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=1" % counts
 
 
-def traceback_of(problem: Exception) -> str:
-    """Return an exception with the place where it was raised, in one line."""
-    report = io.StringIO()
-    sys.print_exception(problem, report)
-    lines = report.getvalue().strip().split("\n")
-    return "%s %s" % (lines[-1], lines[-2].strip())
+def report_of(problem: Exception) -> str:
+    """Return where an exception was raised and what it says, in one line."""
+    traceback = io.StringIO()
+    sys.print_exception(problem, traceback)
+    lines: list[str] = traceback.getvalue().strip().split("\n")
+    for line in reversed(lines):
+        if 'File "' in line:  # the innermost comes last: File "main.py", line 6, in <module>
+            _, path, place = line.split('"', 2)
+            return "%s%s: %s" % (path.split("/")[-1], place.split(" in ")[0].strip(","), lines[-1])
+    return lines[-1]
 
 
 def main() -> None:
@@ -200,10 +209,11 @@ def main() -> None:
     session = BoardSession(board_id, boot_id, VERSION, has())
     companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
     if machine.reset_cause() == machine.WDT_RESET:
-        companion.fault("reset by the watchdog", 0)
+        companion.fault("restarted after a fault", 0)
     board = None
     watchdog = None
     faults = 0
+    told = ""
     while faults < _FAULTS:
         try:
             if board is None:
@@ -220,6 +230,9 @@ def main() -> None:
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
             board = None
-            companion.fault(traceback_of(problem), clock.now_ms())
+            report = report_of(problem)
+            if report != told:
+                told = report
+                companion.fault(report, clock.now_ms())
             gc.collect()
     machine.reset()

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
 from board.canvas import shown
 from board.pictures import PICTURES
 

@@ -1,0 +1,105 @@
+"""A simulated board on a serial port with a host's session at its other end. Test support."""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import serial
+
+from tablewire.host import HostSession, Restarted
+from tablewire.messages import Event, Hello
+from tricktable.link.simulated import PROGRAM, SimulatedBoard
+
+PATIENCE_S = 30.0
+"""A board that does not do it by then never will; generous, for a computer under load."""
+
+
+class Plugged:
+    """The board, the port and the host's session; `until` carries bytes between them."""
+
+    def __init__(self, speed: float = 1.0, program: Path = PROGRAM) -> None:
+        self.board = SimulatedBoard.start(seed=7, speed=speed, program=program)
+        self.host = HostSession("0DD0C0DE")
+        self.events: list[Event] = []
+        self.boots: list[str] = []
+        self._speed = speed
+        self._began_s = time.monotonic()
+        self._port: serial.Serial | None = None
+        self.plug()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.unplug()
+        self.board.close()
+
+    @property
+    def now_ms(self) -> int:
+        """The host's clock; it runs as fast as the board's."""
+        return int((time.monotonic() - self._began_s) * 1000 * self._speed)
+
+    def plug(self) -> None:
+        """Open the port."""
+        self._port = serial.Serial(self.board.port, timeout=0.002)
+        self.host.opened(self.now_ms)
+
+    def unplug(self) -> None:
+        """Close the port; the board goes on."""
+        if self._port is not None:
+            self._port.close()
+            self._port = None
+
+    def write(self, data: bytes) -> None:
+        """Write bytes that no session would."""
+        assert self._port is not None
+        self._port.write(data)
+
+    def show(self, picture: Mapping[str, object]) -> int:
+        """Let the host show a picture, and wait until the board says that it does."""
+        number = self.host.show(json.dumps(picture))
+        self.until(lambda: self.host.beat is not None and self.host.beat.picture == number)
+        return number
+
+    def sees(self, screen: bytes) -> None:
+        """Wait until the display shows this. Raises: TimeoutError if it never does."""
+        self.until(lambda: self.board.screen() == screen)
+
+    def told(self, what: str) -> list[tuple[str, ...]]:
+        """The words of all events of one kind that came."""
+        return [event.args for event in self.events if event.what == what]
+
+    def until(self, condition: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
+        """Carry bytes until a condition comes true. Raises: TimeoutError if it never does."""
+        ends_s = time.monotonic() + patience_s
+        while not condition():
+            if time.monotonic() > ends_s:
+                raise TimeoutError(f"{self.events} {self.host.beat} {self.board.crash}")
+            if self._port is None:
+                self.board.wait_for(lambda: bool(condition()), 0.1)
+            else:
+                self._carry(self._port)
+
+    def _carry(self, port: serial.Serial) -> None:
+        data = port.read(max(1, port.in_waiting))
+        for thing in self.host.receive(data, self.now_ms):
+            if isinstance(thing, Hello):
+                self.boots.append(thing.boot)
+                self.host.knows(thing.boot, self.events[-1].seq if self.events else 0)
+            elif isinstance(thing, Restarted):
+                self.events = []
+            elif isinstance(thing, Event) and self.host.board is not None:
+                self.events.append(thing)
+                self.host.committed(self.host.board.boot, thing.seq)
+        port.write(self.host.due(self.now_ms))
+        if self.host.reopen_due(self.now_ms):
+            self.unplug()
+            self.plug()

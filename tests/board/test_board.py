@@ -1,0 +1,219 @@
+"""The whole board: the shipped firmware on simulated chips, a serial port, a host's session."""
+
+import pytest
+
+from board.canvas import drawn, from_art, shown
+from board.pictures import ADDRESS, FULL, qr, trick, words
+from board.plugged import Plugged
+from board.test_screens import APPROVED
+from tableboard import lights, screens
+
+UID, OTHER, SHORT = "04A3C6CAE26180", "04112233445566", "88010203"
+LONGEST_SLICE_US = 15_000
+LEAST_FREE_BYTES = 60 * 1024
+TEN_MINUTES_MS = 600_000
+
+
+@pytest.fixture
+def plugged():
+    with Plugged() as plugged:
+        plugged.until(lambda: plugged.host.board)
+        yield plugged
+
+
+def test_the_board_says_who_it_is_and_what_it_has(plugged):
+    assert plugged.host.board.parts() == {
+        "readers": "4",
+        "keys": "20",
+        "seats": "4",
+        "lights": "4",
+        "display": "128x64",
+        "buzzer": "1",
+    }
+    assert len(plugged.host.board.board) == 16
+
+
+def test_a_card_of_seven_bytes_and_one_of_four_are_told_with_their_reader(plugged):
+    plugged.board.lay(2, UID)
+    plugged.board.lay(0, "1A2B3C4D")
+    plugged.until(lambda: len(plugged.told("C")) == 2)
+    assert set(plugged.told("C")) == {("2", UID), ("0", "1A2B3C4D")}
+    plugged.until(lambda: plugged.board.sounds[:2] == (2093, 0))
+
+
+def test_a_truncated_id_is_refused(plugged):
+    plugged.board.lay(1, SHORT)
+    plugged.until(lambda: plugged.told("U"))
+    assert plugged.told("U") == [("1", "truncated")]
+    assert plugged.told("C") == []
+
+
+def test_a_card_that_lies_still_for_ten_minutes_is_one_event():
+    with Plugged(speed=100) as plugged:
+        plugged.board.lay(3, UID)
+        plugged.until(lambda: plugged.told("C"))
+        plugged.until(lambda: plugged.host.beat)
+        began_ms = plugged.host.beat.ms
+        plugged.until(lambda: plugged.host.beat.ms - began_ms > TEN_MINUTES_MS)
+        assert plugged.told("C") == [("3", UID)]
+        plugged.board.lift(3)
+        plugged.board.stat()
+        plugged.board.lay(0, OTHER)
+        plugged.until(lambda: len(plugged.told("C")) == 2)
+        assert [event.seq for event in plugged.events] == [1, 2]
+
+
+def test_two_cards_at_once_are_their_own_event_and_one_may_stay(plugged):
+    plugged.board.lay(1, UID)
+    plugged.until(lambda: plugged.told("C"))
+    plugged.board.lay(1, OTHER)
+    plugged.until(lambda: plugged.told("X"))
+    plugged.board.lift(1, UID)
+    plugged.until(lambda: len(plugged.told("C")) == 2)
+    assert plugged.told("X") == [("1",)]
+    assert plugged.told("C") == [("1", UID), ("1", OTHER)]
+
+
+def test_keys_and_seat_buttons_are_told_with_their_names():
+    # A press lasts 60 ms of the board's time: slowed down, a busy computer cannot miss it.
+    with Plugged(speed=0.25) as plugged:
+        plugged.board.press("Q")
+        plugged.board.press("UNDO")
+        plugged.board.button(2)
+        plugged.board.button(0, long=True)
+        plugged.until(lambda: len(plugged.events) == 4)
+        assert plugged.told("K") == [("Q",), ("UNDO",)]
+        assert plugged.told("S") == [("2", "short"), ("0", "long")]
+
+
+def test_the_display_shows_what_was_approved_pixel_by_pixel(plugged):
+    for name, picture in (
+        ("trick-two-cards", trick()),
+        ("trick-everyone-shows", trick(c=FULL, b=3, w=-1, a="show")),
+        ("words-large", words("Who deals? Press your button.")),
+        ("qr-25", qr(ADDRESS)),
+    ):
+        plugged.show(picture)
+        plugged.sees(from_art((APPROVED / f"{name}.txt").read_text()))
+    plugged.show(trick())
+    assert plugged.board.lights() == (lights.COLOURS["turn"], *[lights.DARK] * 3)
+
+
+def test_without_a_host_the_board_goes_on_and_delivers_in_order_afterwards(plugged):
+    plugged.show(trick())
+    plugged.unplug()
+    waiting = screens.waiting_page(0, 0, [])
+    plugged.sees(drawn(waiting))
+    plugged.board.lay(0, UID)
+    waiting = screens.waiting_page(1, 0, ["Reader 1 read a card"])
+    plugged.sees(drawn(waiting))
+    plugged.board.press("7")
+    waiting_two = screens.waiting_page(2, 0, ["Reader 1 read a card"])
+    plugged.sees(drawn(waiting_two))
+    assert plugged.events == []
+    plugged.plug()
+    plugged.until(lambda: len(plugged.events) == 2)
+    assert [(event.seq, event.what) for event in plugged.events] == [(1, "C"), (2, "K")]
+    plugged.sees(shown(trick()))
+
+
+def test_a_reader_that_dies_is_told_and_works_again_when_it_is_back(plugged):
+    plugged.board.fault("dead", reader=2, on=True)
+    plugged.until(lambda: plugged.told("R"))
+    plugged.board.lay(3, UID)
+    plugged.until(lambda: plugged.told("C"))
+    plugged.board.fault("dead", reader=2, on=False)
+    plugged.until(lambda: len(plugged.told("R")) == 2)
+    assert plugged.told("R") == [("2", "dead"), ("2", "ok")]
+    plugged.board.lay(2, OTHER)
+    plugged.until(lambda: len(plugged.told("C")) == 2)
+
+
+def test_a_reader_that_forgot_its_settings_heals_by_itself(plugged):
+    plugged.board.fault("reset", reader=1)
+    plugged.board.lay(1, UID)
+    plugged.until(lambda: plugged.told("C"))
+    assert plugged.told("C") == [("1", UID)]
+
+
+def test_a_display_that_fails_is_told_and_shows_everything_when_it_is_back(plugged):
+    plugged.show(trick())
+    plugged.board.fault("display", on=True)
+    plugged.show(words("Who deals?"))
+    plugged.until(lambda: plugged.told("F"))
+    assert plugged.told("F") == [("the_display_does_not_answer",)]
+    plugged.board.fault("display", on=False)
+    plugged.sees(shown(words("Who deals?")))
+
+
+def test_a_program_that_hangs_is_restarted_by_the_watchdog_and_says_so():
+    with Plugged(speed=5) as plugged:
+        plugged.board.lay(1, UID)
+        plugged.until(lambda: plugged.told("C"))
+        plugged.board.fault("hang", ms=9000)
+        plugged.until(lambda: len(plugged.boots) == 2)
+        plugged.until(lambda: plugged.told("F") and plugged.told("C"))
+        assert plugged.told("F") == [("restarted_after_a_fault",)]
+        assert plugged.boots[0] != plugged.boots[1]
+
+
+def test_an_error_of_the_firmwares_own_is_told_with_its_place_and_stops_nothing(tmp_path):
+    program = tmp_path / "main.py"
+    program.write_text(
+        "import gc, ssd1306\n"
+        "gc.threshold(4096)\n"
+        "flush = ssd1306.Display.flush_one\n"
+        "def flush_one(self):\n"
+        "    ssd1306.Display.flush_one = flush\n"
+        "    raise ValueError('out of glass')\n"
+        "ssd1306.Display.flush_one = flush_one\n"
+        "from program import main\n"
+        "main()\n"
+    )
+    with Plugged(program=program) as plugged:
+        plugged.until(lambda: plugged.told("F"))
+        assert plugged.told("F") == [("main.py_line_6:_ValueError:_out_of_glass",)]
+        plugged.show(trick())
+        plugged.sees(shown(trick()))
+
+
+def test_errors_without_end_restart_the_board(tmp_path):
+    program = tmp_path / "main.py"
+    program.write_text(
+        "import gc, keypad\n"
+        "gc.threshold(4096)\n"
+        "def scan(self):\n"
+        "    raise ValueError('no keys')\n"
+        "keypad.Keypad.scan = scan\n"
+        "from program import main\n"
+        "main()\n"
+    )
+    with Plugged(program=program) as plugged:
+        plugged.until(lambda: plugged.board.resets >= 2)
+
+
+def test_a_control_c_stops_the_program_before_a_host_is_heard_and_never_after(plugged):
+    plugged.write(b"\x03\x03")
+    plugged.board.lay(0, UID)
+    plugged.until(lambda: plugged.told("C"))
+    assert plugged.board.crash is None
+    plugged.unplug()
+    plugged.board.reset()
+    plugged.plug()
+    plugged.write(b"\r\x03")
+    plugged.until(lambda: plugged.board.crash)
+    assert "KeyboardInterrupt" in plugged.board.crash
+
+
+def test_the_heap_has_room_and_no_step_is_long(plugged):
+    plugged.show(trick())
+    assert plugged.board.stat(forget=True)["heap_free"] >= LEAST_FREE_BYTES
+    for reader, uid in enumerate((UID, OTHER, "0455AA11223344", "04010203040506")):
+        plugged.board.lay(reader, uid)
+        plugged.board.press("QKA2"[reader])
+        plugged.show(trick(k=[reader] * 4, t=f"T{reader}/12"))
+    plugged.until(lambda: len(plugged.told("C")) == len(plugged.told("K")) == 4)
+    stat = plugged.board.stat()
+    assert stat["longest_slice_us"] <= LONGEST_SLICE_US
+    assert stat["bus_fights"] == 0
+    assert stat["stalls"] == stat["dropped_bytes"] == 0
