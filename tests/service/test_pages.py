@@ -149,7 +149,9 @@ def test_a_card_that_was_only_held_is_on_no_page_and_in_no_message(room, client)
 )
 def test_the_page_carries_how_the_board_is(room, client, board, word):
     room.table.board_is(board, word)
-    assert f'data-board="{board}"' in client.get(f"/t/{CODE}").text
+    page = client.get(f"/t/{CODE}").text
+    assert f'data-board="{board}"' in page
+    assert word in page
 
 
 def size_of(path):

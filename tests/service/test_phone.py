@@ -121,7 +121,7 @@ def test_the_link_tells_live_unplugged_and_refused(room, open_page):
     for board, words in (
         ("live", "live"),
         ("silent", "table unplugged"),
-        ("refused", "board too old"),
+        ("refused", "board refused"),
         ("absent", "table unplugged"),
         ("live", "live"),
     ):

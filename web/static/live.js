@@ -9,7 +9,7 @@ const LATE = 2.5; // so many beats missed: not live any more
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
 const NEWS_MS = 400; // one announcement for what comes in one go: more would cut each other off
-const BOARD = { live: "live", silent: "table unplugged", absent: "table unplugged", refused: "board too old" };
+const BOARD = { live: "live", silent: "table unplugged", absent: "table unplugged", refused: "board refused" };
 
 const link = document.getElementById("link");
 const news = document.getElementById("news");
