@@ -34,12 +34,23 @@ def test_every_byte_passes_both_ways(cable, port):
 
 
 def test_a_reader_that_does_not_fetch_holds_the_board_up(cable, port):
-    cable.push(bytes(FIFO_BYTES + 44))
+    assert cable.push(bytes(FIFO_BYTES + 44)) == FIFO_BYTES
     assert cable.is_held_up
+    while port.in_waiting < FIFO_BYTES:  # the system moves them from end to end when it likes
+        pass
+    assert cable.push() == 0
     assert port.read(FIFO_BYTES) == bytes(FIFO_BYTES)
-    cable.push()
+    assert cable.push() == 44
     assert not cable.is_held_up
     assert port.read(44) == bytes(44)
+
+
+def test_what_waits_is_lost_with_the_board_that_sent_it(cable, port):
+    cable.push(bytes(FIFO_BYTES) + b"lost")
+    cable.forget()
+    assert port.read(FIFO_BYTES) == bytes(FIFO_BYTES)
+    cable.push(b"next")
+    assert port.read(4) == b"next"
 
 
 def test_a_cable_that_is_pulled_takes_its_port_along():

@@ -6,7 +6,7 @@ import machine
 import pins
 from sim.soldered import raises, table
 from simulated.control import Control
-from simulated.usb import UNPLUGGED, Line
+from simulated.usb import Line
 
 MS = 1000
 
@@ -126,10 +126,19 @@ def test_what_it_does_not_know_is_a_mistake_of_the_caller():
 
 def test_the_cable_and_the_figures():
     desk = Desk()
-    desk.do("usb", state=UNPLUGGED)
-    assert desk.line.state == UNPLUGGED
+    desk.do("usb", plugged=False)
+    assert not desk.line.plugged
+    desk.do("usb", plugged=True)
+    desk.line.write(bytes(200))
+    assert len(desk.line.drain()) == 200
+    desk.line.write(bytes(200))
+    assert len(desk.line.drain()) == 56
+    desk.do("usb", fetched=100)
+    assert len(desk.line.drain()) == 100
+    chip_us = desk.wiring.clock.ns // 1000
     desk.wiring.clock.spend(7_000_000)
     machine.board.end_slice()
     stat = desk.do("stat", forget=True)["stat"]
-    assert (stat["longest_slice_us"], stat["slices"], stat["chip_us"]) == (7000, 1, 7000)
+    assert stat["chip_us"] == chip_us + 7000
+    assert (stat["longest_slice_us"], stat["slices"]) == (chip_us + 7000, 1)
     assert desk.do("stat")["stat"]["slices"] == 0

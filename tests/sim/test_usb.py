@@ -2,7 +2,7 @@
 
 from chips.clock import Clock
 from sim.soldered import raises
-from simulated.usb import OPEN, UNPLUGGED, UNREAD, Console, Line
+from simulated.usb import Console, Line
 
 
 class Cable:
@@ -13,6 +13,12 @@ class Cable:
         self.on_ms = lambda: None
         self.line = Line(Clock(), self.pass_time)
         self.console = Console(self.line)
+
+    def fetch(self):
+        """Do as a host that reads."""
+        data = self.line.drain()
+        self.line.fetched(len(data))
+        return data
 
     def pass_time(self, ms):
         self.waited_ms += ms
@@ -51,16 +57,17 @@ def test_ctrl_c_is_a_byte_when_the_program_wants_it():
 def test_a_host_that_reads_gets_everything():
     cable = Cable()
     got = []
-    cable.on_ms = lambda: got.append(cable.line.drain())
+    cable.on_ms = lambda: got.append(cable.fetch())
     assert cable.console.buffer.write(bytes(1000)) == 1000
-    got.append(cable.line.drain())
+    got.append(cable.fetch())
     assert b"".join(got) == bytes(1000)
     assert cable.line.stalls == 0
 
 
 def test_a_port_that_nobody_reads_takes_256_bytes_and_then_half_a_second():
     cable = Cable()
-    cable.line.state = UNREAD
+    assert cable.console.buffer.write(bytes(256)) == 256
+    assert cable.line.drain() == bytes(256)  # these the host's own buffer took
     assert cable.console.buffer.write(bytes(200)) == 200
     assert cable.line.writable()
     assert cable.console.buffer.write(bytes(100)) == 56
@@ -68,20 +75,21 @@ def test_a_port_that_nobody_reads_takes_256_bytes_and_then_half_a_second():
     assert (cable.line.stalls, cable.line.dropped) == (1, 44)
     assert not cable.line.writable()
     assert cable.line.drain() == b""
-    cable.line.state = OPEN
-    assert cable.line.drain() == bytes(256)
+    cable.line.fetched(100)
+    assert cable.line.drain() == bytes(100)
     assert cable.line.writable()
 
 
 def test_a_host_that_reads_again_ends_the_stall():
     cable = Cable()
-    cable.line.state = UNREAD
+    cable.console.buffer.write(bytes(256))
+    cable.line.drain()
     cable.console.buffer.write(bytes(256))
 
     def read():
         if cable.waited_ms == 100:
-            cable.line.state = OPEN
-        cable.line.drain()
+            cable.line.fetched(256)
+            cable.fetch()
 
     cable.on_ms = read
     assert cable.console.buffer.write(b"late") == 4
@@ -91,11 +99,12 @@ def test_a_host_that_reads_again_ends_the_stall():
 
 def test_without_a_cable_the_newest_bytes_stay():
     cable = Cable()
-    cable.line.state = UNPLUGGED
+    cable.line.plug(False)
     assert cable.line.writable()
     assert cable.console.buffer.write(bytes(range(200)) * 2) == 400
     assert cable.waited_ms == 0
-    cable.line.state = OPEN
+    assert cable.line.drain() == b""
+    cable.line.plug(True)
     assert cable.line.drain() == (bytes(range(200)) * 2)[-256:]
 
 

@@ -32,7 +32,7 @@ class Control:
         """Do what a command says; return the answer of `stat`, else None.
 
         lay reader uid · lift reader [uid] · key key down · button seat down ·
-        hold keys [button, seat] ms · fault what ... · usb state · stat [forget]
+        hold keys [button, seat] ms · fault what ... · usb plugged · usb fetched · stat [forget]
         """
         what = command["do"]
         if what == "lay":
@@ -48,7 +48,10 @@ class Control:
         elif what == "fault":
             self._fault(command)
         elif what == "usb":
-            line.state = command["state"]
+            if "plugged" in command:
+                line.plug(command["plugged"])
+            else:
+                line.fetched(command["fetched"])
         elif what == "stat":
             return {"stat": self._stat(line, command)}
         else:

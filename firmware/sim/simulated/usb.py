@@ -14,8 +14,6 @@ _RX_BYTES = const(768)  # a ring of 512 behind a FIFO of 256
 _STALL_MS = const(500)  # MICROPY_HW_USB_CDC_TX_TIMEOUT
 _BYTE_NS = const(19_000)  # measured in an emulated RP2040: read(1), write of one byte
 
-OPEN, UNREAD, UNPLUGGED = "open", "unread", "unplugged"
-
 
 class Line:
     """Both directions of the line. `pass_time(ms)` is called while a read or write waits."""
@@ -23,12 +21,13 @@ class Line:
     def __init__(self, clock, pass_time) -> None:
         self._clock = clock
         self._pass_time = pass_time
-        self.state = OPEN
+        self.plugged = True
         self.interrupt = _INTERRUPT
         self.stalls = 0  # writes that waited in vain
         self.dropped = 0  # bytes that a write gave up
         self._rx = b""
         self._tx = bytearray()
+        self._ahead = 0  # bytes that left the FIFO and were not fetched by the host's program yet
 
     def take(self, data: bytes) -> None:
         """Take bytes from the cable; KeyboardInterrupt as the chip's interrupt would raise it."""
@@ -47,15 +46,24 @@ class Line:
 
     def writable(self) -> bool:
         """Return what POLLOUT says: there is room for one byte, or nobody is connected."""
-        return self.state == UNPLUGGED or len(self._tx) < _TX_FIFO_BYTES
+        return not self.plugged or len(self._tx) < _TX_FIFO_BYTES
 
     def drain(self) -> bytes:
-        """Return what the host fetches now."""
-        if self.state != OPEN:
-            return b""
-        data = bytes(self._tx)
-        self._tx = bytearray()
+        """Return what leaves the FIFO now: never more than one FIFO ahead of what was fetched."""
+        room = _TX_FIFO_BYTES - self._ahead if self.plugged else 0
+        data = bytes(self._tx[:room])
+        self._tx = self._tx[room:]
+        self._ahead += len(data)
         return data
+
+    def fetched(self, count: int) -> None:
+        """Take note that the host's program fetched so many bytes."""
+        self._ahead -= count
+
+    def plug(self, plugged: bool) -> None:
+        """Put the cable in, or pull it; what was on its way is lost."""
+        self.plugged = plugged
+        self._ahead = 0
 
     def read(self, n: int) -> bytes:
         """Return n bytes, waiting for them however long it takes."""
@@ -69,7 +77,7 @@ class Line:
     def write(self, data: bytes) -> int:
         """Write bytes and return how many went into the FIFO."""
         self._clock.spend(len(data) * _BYTE_NS)
-        if self.state == UNPLUGGED:  # nobody is connected: the newest bytes stay
+        if not self.plugged:  # nobody is connected: the newest bytes stay
             self._tx = (self._tx + data)[-_TX_FIFO_BYTES:]
             return len(data)
         done = waited = 0

@@ -1,8 +1,8 @@
 """A pretended USB cable: one pseudo-terminal, unplugged and replugged at will. Parses nothing.
 
 The device end is the pty's slave, which any serial program opens like a real port; this side
-owns its master. Bytes that the device's reader has not fetched are the host's, up to the size
-of the board's FIFO; what comes after that waits, as it would on the board.
+owns its master. While the device's reader has more bytes to fetch than a board's FIFO holds,
+those that follow wait. The system counts them late, so that a few kilobytes may pass before.
 """
 
 from __future__ import annotations
@@ -40,13 +40,25 @@ class Cable:
         """Whether bytes wait because the reader does not fetch those before them."""
         return bool(self._waiting)
 
-    def push(self, data: bytes = b"") -> None:
-        """Pass bytes to the reader, as far as it fetches them; the rest waits for a next push."""
+    def push(self, data: bytes = b"") -> int:
+        """Pass bytes to the reader, as far as it fetches them; the rest waits for a next push.
+
+        Returns how many were passed on.
+        """
         self._waiting += data
         room = FIFO_BYTES - self._unread()
-        if self._waiting and room > 0:
+        if not self._waiting or room <= 0:
+            return 0
+        try:
             written = os.write(self.master, self._waiting[:room])
-            self._waiting = self._waiting[written:]
+        except BlockingIOError:  # the count of what is unread lags behind, and all is full
+            return 0
+        self._waiting = self._waiting[written:]
+        return written
+
+    def forget(self) -> None:
+        """Lose the bytes that wait: the board that sent them was reset."""
+        self._waiting = b""
 
     def pull(self) -> bytes:
         """Take what the other side wrote; b"" when there is nothing."""

@@ -39,6 +39,7 @@ class Switchboard(threading.Thread):
         self._watcher = watcher
         self._running = True
         self._broken = False
+        self._lock = threading.Lock()  # guards what wakes the thread
         self._jobs: deque[tuple[Callable[[], None], threading.Event]] = deque()
         self._waker, self._waked = socket.socketpair()
 
@@ -47,58 +48,73 @@ class Switchboard(threading.Thread):
         self._process.tell(command)
 
     def do(self, job: Callable[[], None]) -> None:
-        """Have the thread do a job between two events; return when it is done. From any thread."""
-        if threading.current_thread() is self or not self.is_alive():
+        """Have the thread do a job between two events; return when it is done. From any thread.
+
+        After `stop` nothing is done.
+        """
+        if threading.current_thread() is self:
             job()
             return
         done = threading.Event()
-        self._jobs.append((job, done))
-        self._waker.send(b"!")
+        with self._lock:
+            if not self._running:
+                return
+            self._jobs.append((job, done))
+            self._waker.send(b"!")
         done.wait()
 
     def stop(self) -> None:
         """Kill the process, pull the cable and end the thread; returns when all is done."""
-        if self._running:
-            self.do(self._stop)
-            self.join()
+        self.do(self._stop)
+        self.join()
 
-    # From here on: on the thread itself, or before it starts.
+    # From here on: on the thread itself.
 
     def exchange(self, process: Process) -> None:
         """Kill the process and go on with another one: the board is reset."""
         self._process.kill()
         self._process = process
         self._broken = False
-        self._tell_cable("open" if self.cable else "unplugged")
+        if self.cable:
+            self.cable.forget()
+        else:
+            self.tell({"do": "usb", "plugged": False})
 
     def unplug(self) -> None:
         """Pull the cable, if it is plugged in."""
         if self.cable:
             self.cable.close()
             self.cable = None
-            self._tell_cable("unplugged")
+            self.tell({"do": "usb", "plugged": False})
 
     def replug(self) -> None:
         """Plug the cable in, if it is not."""
         if not self.cable:
             self.cable = Cable()
-            self._tell_cable("open")
+            self.tell({"do": "usb", "plugged": True})
 
     def run(self) -> None:
         """Serve until `stop`."""
-        while self._running:
-            handlers = self._handlers()
-            poll = select.poll()
-            for fd, (events, _) in handlers.items():
-                poll.register(fd, events)
-            ready = poll.poll(_LOOK_AGAIN_MS if self._held_up else None)
-            if any(fd == self._waked.fileno() for fd, _ in ready):
-                self._work()  # it may change what the others are about
-                continue
-            for fd, _ in ready:
-                handlers[fd][1]()
-            if self._held_up:
-                self._push(b"")
+        try:
+            while self._running:
+                self._serve()
+        finally:
+            self._clear()
+
+    def _serve(self) -> None:
+        """Wait for events and serve them."""
+        handlers = self._handlers()
+        poll = select.poll()
+        for fd, (events, _) in handlers.items():
+            poll.register(fd, events)
+        ready = poll.poll(_LOOK_AGAIN_MS if self._held_up else None)
+        if any(fd == self._waked.fileno() for fd, _ in ready):
+            self._work()  # it may change what the others are about
+            return
+        for fd, _ in ready:
+            handlers[fd][1]()
+        if self._held_up:
+            self._push(b"")
 
     @property
     def _held_up(self) -> bool:
@@ -114,8 +130,8 @@ class Switchboard(threading.Thread):
         process = self._process
         handlers[process.control.fileno()] = select.POLLIN, self._control
         if process.has_unsent:
-            handlers[process.cable.fileno()] = select.POLLOUT, process.send
-        elif not self._held_up:
+            handlers[process.cable.fileno()] = select.POLLOUT | select.POLLIN, self._both_ways
+        else:
             handlers[process.cable.fileno()] = select.POLLIN, self._from_board
         if self.cable and not process.has_unsent:
             handlers[self.cable.master] = select.POLLIN, self._from_host
@@ -131,12 +147,19 @@ class Switchboard(threading.Thread):
 
     def _stop(self) -> None:
         self._running = False
+
+    def _clear(self) -> None:
+        """Leave nothing behind, and nobody waiting."""
+        with self._lock:
+            self._running = False
+            self._waker.close()
+            self._waked.close()
         self._process.kill()
         if self.cable:
             self.cable.close()
             self.cable = None
-        self._waker.close()
-        self._waked.close()
+        for _, done in self._jobs:
+            done.set()
 
     def _control(self) -> None:
         news = self._process.news()
@@ -149,17 +172,15 @@ class Switchboard(threading.Thread):
     def _from_board(self) -> None:
         self._push(self._process.fetch())
 
+    def _both_ways(self) -> None:
+        self._process.send()
+        self._from_board()
+
     def _from_host(self) -> None:
         if self.cable:
             self._process.send(self.cable.pull())
 
     def _push(self, data: bytes) -> None:
-        """Pass bytes to the host, and tell the board when that begins or ceases to be possible."""
-        if self.cable:
-            before = self.cable.is_held_up
-            self.cable.push(data)
-            if self.cable.is_held_up != before:
-                self._tell_cable("unread" if self.cable.is_held_up else "open")
-
-    def _tell_cable(self, state: str) -> None:
-        self.tell({"do": "usb", "state": state})
+        """Pass bytes to the host, and tell the board how many it took."""
+        if self.cable and (count := self.cable.push(data)):
+            self.tell({"do": "usb", "fetched": count})

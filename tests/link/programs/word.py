@@ -28,8 +28,8 @@ while True:
         while True:
             blocks.append(bytearray(1024))
     elif word == b"b":  # as a program that knows nothing of ports that nobody reads
-        for _ in range(20):
-            sys.stdout.buffer.write(bytes(range(100)))
+        while sys.stdout.buffer.write(bytes(100)) == 100:
+            pass
     if watchdog:
         watchdog.feed()
     pipe.wait(5)
