@@ -45,7 +45,7 @@ def main() -> int:
         if os.geteuid() == 0:
             quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
             subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=True)
-            install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends"]
+            install = "apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0".split()
             subprocess.run([*install, *packages], env=quiet, check=True)
         else:
             print(f"To test the pages too: sudo apt-get install {' '.join(packages)}")
