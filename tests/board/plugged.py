@@ -73,6 +73,10 @@ class Plugged:
         """Wait until the display shows this. Raises: TimeoutError if it never does."""
         self.until(lambda: self.board.screen() == screen)
 
+    def hears(self, count: int) -> None:
+        """Wait until so many events have come in all. Raises: TimeoutError if they never do."""
+        self.until(lambda: len(self.events) >= count)
+
     def told(self, what: str) -> list[tuple[str, ...]]:
         """The words of all events of one kind that came."""
         return [event.args for event in self.events if event.what == what]

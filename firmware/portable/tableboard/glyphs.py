@@ -181,8 +181,9 @@ def width(words: str) -> int:
 def large(words: str) -> bytes:
     """Return two bands of columns: the text at twice its size, its steps smoothed.
 
-    Each pixel becomes four; a corner takes its neighbours' side where both agree against the
-    other two (Scale2x, A. Mazzoleni 2001). All pixels are done at once, as bits of one number
+    Each pixel becomes four. A quarter of a dark one lights up when both neighbours at its corner
+    are lit and the other two are not: half of Scale2x (A. Mazzoleni, 2001), whose other half
+    rounds corners off and makes a D an O. All pixels are done at once, as bits of one number
     with two bytes for each column: the left one of its two columns to be, and the right one.
     """
     columns = text(words)
@@ -196,9 +197,7 @@ def large(words: str) -> bytes:
     quarters = []
     for near, far in ((before, after), (after, before)):
         for one, opposite in ((above, below), (below, above)):
-            lit = one & near & (pixels ^ (far | opposite))
-            dark = far & opposite & (pixels ^ (one | near))
-            quarters.append((here | lit) & (pixels ^ dark))
+            quarters.append(here | one & near & (pixels ^ (far | opposite)))
     bands = b""
     for shift in (0, 4):  # the upper four rows become the upper band
         left, left_low, right, right_low = [_apart(each, rows >> shift) for rows in quarters]

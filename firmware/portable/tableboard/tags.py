@@ -43,6 +43,7 @@ class Presence:
         self._told_ms = 0  # when the card was told
         self._last = b""  # the id last read
         self._trouble = _CALM  # COLLISION, TRUNCATED or NOISE, once told
+        self._troubled_ms = 0  # last sign of it
         self._seen_ms = 0  # last sign of a card
         self._noise_ms = -1  # since when there is nothing but noise; -1: there is not
         self._collided_ms = -SETTLED_MS
@@ -83,14 +84,15 @@ class Presence:
             return self._single(found, now_ms)
         if found == COLLISION:
             self._collided_ms = now_ms
-            return self._tell(COLLISION) if self._collisions >= CROWD_POLLS else None
-        return self._noise(now_ms) if found == NOISE else self._tell(TRUNCATED)
+            return self._tell(COLLISION, now_ms) if self._collisions >= CROWD_POLLS else None
+        return self._noise(now_ms) if found == NOISE else self._tell(TRUNCATED, now_ms)
 
     def _miss(self, now_ms: int) -> None:
         self._misses += 1
         if self._misses >= LIFTED_MISSES and now_ms - self._seen_ms >= LIFTED_MS:
             self._card = self._before = self._last = b""
             self._trouble = _CALM
+            self._collided_ms = now_ms - SETTLED_MS
 
     def _noise(self, now_ms: int) -> tuple[str, str] | None:
         """Tell of a card that gives nothing but noise; one that was read before lies still."""
@@ -98,7 +100,7 @@ class Presence:
             self._noise_ms = now_ms
         if self.is_occupied or now_ms - self._noise_ms < UNREADABLE_MS:
             return None
-        return self._tell(NOISE)
+        return self._tell(NOISE, now_ms)
 
     def _single(self, uid: bytes, now_ms: int) -> tuple[str, str] | None:
         """Tell of a card that was not there before."""
@@ -108,19 +110,22 @@ class Presence:
         self._last = uid
         if now_ms - self._collided_ms < SETTLED_MS:
             return None
-        self._trouble = _CALM
         if uid == self._card:
+            if now_ms - self._troubled_ms >= SETTLED_MS:
+                self._trouble = _CALM
             return None
+        self._trouble = _CALM
         if uid == self._before and not was_crowd and now_ms - self._told_ms < RETURN_MS:
             self._collided_ms = now_ms
-            return self._tell(COLLISION)
+            return self._tell(COLLISION, now_ms)
         self._before = self._card
         self._card = uid
         self._told_ms = now_ms
         return CARD, "".join(["%02X" % byte for byte in uid])
 
-    def _tell(self, trouble: int) -> tuple[str, str] | None:
+    def _tell(self, trouble: int, now_ms: int) -> tuple[str, str] | None:
         """Tell of what lies there and is not one card, once."""
+        self._troubled_ms = now_ms
         if self._trouble == trouble:
             return None
         self._trouble = trouble
