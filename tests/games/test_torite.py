@@ -18,6 +18,7 @@ from players import (
 from records import detail, dummy, entry, findings, lost, record_of, refused, summary
 from referee import ALL_SEEING
 from tricktable.games import GAMES
+from tricktable.rules.entries import Impossible
 
 # --- rulings (3b) -------------------------------------------------------------------------------
 
@@ -292,6 +293,67 @@ def test_the_last_seat_to_show_is_awaited_by_name():
     assert record.summary()["next"] == {"seat": None, "what": "over"}
 
 
+def told(record, line):
+    """Why the line is refused."""
+    with pytest.raises(Impossible) as caught:
+        record.add(entry(record, line))
+    return caught.value.reason
+
+
+def test_no_card_is_shown_twice_or_after_it_was_played():
+    game = arranged(3, [THREE], [["9S", "KH", "5D"]], "JC")
+    *plays_before, show_0, _, show_2, aside = game.lines
+    record = record_of(3, [*plays_before, show_0, aside])
+    early = plays_before[2]["card"]
+    assert told(record, played("shown", 1, early)).startswith(f"{early} was already played by")
+    assert told(record, played("shown", 1, "9S")) == "9S was already shown by seat 0 (entry 39)"
+    assert told(record, played("shown", 1, "JC")).startswith("JC was already shown from the table")
+    assert told(record, show_0) == "seat 0 has already shown its kept card, 9S"
+    assert told(record, played("shown", None, "KH")) == "the card set aside has been shown: JC"
+    assert told(record_of(3, [*plays_before, show_0]), played("shown", None, "9S"))
+    assert not refused(record, show_2)
+
+
+def test_nobody_plays_a_card_again():
+    record = record_of(4, [DEALT, declared(0, "leader"), *plays("AH", "KH", "QH", "JH")])
+    assert told(record, played("played", 0, "AH")) == "AH was already played by seat 0 (entry 3)"
+
+
+def test_only_a_card_of_the_dummys_is_turned_up():
+    record = dummy(played("played", 1, "7H"))
+    assert told(record, played("shown", 1, "2H")) == "2H was already played by seat 0 (entry 7)"
+    early = record_of(1, [*PAIRED, played("held", 0, "KD"), played("shown", 1, "7H")])
+    assert told(early, played("shown", 1, "7H")) == "7H lies face up already"
+    assert told(early, played("shown", 1, "KD")).startswith("KD was already read in the hand of")
+
+
+def test_kept_cards_of_both_rounds_must_differ_in_suit():
+    game = arranged(2, SIDES, [["TH", "3S"], ["4D", "QH"]])
+    before = record_of(2, game.lines[:-1]).summary()["detail"]
+    assert (before["rounds"][1]["kept"], before["possible"]) == (["4D", None], True)
+    assert lost(game)["possible"] is False
+
+
+def test_in_round_2_all_unseen_cards_are_in_the_two_hands():
+    """Who knows the own hand knows what the other one holds, and so that somebody revoked."""
+    game = arranged(2, SIDES, ENDS)
+    round_2 = 2 + 24 + 2
+    assert game.lines[round_2]["seat"] == 1  # who leads to it
+    mine = [played("held", 0, card) for card in sorted(game.hands[1][0])]
+    led = game.lines[round_2]["card"]
+    other = next(card for card in sorted(game.hands[1][0]) if card[1] != led[1])
+    assert sum(card[1] == led[1] for card in game.hands[1][0]) >= 2
+    record = record_of(2, [*game.lines[: round_2 + 1], played("played", 0, other)])
+    assert findings(record) == []
+    hand = [played("held", 1, card) for card in sorted(game.hands[1][1])]
+    lines = [*game.lines[:round_2], *hand, game.lines[round_2], played("played", 0, other)]
+    assert findings(record_of(2, lines), 1) == [("follow", "someone", None, len(lines), ())]
+    assert findings(record_of(2, [*game.lines[:round_2], *mine, *lines[-2:]]), 0)[0][:2] == (
+        "follow",
+        "proved",
+    )
+
+
 def test_only_three_players_set_a_card_aside():
     game = arranged(4, [FOUR], [FOUR_SUITS])
     assert refused(record_of(4, game.lines[:-1]), played("shown", None, "2S"))
@@ -302,6 +364,7 @@ def test_only_three_players_set_a_card_aside():
     [
         [[13, 0, 0, 0], [0, 13, 0, 0], [0, 0, 13, 0], [0, 0, 0, 12]],
         [[4, 3, 3, 3]] * 4,
+        [[13, 1, 0, 0], [0, 12, 0, 0], [0, 0, 13, 0], [0, 0, 0, 13]],
         [[0, 0, 0, 0]] * 4,
     ],
 )

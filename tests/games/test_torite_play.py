@@ -113,6 +113,17 @@ def test_every_summary_is_the_referees(game, data):
                 assert record.summary(viewpoint) == referee.summary(viewpoint)
 
 
+@examples(25)
+@given(chances)
+def test_while_kept_cards_are_shown_the_summaries_are_the_referees(chance):
+    """Much was not followed; now it comes out, or is narrowed down, card by card."""
+    game = play(chance, 3, Manners(revokes=0.9))
+    record = record_of(3, game.lines[:-4])
+    for line in game.lines[-4:]:
+        record.add(entry(record, line))
+        assert record.summary() == Referee(3, game.lines[: record.seq]).summary()
+
+
 @examples(50)
 @given(games)
 def test_cards_are_neither_made_nor_lost(game):
