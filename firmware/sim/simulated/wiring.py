@@ -10,7 +10,7 @@ from chips.keypad import Matrix
 from chips.mfrc522 import Mfrc522
 from chips.ssd1306 import Ssd1306
 
-_DISPLAY_ADDRESS = const(0x3C)  # with SA0 low: SSD1306 data sheet, 8.1.5
+DISPLAY_ADDRESS = 0x3C  # with SA0 low: SSD1306 data sheet, 8.1.5
 _GPIOS = const(30)
 _FLOATING = const(-1)
 _LOW = const(0)
@@ -73,7 +73,7 @@ class Wiring:
 
     def spi(self, bus: int, sent: bytes, received, byte_ns: int) -> None:
         """Exchange bytes with the selected reader; `received` is filled, or None."""
-        chip = self._spi_chip(bus)
+        chip = self.selected(bus)
         clock = self.clock
         for i, byte in enumerate(sent):
             clock.ns += byte_ns
@@ -81,7 +81,8 @@ class Wiring:
             if received is not None:
                 received[i] = answer
 
-    def _spi_chip(self, bus: int):
+    def selected(self, bus: int):
+        """Return the chip whose chip select is low; None, noted as a fight, if there are two."""
         selected = self._selected
         if bus != self.pins.SPI_ID or not selected:
             return None
@@ -92,7 +93,7 @@ class Wiring:
 
     def i2c(self, bus: int, address: int, message: bytes) -> bool:
         """Send a message on the I2C bus and return whether a chip acknowledged."""
-        if bus != self.pins.I2C_ID or address != _DISPLAY_ADDRESS:
+        if bus != self.pins.I2C_ID or address != DISPLAY_ADDRESS:
             return False
         return self.display.write(message)
 
