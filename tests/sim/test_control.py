@@ -73,6 +73,19 @@ def test_presses_wait_for_one_another():
     ]
 
 
+def test_a_rest_is_a_press_of_nothing_that_is_told_when_it_is_over():
+    desk = Desk()
+    desk.do("hold", key="2", ms=60)
+    desk.do("hold", ms=300)
+    desk.do("hold", key="3", ms=60)
+    seen = []
+    for ms in range(600):
+        seen += [(ms, news) for news in desk.control.news() if "rested" in news]
+        desk.later(1)
+    assert seen == [(400, {"rested": 1})]
+    assert desk.wiring.keys.pressed == 0
+
+
 def test_it_says_when_it_must_act_again():
     desk = Desk()
     assert desk.control.due_in_us(0) > 3_600_000_000

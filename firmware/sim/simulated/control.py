@@ -13,6 +13,7 @@ from chips.tag import Tag
 _PAGES = const(8)
 _GAP_US = const(40_000)  # between two presses that were asked for at once
 _NEVER_US = const(1 << 60)
+_NOTHING = (False, 0)  # to be held
 
 
 class Control:
@@ -25,6 +26,7 @@ class Control:
         self._holds = []  # (what to hold, for how long in us), in the order asked for
         self._held = None
         self._until_us = 0
+        self._rests = 0  # that are over and not told yet
         self._lights = list(self._wiring.lamps)
         self._tone_hz = 0
 
@@ -32,7 +34,8 @@ class Control:
         """Do what a command says; return the answer of `stat`, else None.
 
         lay reader uid · lift reader [uid] · key key down · button seat down ·
-        hold keys [button, seat] ms · fault what ... · usb plugged · usb fetched · stat [forget]
+        hold key or seat ms · hold ms (nothing: told when it is over) · fault what ... ·
+        usb plugged · usb fetched · stat [forget]
         """
         what = command["do"]
         if what == "lay":
@@ -62,6 +65,7 @@ class Control:
         """Go on with the presses that take time."""
         if self._held is not None and now_us >= self._until_us:
             self._set(self._held, False)
+            self._rests += self._held == _NOTHING
             self._held = None
             self._until_us = now_us + _GAP_US
         if self._held is None and self._holds and now_us >= self._until_us:
@@ -76,7 +80,7 @@ class Control:
         return max(0, self._until_us - now_us)
 
     def news(self) -> list:
-        """Return what changed since the last time: display pages, lights, sound."""
+        """Return what changed since the last time: display pages, lights, sound, rests over."""
         wiring = self._wiring
         display = wiring.display
         news = []
@@ -92,6 +96,9 @@ class Control:
         if wiring.tone_hz != self._tone_hz:
             self._tone_hz = wiring.tone_hz
             news.append({"sound": self._tone_hz})
+        if self._rests:
+            news.append({"rested": self._rests})
+            self._rests = 0
         return news
 
     def _reader(self, command: dict):
@@ -101,7 +108,7 @@ class Control:
         """Return a switch as (is it a key, its bit)."""
         if "key" in command:
             return True, 1 << self._wiring.pins.KEYS.index(command["key"])
-        return False, 1 << command["seat"]
+        return (False, 1 << command["seat"]) if "seat" in command else _NOTHING
 
     def _set(self, switch, down: bool) -> None:
         is_key, bit = switch

@@ -57,6 +57,7 @@ class SimulatedBoard:
         self._lights: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * SEATS
         self._sounds: deque[int] = deque(maxlen=_KEPT_SOUNDS)
         self._stat: dict[str, Any] | None = None
+        self._rests = self._rested = 0
         self._resets = 0
         self._crash: str | None = None
         self._broken: str | None = None
@@ -191,6 +192,19 @@ class SimulatedBoard:
         """Press a seat's button, in turn with other presses."""
         self._tell({"do": "hold", "seat": seat, "ms": LONG_PRESS_MS if long else PRESS_MS})
 
+    def rest(self, ms: int) -> None:
+        """Touch nothing for so much board time, in turn with presses; return when it is over.
+
+        Raises: Broken.
+        """
+        with self._changed:
+            self._rests += 1
+            wanted = self._rests
+            self._tell({"do": "hold", "ms": ms})
+            self._changed.wait_for(lambda: self._rested >= wanted or self._broken, ANSWER_WITHIN_S)
+            if self._rested < wanted:
+                raise Broken(self._broken or "the simulated board does not answer")
+
     def hold(self, key: str, down: bool) -> None:
         """Hold a key down, or let it go."""
         self._tell({"do": "key", "key": key, "down": down})
@@ -252,6 +266,9 @@ class SimulatedBoard:
             case {"stat": stat}:
                 self._stat = stat
                 return False
+            case {"rested": rests}:
+                self._rested += rests
+                return False
             case {"stopped": report}:
                 self._crash = report
                 return False
@@ -268,6 +285,7 @@ class SimulatedBoard:
             self._switchboard.exchange(self._process(reset_cause))
             self._resets += 1
             self._crash = self._broken = None
+            self._rested = self._rests  # nobody waits for a board that was switched off
             for command in self._standing:
                 self._tell(command)
 
