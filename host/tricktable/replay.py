@@ -11,7 +11,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.rules.verdicts import Viewpoint
+from tricktable.rules.verdicts import PUBLIC, Viewpoint
 
 MALFORMED, IMPOSSIBLE = 2, 3
 """Exit codes of a record that is refused."""
@@ -53,9 +53,15 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
 def replay(
     lines: Iterable[bytes],
     each: Callable[[Record], None] | None = None,
+    viewpoint: Viewpoint = PUBLIC,
 ) -> Record:
-    """The record that the lines make; `each` is called after every entry. Raises: Refused."""
+    """The record that the lines make; `each` is called after every entry.
+
+    Raises: Refused, also for a viewpoint that is no seat of this game.
+    """
     header, entries = read(lines)
+    if viewpoint >= header.seats:
+        raise Refused(1, f"there is no seat {viewpoint} in this game", MALFORMED)
     record = Record(header)
     for entry in entries:
         try:
