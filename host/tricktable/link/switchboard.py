@@ -65,7 +65,7 @@ class Switchboard(threading.Thread):
 
     def stop(self) -> None:
         """Kill the process, pull the cable and end the thread; returns when all is done."""
-        self.do(self._stop)
+        self.do(self._leave)
         self.join()
 
     # From here on: on the thread itself.
@@ -145,7 +145,7 @@ class Switchboard(threading.Thread):
         finally:
             done.set()
 
-    def _stop(self) -> None:
+    def _leave(self) -> None:
         self._running = False
 
     def _clear(self) -> None:
