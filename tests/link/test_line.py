@@ -5,6 +5,7 @@ Nothing of the protocol is pretended: the board is `link.board`, the journal is 
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
