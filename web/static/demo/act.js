@@ -1,14 +1,19 @@
-// Tells the stage what a hand does. Keeps nothing.
+// Tells the stage what a hand does, one act after the other: requests may overtake, hands may not.
 
 let refused = () => {};
+let last = Promise.resolve();
 
 /** Have `then` called with a sentence whenever an act is refused. */
 export function onRefusal(then) {
   refused = then;
 }
 
-/** Send one act; its effect comes back over the stream. */
-export async function act(what) {
+/** Send one act once those before it have arrived; its effect comes back over the stream. */
+export function act(what) {
+  last = last.then(() => send(what));
+}
+
+async function send(what) {
   try {
     const answer = await fetch(document.body.dataset.act, {
       method: "POST",
