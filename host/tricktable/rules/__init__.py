@@ -1,1 +1,1 @@
-"""The rules core: what happened, what it means, what was improper. Pure: no I/O, clock or chance."""
+"""The rules core: what happened, what it means, what was improper. No I/O, clock or chance."""
