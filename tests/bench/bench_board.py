@@ -16,7 +16,7 @@ MOST_SCREEN_SLICE_MS = 5
 MOST_CARD_MS = 25
 CARDS_A_RUN = 24
 READERS = 4
-LIFTED_S = 0.2
+LIFTED_MS = 200
 """After so long a reader counts as empty: see tableboard.tags."""
 
 
@@ -86,11 +86,11 @@ def card_p95_ms(plugged: Plugged, laid: random.Random) -> float:
         if plugged.events[-1].args != (str(reader), uid):
             raise AssertionError(plugged.events[-1])
         plugged.board.lift((reader + 1) % READERS)  # three cards lie, and the next place is free
-        pause(plugged, LIFTED_S + laid.random() / 50)
+        pause(plugged, LIFTED_MS + laid.randrange(20))
     return percentile(times, 95)
 
 
-def pause(plugged: Plugged, seconds: float) -> None:
+def pause(plugged: Plugged, ms: int) -> None:
     """Let the board go on for a while, at the end of which its readers are anywhere."""
-    ends_s = time.perf_counter() + seconds
-    plugged.until(lambda: time.perf_counter() > ends_s)
+    ends_s = time.perf_counter() + ms / 1000
+    plugged.until(lambda: time.perf_counter() >= ends_s)

@@ -13,8 +13,11 @@ from tablewire.host import HostSession, Restarted
 from tablewire.messages import Event, Hello
 from tricktable.link.simulated import PROGRAM, SimulatedBoard
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 """A board that does not do it by then never will; generous, for a computer under load."""
+LOOK_AGAIN_S = 0.02
+STEP_MS = 50
+"""The host's clock goes on by no more than this between two looks at it."""
 
 
 class Plugged:
@@ -26,7 +29,8 @@ class Plugged:
         self.events: list[Event] = []
         self.boots: list[str] = []
         self._speed = speed
-        self._began_s = time.monotonic()
+        self._asked_s = time.monotonic()
+        self._now_ms = 0.0
         self._port: serial.Serial | None = None
         self.plug()
 
@@ -44,8 +48,11 @@ class Plugged:
 
     @property
     def now_ms(self) -> int:
-        """The host's clock; it runs as fast as the board's."""
-        return int((time.monotonic() - self._began_s) * 1000 * self._speed)
+        """The host's clock; a busy computer makes it slow, as it makes the board."""
+        asked_s = time.monotonic()
+        self._now_ms += min((asked_s - self._asked_s) * 1000 * self._speed, STEP_MS)
+        self._asked_s = asked_s
+        return int(self._now_ms)
 
     def plug(self) -> None:
         """Open the port."""
@@ -77,6 +84,16 @@ class Plugged:
         """Wait until so many events have come in all. Raises: TimeoutError if they never do."""
         self.until(lambda: len(self.events) >= count)
 
+    def lasts(self, ms: int) -> None:
+        """Let the board's clock go on for so long, as its beats tell it."""
+        self.until(lambda: self.host.beat)
+        began_ms = self._beaten_ms
+        self.until(lambda: self._beaten_ms - began_ms >= ms)
+
+    @property
+    def _beaten_ms(self) -> int:
+        return self.host.beat.ms if self.host.beat is not None else 0
+
     def told(self, what: str) -> list[tuple[str, ...]]:
         """The words of all events of one kind that came."""
         return [event.args for event in self.events if event.what == what]
@@ -87,10 +104,10 @@ class Plugged:
         while not condition():
             if time.monotonic() > ends_s:
                 raise TimeoutError(f"{self.events} {self.host.beat} {self.board.crash}")
-            if self._port is None:
-                self.board.wait_for(lambda: bool(condition()), 0.1)
-            else:
+            if self._port is not None:
                 self._carry(self._port)
+            else:
+                self.board.wait_for(lambda: False, LOOK_AGAIN_S)
 
     def _carry(self, port: serial.Serial) -> None:
         data = port.read(max(1, port.in_waiting))
