@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from rig import Rig
 from tricktable import requests
-from tricktable.acts import Act, Button, Lay, Lift, Press, Shuffle
-from tricktable.autoplay import HUMAN, Pace, Player, Sight
-from tricktable.places import Places
+from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.autoplay import HUMAN, Pace, Player, Sight
+from tricktable.demo.places import Places
 
 STEP_MS = 50
 

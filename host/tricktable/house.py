@@ -12,8 +12,9 @@ import click
 from flask import Flask
 
 from tricktable import requests
-from tricktable.autoplay import FAST, HUMAN, Player
 from tricktable.decks import Decks, demo_deck, load_decks
+from tricktable.demo.autoplay import FAST, HUMAN, Player
+from tricktable.demo.stage import Stage
 from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, open_journal
 from tricktable.link.line import Line
@@ -25,7 +26,6 @@ from tricktable.service import Server, ServiceSettings, create_app, fragment, in
 from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
 from tricktable.settings import Settings
-from tricktable.stage import Stage
 from tricktable.table import Audience, Table, TableView
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -8,11 +8,11 @@ does, entry by entry.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import replay, requests
 from tricktable.decks import Deck, Decks, demo_deck
@@ -40,6 +40,8 @@ from tricktable.table import LIVE, Table, TableView
 
 PATIENCE_S: Final = 10.0
 """An act that has not reached the table by then never will."""
+AGAIN_MS: Final = 300
+"""A card that comes back to a reader sooner may be one that never left (tableboard.tags)."""
 
 
 class Hands(Protocol):
@@ -49,7 +51,10 @@ class Hands(Protocol):
         """Lay a tag on a reader."""
 
     def lift(self, reader: int) -> None:
-        """Take away what lies there; returns when the board has seen that it is gone."""
+        """Take away what lies there."""
+
+    def rest(self, ms: int) -> None:
+        """Touch nothing for so long, in board time."""
 
     def press(self, key: str) -> None:
         """Press a key and let it go."""
@@ -85,11 +90,32 @@ class Watch:
             return self._newest
 
 
-def check(header: Header) -> None:
-    """Raises: Apart if this table could not produce the record, by name of what is missing."""
+class Script(NamedTuple):
+    """A record that can be performed."""
+
+    header: Header
+    entries: Sequence[Entry]
+
+
+def script(lines: Iterable[bytes]) -> Script:
+    """The script of a record's lines, read no further than they can be replayed.
+
+    Raises: replay.Refused; Apart if this table could not produce the record, by name of what is
+    missing.
+    """
+    read: list[bytes] = []
+
+    def reading() -> Iterator[bytes]:
+        for line in lines:
+            read.append(line)
+            yield line
+
+    replay.replay(reading())
+    header, entries = replay.read(read)
     if header.game != "torite" or header.seats < 3:
         game = f"{header.game} with {header.players} players"
         raise Apart(f"{game} needs more than this board's keys")
+    return Script(header, list(entries))
 
 
 class Performance:
@@ -101,16 +127,13 @@ class Performance:
         self._deck = deck
         self._watch = watch
         self._seats = 0
+        self._laid: set[tuple[int, Card]] = set()
 
-    def play(self, lines: Iterable[bytes]) -> Record:
-        """Perform the record and return the table's own. Raises: replay.Refused, Apart."""
-        lines = list(lines)
-        replay.replay(lines)  # a record that is refused is refused before anything is laid
-        header, entries = replay.read(lines)
-        check(header)
-        self._begin(header)
-        expected = Record(header)
-        for entry in entries:
+    def play(self, script: Script) -> Record:
+        """Perform the script and return the table's own record. Raises: Apart."""
+        self._begin(script.header)
+        expected = Record(script.header)
+        for entry in script.entries:
             seq = expected.add(entry)
             self._perform(entry, seq, expected)
             self._compare(expected, entry)
@@ -158,6 +181,9 @@ class Performance:
         self._watch.until(lambda view: view.view and view.view.seq == expected.seq, what)
 
     def _lay(self, reader: int, card: Card, seq: int, what: str) -> None:
+        if (reader, card) in self._laid:
+            self._hands.rest(AGAIN_MS)
+        self._laid.add((reader, card))
         self._hands.lay(reader, self._deck.tag_of(card.code))
         self._watch.until(lambda view: view.view and view.view.seq == seq, what)
         self._hands.lift(reader)
@@ -181,6 +207,7 @@ class Performance:
 
 def performed(lines: Iterable[bytes], speed: float) -> Record:
     """The record as a whole new table with a simulated board has it. Raises: Refused, Apart."""
+    acts = script(lines)
     deck = demo_deck("red")
     with ExitStack() as open_things:
         folder = Path(open_things.enter_context(TemporaryDirectory(prefix="tricktable-")))
@@ -191,4 +218,4 @@ def performed(lines: Iterable[bytes], speed: float) -> Record:
         line = Line(table, board.ports, picture)
         line.start()
         open_things.callback(line.stop)
-        return Performance(table, board, deck, watch).play(lines)
+        return Performance(table, board, deck, watch).play(acts)

@@ -6,11 +6,11 @@ from base64 import b64decode
 import pytest
 
 from service.room import CODE, Room, begin, deal, lay, play_on, show_kept
-from tricktable import acts
+from tricktable.demo import acts
+from tricktable.demo.stage import Scene
 from tricktable.rules.cards import cards_in
 from tricktable.service import demo
 from tricktable.service.guards import CSP
-from tricktable.stage import Scene
 
 ORIGIN = {"Origin": "http://localhost"}
 

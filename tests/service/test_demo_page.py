@@ -8,13 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import PHONE, Watched, phone
 from service.room import Room
 from tricktable import requests
-from tricktable.autoplay import FAST, Player
 from tricktable.decks import Decks, demo_deck
+from tricktable.demo.autoplay import FAST, Player
+from tricktable.demo.stage import Stage
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
 from tricktable.service import demo, invites
-from tricktable.stage import Stage
 from tricktable.table import Table
 
 CODE = "DEMO"

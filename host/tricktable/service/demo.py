@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.acts import Act
+from tricktable.demo.acts import Act
 from tricktable.feed import Feed
 from tricktable.service import sentences
 from tricktable.service.fragment import RETRY_MS
@@ -22,8 +22,8 @@ from tricktable.service.guest import clean_names, screen
 from tricktable.service.live import STREAM
 
 if TYPE_CHECKING:
+    from tricktable.demo.stage import Scene
     from tricktable.rules.view import View
-    from tricktable.stage import Scene
 
 ACTS_PER_S: Final = 25
 """More than two hands can do; a script that does more is asked to wait."""

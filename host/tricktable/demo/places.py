@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tricktable.acts import SEATS
+from tricktable.demo.acts import SEATS
 from tricktable.games.torite import HAND, LOWEST_RANK
 from tricktable.rules.cards import BY_CODE, STANDARD, cards_in, mask
 from tricktable.rules.entries import Played, Shown

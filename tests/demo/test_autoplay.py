@@ -8,9 +8,9 @@ import pytest
 from rig import Rig
 from selfplay import SelfPlay
 from tricktable import requests
-from tricktable.acts import Button, Lay, Lift, Press, Shuffle
-from tricktable.autoplay import FAST, HUMAN, Player, Sight
-from tricktable.places import deal
+from tricktable.demo.acts import Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.autoplay import FAST, HUMAN, Player, Sight
+from tricktable.demo.places import deal
 from tricktable.rules.cards import cards_in
 from tricktable.rules.verdicts import REFEREE
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tricktable.acts import (
+from tricktable.demo.acts import (
     SEATS,
     Act,
     Auto,
@@ -27,8 +27,8 @@ from tricktable.acts import (
     Reset,
     Shuffle,
 )
-from tricktable.autoplay import GAME, Player, Sight
-from tricktable.places import Places, codes
+from tricktable.demo.autoplay import GAME, Player, Sight
+from tricktable.demo.places import Places, codes
 from tricktable.requests import NewGame, Request
 from tricktable.rules.record import Record
 from tricktable.table import Answer, TableView

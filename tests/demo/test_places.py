@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rig import Rig
-from tricktable.places import STRANGERS, Places, codes, deal
+from tricktable.demo.places import STRANGERS, Places, codes, deal
 from tricktable.rules.cards import STANDARD, card, mask
 
 

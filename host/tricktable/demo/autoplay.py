@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from tricktable.acts import Act, Button, Lay, Lift, Press, Shuffle
-from tricktable.foresight import Line, Position, after, look
+from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.foresight import Line, Position, after, look
 from tricktable.games.torite import START_CARDS
 from tricktable.notes import MISREAD
 from tricktable.rules.cards import BY_CODE, Card, cards_in

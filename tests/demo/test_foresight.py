@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tricktable.foresight import Line, Position, after, look
+from tricktable.demo.foresight import Line, Position, after, look
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import playable
 

@@ -6,7 +6,7 @@ import pytest
 
 from rig import Rig
 from tricktable import requests
-from tricktable.acts import (
+from tricktable.demo.acts import (
     Auto,
     Button,
     Cable,
@@ -18,10 +18,10 @@ from tricktable.acts import (
     Reset,
     Shuffle,
 )
-from tricktable.autoplay import FAST, Player
-from tricktable.places import deal
+from tricktable.demo.autoplay import FAST, Player
+from tricktable.demo.places import deal
+from tricktable.demo.stage import FRAME_MS, LIFT_MS, Stage
 from tricktable.rules.cards import cards_in
-from tricktable.stage import FRAME_MS, LIFT_MS, Stage
 
 SEED = 4
 UIDS = {"bank": "0488F0A2C36180", "blue": "04B0B0B0B0B080"}
