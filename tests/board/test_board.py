@@ -1,5 +1,8 @@
 """The whole board: the shipped firmware on simulated chips, a serial port, a host's session."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from board.canvas import drawn, from_art, shown
@@ -8,6 +11,7 @@ from board.plugged import Plugged
 from board.test_screens import APPROVED
 from tableboard import lights, screens
 
+ROOT = Path(__file__).parents[2]
 UID, OTHER, SHORT = "04A3C6CAE26180", "04112233445566", "88010203"
 LONGEST_SLICE_US = 15_000
 LEAST_FREE_BYTES = 60 * 1024
@@ -31,6 +35,8 @@ def test_the_board_says_who_it_is_and_what_it_has(plugged):
         "buzzer": "1",
     }
     assert len(plugged.host.board.board) == 16
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert plugged.host.board.version == project["version"]
 
 
 def test_a_card_of_seven_bytes_and_one_of_four_are_told_with_their_reader(plugged):
