@@ -93,6 +93,16 @@ def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None
     assert shows(rig)["l"][2] == "won"
 
 
+def test_a_complete_trick_lies_there_until_the_next_lead(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H")
+    now = shows(rig)
+    assert now["c"] == [[0, "QH"], [1, "2H"], [2, "KH"], [3, "3H"]]
+    assert (now["b"], now["w"], now["a"]) == (2, 2, "play")
+    rig.play("2:AH")
+    assert shows(rig)["c"] == [[2, "AH"]]
+
+
 def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")

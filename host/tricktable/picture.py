@@ -79,14 +79,14 @@ def _page(now: TableView) -> Picture:
 
 
 def _trick(now: TableView, view: View) -> Picture:
-    is_showing = view.next_what == "show"
-    cards = view.trick or (view.last if is_showing else ())
+    # A trick that is complete lies there until the next lead: its last card must be seen too.
+    cards, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
     return {
         "p": "trick",
         "t": f"T{view.number}/{view.of}",
         "n": [short_name(name) for name in now.names],
         "c": [list(each) for each in cards],
-        "b": -1 if view.best is None else [seat for seat, _ in view.trick].index(view.best),
+        "b": -1 if winner is None else [seat for seat, _ in cards].index(winner),
         "w": -1 if view.next_seat is None else view.next_seat,
         "a": view.next_what,
         "k": list(view.tally),
