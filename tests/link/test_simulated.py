@@ -205,6 +205,23 @@ def test_board_time_runs_no_faster_than_it_is_told():
             assert ms - first_ms <= speed * (time.monotonic() - before) * 1000 + 2
 
 
+def test_a_rest_takes_board_time_and_is_over_when_the_board_is_reset():
+    with running("word", speed=10) as told:
+        assert told.line() == "on 1"
+        told.say(b"t")
+        before_ms = int(told.line())
+        told.board.rest(500)
+        told.say(b"t")
+        assert int(told.line()) - before_ms >= 500
+        resting = threading.Thread(target=told.board.rest, args=(3_600_000,))
+        resting.start()
+        until = time.monotonic() + PATIENCE_S
+        while resting.is_alive() and time.monotonic() < until:
+            told.board.reset()  # once more, should it have come before the rest
+            resting.join(0.2)
+        assert not resting.is_alive()
+
+
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="CPython has no heap limit")
 def test_the_heap_is_as_large_as_it_is_said_to_be(told):
     stat = told.board.stat()

@@ -66,10 +66,10 @@ def test_presses_wait_for_one_another():
     assert seen == [
         (0, (1, 0)),
         (60, (0, 0)),
-        (100, (1, 0)),
-        (160, (0, 0)),
-        (200, (0, 1)),
-        (1200, (0, 0)),
+        (140, (1, 0)),
+        (200, (0, 0)),
+        (280, (0, 1)),
+        (1280, (0, 0)),
     ]
 
 
@@ -82,7 +82,7 @@ def test_a_rest_is_a_press_of_nothing_that_is_told_when_it_is_over():
     for ms in range(600):
         seen += [(ms, news) for news in desk.control.news() if "rested" in news]
         desk.later(1)
-    assert seen == [(400, {"rested": 1})]
+    assert seen == [(440, {"rested": 1})]
     assert desk.wiring.keys.pressed == 0
 
 

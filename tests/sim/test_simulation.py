@@ -40,6 +40,7 @@ def test_board_time_is_the_computers_times_the_speed():
     for _ in range(1000):
         computer.us += 100
         board.now_us()
+        board.look()
     assert board.now_us() == 8 * 1000 * 100
 
 
@@ -48,7 +49,18 @@ def test_a_computer_that_does_something_else_makes_no_leap():
     computer.us += 2 * MS
     assert board.now_us() == 2 * MS
     computer.us += 3_000 * MS  # other programs had their turn
-    assert board.now_us() == 7 * MS
+    assert board.now_us() == 5 * MS
+    computer.us += 3_000 * MS
+    assert board.now_us() < 6 * MS
+    board.look()
+    computer.us += 2 * MS
+    assert board.now_us() < 8 * MS
+
+
+def test_a_program_that_only_waits_for_the_clock_gets_on():
+    board, computer = simulation(1)
+    while board.now_us() < 1000 * MS:
+        computer.us += 1
 
 
 def test_a_wait_takes_as_long_as_it_was_asked_for_and_no_leap_more():

@@ -11,7 +11,7 @@ from micropython import const
 from chips.tag import Tag
 
 _PAGES = const(8)
-_GAP_US = const(40_000)  # between two presses that were asked for at once
+_GAP_US = const(80_000)  # between two presses that were asked for at once
 _NEVER_US = const(1 << 60)
 _NOTHING = (False, 0)  # to be held
 

@@ -1,8 +1,8 @@
 """The simulated board running: joins its parts, its time, its line and its control channel.
 
-Board time is the computer's time multiplied by `speed`, but it grows by no more than a step while
-the program computes: a computer that is too slow for the speed, or busy with something else,
-makes the board slow and never deaf. Chip time is virtual (chips.clock): it grows by what the
+Board time is the computer's time multiplied by `speed`, but it grows by little more than a slice
+between two looks at the line: a computer that is too slow for the speed, or busy with something
+else, makes the board slow and never deaf. Chip time is virtual (chips.clock): it grows by what the
 board's work takes on an RP2040 and by the time in which it idles, so that a slow computer neither
 starves a reader's timer nor wakes the watchdog.
 """
@@ -12,7 +12,8 @@ from micropython import const
 from simulated.usb import Line
 
 _LOOK_EVERY_US = const(200)  # of the computer's time: looking outside costs system calls
-_STEP_US = const(5_000)  # of board time, between two questions for it: as long as a slice may be
+_SLICE_US = const(5_000)  # of board time, for what the program does between two looks
+_TRICKLE_US = const(100)  # after that, for each question: a program that only waits gets on too
 
 
 class Simulation:
@@ -25,21 +26,23 @@ class Simulation:
         self._outside = outside
         self._speed = speed
         self._board_us = 0
+        self._slice_ends_us = _SLICE_US
         self._asked_us = outside.ticks_us()  # when board time was asked for
         self._looked_us = self._asked_us - _LOOK_EVERY_US
         board.on_reset = self.reset
 
-    def now_us(self, most_us=_STEP_US) -> int:
-        """Return board time in microseconds since the reset, at most so much more than before."""
+    def now_us(self) -> int:
+        """Return board time in microseconds since the reset."""
         asked_us = self._outside.ticks_us()
         passed_us = (asked_us - self._asked_us) * self._speed
         self._asked_us = asked_us
-        self._board_us += min(passed_us, most_us)
+        self._board_us += min(passed_us, max(self._slice_ends_us - self._board_us, _TRICKLE_US))
         return int(self._board_us)
 
     def look(self) -> None:
         """Let the world in: the program looks at its serial line, which ends a slice."""
         self.board.end_slice()
+        self._slice_ends_us = self._board_us + _SLICE_US
         if self._outside.ticks_us() - self._looked_us >= _LOOK_EVERY_US:
             self._exchange()
             hang_ms, self._control.hang_ms = self._control.hang_ms, 0
@@ -79,8 +82,9 @@ class Simulation:
             if passed_us >= for_us or ready():
                 return min(passed_us, for_us)
             left_us = min(for_us - passed_us, self._control.due_in_us(self.now_us()))
+            self._slice_ends_us = self._board_us + left_us + _SLICE_US
             self._outside.wait(int(left_us / self._speed), self.line.hungry())
-            self.now_us(left_us + _STEP_US)
+            self._slice_ends_us = self.now_us() + _SLICE_US
 
     def _exchange(self) -> None:
         """Everything that passes between the board and the world, in both directions."""
