@@ -288,6 +288,7 @@ class SimulatedBoard:
             self._rested = self._rests  # nobody waits for a board that was switched off
             for command in self._standing:
                 self._tell(command)
+            self._changed.notify_all()
 
     def _keep(self, command: dict[str, Any]) -> None:
         with self._changed:
