@@ -84,7 +84,7 @@ def _replay_one(file: BinaryIO, viewpoint: int, as_json: bool, each: bool) -> No
 @main.command()
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
-@click.option("--speed", default=8.0, show_default=True, help="Board time, as times real time.")
+@click.option("--speed", default=32.0, show_default=True, help="Board time, as times real time.")
 def perform(file: str, as_json: bool, speed: float) -> None:
     """Play a record through the whole machine, card by card.
 
