@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
@@ -27,6 +28,9 @@ def main() -> None:
     With a board on a USB port:    tricktable serve
     Judge a written record:        tricktable replay game.jsonl
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal without kana shows their numbers
+            stream.reconfigure(errors="backslashreplace")
 
 
 @main.command()
@@ -139,8 +143,8 @@ def _settings(flags: Mapping[str, str | None]) -> Settings:
 
 
 @contextmanager
-def _outages() -> Iterator[None]:
-    """Outages in one sentence, and no traceback."""
+def _serving() -> Iterator[None]:
+    """Outages in one sentence, and no traceback; Ctrl-C before anything is served ends it too."""
     from tricktable.decks import BadDeck
     from tricktable.journal import JournalError
 
@@ -148,6 +152,8 @@ def _outages() -> Iterator[None]:
         yield
     except (BadDeck, JournalError, OSError) as fault:
         raise click.ClickException(str(fault)) from None
+    except KeyboardInterrupt:
+        sys.exit(0)
 
 
 @main.command()
@@ -157,11 +163,14 @@ def serve(**flags: str | None) -> None:
 
     The board is found by its USB id and by what it says, whatever the system calls its port, and
     found again after it was unplugged. Without a board, cards can be entered on the host's page.
+
+    \b
+    Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
     """
     from tricktable import house
 
     settings = _settings(flags)
-    with _outages():
+    with _serving():
         house.serve(settings)
 
 
@@ -174,10 +183,13 @@ def demo(seed: int, fast: bool, manual: bool, **flags: str | None) -> None:
     """Show everything without any hardware.
 
     A simulated table runs the real firmware and plays The Torite by itself; take over at /demo.
+
+    \b
+    Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
     """
     from tricktable import house
 
-    with _outages(), TemporaryDirectory(prefix="tricktable-") as folder:
+    with _serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         house.demo(_settings({**flags, "data": folder}), seed, fast, manual)
 
 
@@ -187,7 +199,8 @@ def _record_file(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     try:
-        with Path(name).open("rb") as file:
-            yield file
+        file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
     except OSError as fault:
         raise click.FileError(name, fault.strerror or str(fault)) from None
+    with file:
+        yield file

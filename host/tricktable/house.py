@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from typing import Final
 
 import click
@@ -16,9 +17,9 @@ from tricktable.decks import Decks, demo_deck, load_decks
 from tricktable.demo.autoplay import FAST, HUMAN, Player
 from tricktable.demo.stage import Stage
 from tricktable.feed import Feed, Limits
-from tricktable.journal import Journal, open_journal
+from tricktable.journal import Journal, Row, open_journal
 from tricktable.link.line import Line
-from tricktable.link.ports import boards
+from tricktable.link.ports import boards, fault
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.narrator import Narrator
 from tricktable.picture import picture
@@ -32,6 +33,8 @@ CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
 CODE_LENGTH: Final = 3
 DEMO_CODE: Final = "DEMO"
+OPENED: Final = "opened"
+"""The kind of a table's first row: it says only that there is such a table."""
 DEMO_NAMES: Final = ("Ann", "Bo", "ゆき", "Di")
 STRANGERS: Final = {"bank": "0488F0A2C36180"}
 """Tags at the demo's table that are no cards."""
@@ -104,17 +107,28 @@ def opened(settings: Settings, code: str | None, decks: Decks) -> Iterator[House
     settings.data.mkdir(parents=True, exist_ok=True)
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
     try:
-        known = journal.tables()
-        yield House(settings, code or (known[0] if known else new_code()), journal, decks)
+        yield House(settings, code or _own_code(journal), journal, decks)
     finally:
         journal.close()
 
 
+def _own_code(journal: Journal) -> str:
+    """The code of the journal's table, kept from its first day: guests have its QR code."""
+    known = journal.tables()
+    if known:
+        return known[0]
+    code = new_code()
+    journal.append([Row(code, 1, datetime.now(UTC).isoformat("T", "seconds"), None, OPENED, "{}")])
+    return code
+
+
 def serve(settings: Settings) -> None:
     """Serve a real board until Ctrl-C."""
+    port = settings.board_port
+    if port and (reason := fault(port)):
+        raise click.ClickException(reason)
     settings.decks.mkdir(parents=True, exist_ok=True)
     with opened(settings, None, load_decks(settings.decks)) as house:
-        port = settings.board_port
         line = house.line((lambda: [port]) if port else boards)
 
         def ready(server: Server) -> None:

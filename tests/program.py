@@ -1,0 +1,109 @@
+"""The program itself as a process: started, read line by line, told to end. No wait is endless."""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+PATIENCE_S = 60
+"""What a program has not said by then it never will: generous, for a computer under load."""
+COMMAND = (sys.executable, "-m", "tricktable")
+
+
+def environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of somebody whose home folder is `home` and who has set nothing."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("TRICKTABLE_")}
+    kept.pop("XDG_DATA_HOME", None)
+    return {**kept, "HOME": str(home), "PYTHONUNBUFFERED": "1", **(more or {})}
+
+
+def run(
+    home: Path, *words: str, given: bytes = b"", more: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """What a command that ends by itself says."""
+    return subprocess.run(
+        [*COMMAND, *words],
+        input=given,
+        capture_output=True,
+        env=environment(home, more),
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+class Program:
+    """A command that goes on until it is told to end. A context manager: it never outlives that."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        self.lines: list[str] = []
+        """All that it has said so far, as far as it was waited for."""
+        self._said: queue.Queue[str | None] = queue.Queue()
+        self._process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(home),
+            text=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.kill()
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    def until(self, pattern: str) -> re.Match[str]:
+        """The first line from here on that the pattern is found in."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                line = self._said.get(timeout=max(0, deadline - time.monotonic()))
+            except queue.Empty:
+                line = None
+            assert line is not None, f"it never said {pattern!r}, only: {self.lines}"
+            self.lines.append(line)
+            found = re.search(pattern, line)
+            if found:
+                return found
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._process.kill()
+        self._end()
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Ask it to end; its exit code. The rest of what it says is in `lines`."""
+        self._process.send_signal(number)
+        return self._end()
+
+    def _end(self) -> int:
+        code = self._process.wait(PATIENCE_S)
+        self._reader.join(PATIENCE_S)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        while (line := self._said.get_nowait()) is not None:
+            self.lines.append(line)
+        return code
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._said.put(line.rstrip("\n"))
+        self._said.put(None)
