@@ -38,6 +38,8 @@ class Board(threading.Thread):
         self.shown: list[str] = []
         """Every picture that it was given, newest last."""
         self.refused: list[str] = []
+        self.emitted = 0
+        """Events of this life that were kept."""
         self.greeted_ms: int | None = None
         """When the host had answered the newest hello, on the board's clock."""
         self._is_on = True
@@ -53,10 +55,10 @@ class Board(threading.Thread):
 
     def close(self) -> None:
         """Switch it off and pull its cable."""
-        with self.changed:
-            self._is_on = False
+        self._is_on = False
         self._wake()
-        self.join(PATIENCE_S)
+        if self.is_alive():
+            self.join(PATIENCE_S)
         self.unplug()
         os.close(self._waker)
         os.close(self._woken)
@@ -72,6 +74,7 @@ class Board(threading.Thread):
         """Something happens at the board; False if it could not be kept."""
         with self.changed:
             is_kept = self.session.emit(now_ms(), what, *args)
+            self.emitted += is_kept
         self._wake()
         return is_kept
 
@@ -101,6 +104,7 @@ class Board(threading.Thread):
         with self.changed:
             self.boot = boot
             self.session = BoardSession(ID, boot, "test", HAS)
+            self.emitted = 0
             self.greeted_ms = None
 
     def stop_listening(self, is_deaf: bool) -> None:
@@ -126,33 +130,40 @@ class Board(threading.Thread):
                 assert time.monotonic() < until, f"it never came to be: {is_so}"
                 self.changed.wait(STEP_S)
 
+    @property
+    def acknowledged(self) -> int:
+        """Events that the host says are durable."""
+        with self.changed:
+            return self.emitted - self.session.pending
+
     def is_settled(self) -> bool:
         """Whether the host is there and has committed all that happened."""
         return self.session.host_heard(now_ms()) and not self.session.pending
 
-    # The thread
+    # The thread; without it, whoever has the board calls `step` again and again
 
     def run(self) -> None:
         """Serve the cable, wherever it is plugged in."""
-        while True:
-            with self.changed:
-                if not self._is_on:
-                    return
-                cable = self.cable
-                self._serve()
-                self.changed.notify_all()
-            fds = [self._woken] + ([cable.master] if cable and self._hears else [])
-            try:
-                ready, _, _ = select.select(fds, [], [], STEP_S)
-            except (OSError, ValueError):
-                continue  # the cable was pulled meanwhile
-            if self._woken in ready:
-                os.read(self._woken, 100)
+        while self._is_on:
+            self.step()
 
-    def _serve(self) -> None:
-        now, cable = now_ms(), self.cable
-        if cable is None:
-            return
+    def step(self) -> None:
+        """Take what came, answer, and wait a moment for what comes next."""
+        with self.changed:
+            cable = self.cable
+            if cable is not None:
+                self._serve(cable)
+            self.changed.notify_all()
+        fds = [self._woken] + ([cable.master] if cable and self._hears else [])
+        try:
+            ready, _, _ = select.select(fds, [], [], STEP_S)
+        except (OSError, ValueError):
+            return  # the cable was pulled meanwhile
+        if self._woken in ready:
+            os.read(self._woken, 100)
+
+    def _serve(self, cable: Cable) -> None:
+        now = now_ms()
         for shows in self.session.receive(cable.pull() if self._hears else b"", now):
             if isinstance(shows, Picture):
                 self.shown.append(shows.json)

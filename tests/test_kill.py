@@ -1,0 +1,179 @@
+"""kill -9 of the whole host at any moment: what was acknowledged is there, once, and play goes on.
+
+The board outlives its hosts, as a real one does. A host dies after a seeded number of events that
+were acknowledged, never after a time.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from journal.fork import start
+from link.board import PATIENCE_S, Board, now_ms
+from players import Game, play
+from program import Program
+from records import record_of
+from rig import Everybody
+from tricktable import words
+from tricktable.decks import Decks, demo_deck, save_deck
+from tricktable.journal import open_journal
+from tricktable.link.line import Line
+from tricktable.picture import picture
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import REFEREE
+from tricktable.table import Table, TableView
+
+SEEDS = 200
+PROCESSES = 5
+CODE = "7KQ"
+DECK = demo_deck("red")
+Happening = tuple[str, ...]
+
+
+def happenings(game: Game) -> Iterator[Happening]:
+    """What a board sees of a game, from the key that begins it."""
+    yield "K", str(game.players)
+    for line in game.lines:
+        if line["kind"] in ("played", "shown"):
+            seat = game.players if line["seat"] is None else line["seat"]
+            yield "C", str(seat), DECK.tag_of(line["card"])
+        else:
+            seat = line["dealer"] if line["kind"] == "dealt" else line["seat"]
+            yield "S", str(seat), "short"
+
+
+class Play:
+    """A game by chance at a board whose hosts are killed, and the moments at which they are."""
+
+    def __init__(self, seed: int, kills: int) -> None:
+        self.chance = random.Random(seed)
+        self.game = play(self.chance, 3 + seed % 2)
+        self.events = list(happenings(self.game))
+        self._to_come = iter(self.events)
+        self.kills = sorted(self.chance.sample(range(1, len(self.events)), kills))
+        self.board = Board(boot=f"{seed:08X}")
+
+    def go_on(self) -> None:
+        """Let a few more things happen, if few of those before are still under way."""
+        if self.board.session.pending < 12:
+            for event in islice(self._to_come, self.chance.randrange(1, 9)):
+                self.board.emit(*event)
+
+    def left(self, path: Path) -> Left:
+        """What the killed host left behind, after a check: no event lost, none twice."""
+        with closing(open_journal(path)) as journal:
+            code = journal.tables()[0]
+            sources = [row.source for row in journal.read(code) if row.source]
+            everybody = Everybody()
+            table = Table(code, journal, Decks((DECK,)), everybody)
+        assert len(sources) >= self.board.acknowledged, "an acknowledged event is lost"
+        wanted = [f"{self.board.boot}:{seq}" for seq in range(1, len(sources) + 1)]
+        assert sources == wanted, "an event is out of order or twice"
+        record = table.record()
+        assert record is not None
+        return Left(len(sources), record, table.view(), everybody.lines[-1])
+
+
+class Left(NamedTuple):
+    """What a host that starts now finds."""
+
+    events: int
+    record: Record
+    view: TableView
+    told: str
+    """The last line that its terminal shows at once."""
+
+    @property
+    def standing(self) -> str:
+        """What lies on the table."""
+        assert self.view.view is not None
+        return words.standing(self.view.view)
+
+
+# --- two hundred hosts in one warm process ------------------------------------------------------
+
+
+def serve(path: Path, port: str) -> None:
+    """Be a host until killed: a real line on the real port, in the only thread of a process."""
+    table = Table(CODE, open_journal(path), Decks((DECK,)), Everybody())
+    Line(table, lambda: [port], picture).run()
+
+
+def acknowledge(play: Play, wanted: int) -> None:
+    """Step by step until the board knows that so many events are durable."""
+    until_ms = now_ms() + PATIENCE_S * 1000
+    while play.board.acknowledged < wanted:
+        assert now_ms() < until_ms, f"only {play.board.acknowledged} of {wanted}"
+        play.go_on()
+        play.board.step()
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal without rows, so that two hundred need not be migrated."""
+    path = tmp_path_factory.mktemp("kill") / "empty.db"
+    open_journal(path).close()
+    return path
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty: Path, seed: int) -> None:
+    path = empty.with_name(f"{seed}.db")
+    shutil.copy(empty, path)
+    play = Play(seed, kills=1)
+    try:
+        for wanted in (*play.kills, len(play.events)):
+            host = start(lambda _: serve(path, play.board.ports()[0]))
+            acknowledge(play, wanted)
+            host.kill()
+            left = play.left(path)
+            assert left.told == f"  {left.standing}"
+        expected = record_of(play.game.players, play.game.lines)
+        assert left.record.summary(REFEREE) == expected.summary(REFEREE)
+    finally:
+        play.board.close()
+        for left in path.parent.glob(f"{seed}.db*"):
+            left.unlink()
+
+
+# --- a few as people start them -----------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The home of somebody with one deck."""
+    save_deck(DECK, tmp_path / "data" / "decks" / "red.json")
+    return tmp_path
+
+
+@pytest.mark.parametrize("seed", range(PROCESSES))
+def test_a_program_that_is_killed_says_what_lies_on_the_table_and_goes_on(
+    home: Path, seed: int
+) -> None:
+    play = Play(1000 + seed, kills=1)
+    path = home / "data" / "journal.db"
+    command = ("serve", "--data", str(home / "data"), "--http-host", "127.0.0.1")
+    command += ("--http-port", "0", "--port", *play.board.ports())
+    with play.board as board:
+        with Program(home, *command) as program:
+            board.wait_for(lambda: play.go_on() or board.acknowledged >= play.kills[0])
+            program.kill()
+        left = play.left(path)
+        with Program(home, *command) as program:
+            program.until(f"^  {re.escape(left.standing)}$")
+            board.wait_for(lambda: play.go_on() or board.acknowledged == len(play.events))
+            shown = json.loads(picture(play.left(path).view))
+            board.wait_for(lambda: board.picture.get("q") == shown["q"])
+            assert program.end() == 0
+    assert play.left(path).events == len(play.events)
+    assert any(line.startswith(("  Won, ", "  Not won: ")) for line in program.lines)
