@@ -10,7 +10,6 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -19,8 +18,8 @@ from typing import NamedTuple
 import pytest
 
 from journal.fork import start
-from link.board import PATIENCE_S, Board, now_ms
-from players import Game, play
+from link.board import PATIENCE_S, Board, happenings, now_ms
+from players import play
 from program import Program
 from records import record_of
 from rig import Everybody
@@ -37,19 +36,6 @@ SEEDS = 200
 PROCESSES = 5
 CODE = "7KQ"
 DECK = demo_deck("red")
-Happening = tuple[str, ...]
-
-
-def happenings(game: Game) -> Iterator[Happening]:
-    """What a board sees of a game, from the key that begins it."""
-    yield "K", str(game.players)
-    for line in game.lines:
-        if line["kind"] in ("played", "shown"):
-            seat = game.players if line["seat"] is None else line["seat"]
-            yield "C", str(seat), DECK.tag_of(line["card"])
-        else:
-            seat = line["dealer"] if line["kind"] == "dealt" else line["seat"]
-            yield "S", str(seat), "short"
 
 
 class Play:
@@ -58,7 +44,7 @@ class Play:
     def __init__(self, seed: int, kills: int) -> None:
         self.chance = random.Random(seed)
         self.game = play(self.chance, 3 + seed % 2)
-        self.events = list(happenings(self.game))
+        self.events = list(happenings(self.game, DECK))
         self._to_come = iter(self.events)
         self.kills = sorted(self.chance.sample(range(1, len(self.events)), kills))
         self.board = Board(boot=f"{seed:08X}")

@@ -10,12 +10,17 @@ import os
 import select
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from players import Game
 from tablewire.board import BoardSession
 from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture
+from tricktable.decks import Deck
 from tricktable.link.cable import Cable
+
+Happening = tuple[str, ...]
+"""An event as a board emits it: what, and the words that say more."""
 
 ID = "E6614C311B7E6F35"
 HAS = "readers=4,keys=20,seats=4,lights=4,display=128x64,buzzer=1"
@@ -147,13 +152,17 @@ class Board(threading.Thread):
         while self._is_on:
             self.step()
 
-    def step(self) -> None:
-        """Take what came, answer, and wait a moment for what comes next."""
+    def serve(self) -> None:
+        """Take what came and answer it, now."""
         with self.changed:
-            cable = self.cable
-            if cable is not None:
-                self._serve(cable)
+            if self.cable is not None:
+                self._serve(self.cable)
             self.changed.notify_all()
+
+    def step(self) -> None:
+        """Serve, and wait a moment for what comes next."""
+        self.serve()
+        cable = self.cable
         fds = [self._woken] + ([cable.master] if cable and self._hears else [])
         try:
             ready, _, _ = select.select(fds, [], [], STEP_S)
@@ -179,6 +188,18 @@ class Board(threading.Thread):
 
     def _wake(self) -> None:
         os.write(self._waker, b"!")
+
+
+def happenings(game: Game, deck: Deck) -> Iterator[Happening]:
+    """What a board sees of an honest game, from the key that begins it."""
+    yield "K", str(game.players)
+    for line in game.lines:
+        if line["kind"] in ("played", "shown"):
+            seat = game.players if line["seat"] is None else line["seat"]
+            yield "C", str(seat), deck.tag_of(line["card"])
+        else:
+            seat = line["dealer"] if line["kind"] == "dealt" else line["seat"]
+            yield "S", str(seat), "short"
 
 
 def now_ms() -> int:

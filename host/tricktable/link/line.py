@@ -97,7 +97,9 @@ class Line(threading.Thread):
     def _serve(self, port: serial.Serial) -> None:
         self.session.opened(_now_ms())
         while not self._stopping.is_set():
-            data = port.read(max(1, port.in_waiting))
+            data = port.read(1)  # waits
+            if data:
+                data += port.read(port.in_waiting)  # what came with it: an event is read at once
             now_ms = _now_ms()
             for message in self.session.receive(data, now_ms):
                 self._take(message)

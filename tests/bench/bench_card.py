@@ -1,0 +1,153 @@
+"""One card from the reader on: to the journal, to the board's display, to a phone.
+
+The board is the shipped firmware on simulated chips at its own speed, the host the whole program.
+A card is laid at any moment of its reader's polls, so these are in the figures.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bench.host import CODE, DECK, Host, started
+from bench.measure import percentile
+from bench.phones import Phones
+from bench.report import Row
+from link.board import Happening, happenings
+from players import play
+from tableboard import tags
+from tricktable.link.simulated import SimulatedBoard
+
+MOST_COMMITTED_MS = 25
+MOST_SEEN_MS = 60
+ROUNDS = 6
+"""The first warms up."""
+CARDS_A_ROUND = 24
+SETTLED_S = 0.1
+"""A display that has not changed for so long shows all that it will."""
+LIFTED_S = 0.25
+"""After so long a reader counts as empty: see tableboard.tags."""
+WAIT_S = 60
+
+
+class Card(NamedTuple):
+    """From the moment in which a card was laid, in ms."""
+
+    committed: float
+    visible: float
+    heard: float
+
+
+def rows() -> Iterable[Row]:
+    """Two games and a half, card by card."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        SimulatedBoard.start(seed=7) as board,
+        started(Path(folder), board.port) as host,
+    ):
+        table = Table(board, host)
+        table.meet()
+        cards = table.cards()
+        rounds = [[next(cards) for _ in range(CARDS_A_ROUND)] for _ in range(ROUNDS)][1:]
+        table.close()
+    polls = f"an empty reader is polled each {tags.EMPTY_MS} ms, {len(board.lights())} readers"
+    yield _row("event committed", rounds, "committed", MOST_COMMITTED_MS, polls)
+    yield _row("visible on the board's display", rounds, "visible", MOST_SEEN_MS)
+    yield _row("received by one phone", rounds, "heard", MOST_SEEN_MS)
+
+
+def _row(what: str, rounds: list[list[Card]], stage: str, most_ms: int, beside: str = "") -> Row:
+    p95s = [percentile([getattr(card, stage) for card in each], 95) for each in rounds]
+    p95_ms = statistics.median(p95s)
+    return Row(
+        f"card laid on a simulated reader, {what}, p95",
+        f"{p95_ms:.1f} ms",
+        f"<= {most_ms} ms",
+        p95_ms <= most_ms,
+        beside,
+    )
+
+
+class Table:
+    """A board with its host and a phone, and hands that lay cards on it."""
+
+    def __init__(self, board: SimulatedBoard, host: Host) -> None:
+        self._board = board
+        self._host = host
+        self._phones = Phones(host.address, CODE, 1)
+        self._chance = Random(1)
+        self._screen = b""
+        self._changed_ns = 0
+        self._lifted_s = [0.0] * 4
+        board.on_change(self._look)
+
+    def close(self) -> None:
+        """Hang up the phone."""
+        self._phones.close()
+
+    def meet(self) -> None:
+        """Wait until the host has shown the board its first picture."""
+        self._until(lambda: any(self._board.screen()))
+        self._settle(0)
+
+    def cards(self) -> Iterator[Card]:
+        """Games without end; what became of each card that was played."""
+        for seed in range(ROUNDS):
+            events = list(happenings(play(Random(seed), 4), DECK))
+            last_play = len(events) - len(self._lifted_s)  # then each seat shows what it kept
+            for number, event in enumerate(events):
+                act = ("K", "OK") if seed and not number else event
+                times_ns = self._act(act, is_shown=number < last_play)
+                if event[0] == "C" and number < last_play:
+                    yield Card(*((end - times_ns[0]) / 1e6 for end in times_ns[1:]))
+
+    def _act(self, act: Happening, is_shown: bool) -> tuple[int, ...]:
+        """Do it; when it was begun, committed, seen on the display and heard by the phone."""
+        what, place, *uid = act
+        if what == "C":
+            self._pause(self._lifted_s[int(place)] + LIFTED_S - time.monotonic())
+            self._pause(self._chance.random() * 4 * tags.EMPTY_MS / 1000)
+        self._host.stages()
+        self._phones.forget()
+        began_ns = time.monotonic_ns()
+        if what == "C":
+            self._board.lay(int(place), *uid)
+        elif what == "S":
+            self._board.button(int(place))
+        else:
+            self._board.press(place)
+        self._until(self._phones.have_all)
+        if is_shown:
+            self._settle(began_ns)
+        if what == "C":
+            self._board.lift(int(place))
+            self._lifted_s[int(place)] = time.monotonic()
+        (heard_ns,) = self._phones.heard.values()
+        (stages,) = self._host.stages()
+        return began_ns, stages.committed, self._changed_ns, heard_ns
+
+    def _look(self) -> None:
+        screen = self._board.screen()
+        if screen != self._screen:
+            self._screen, self._changed_ns = screen, time.monotonic_ns()
+
+    def _settle(self, since_ns: int) -> None:
+        """Wait for a change of the display since then, and until it changes no more."""
+        self._until(lambda: self._changed_ns > since_ns)
+        self._until(lambda: time.monotonic_ns() - self._changed_ns > SETTLED_S * 1e9)
+
+    def _until(self, is_so: Callable[[], object]) -> None:
+        until = time.monotonic() + WAIT_S
+        while not is_so():
+            assert time.monotonic() < until, self._board.crash
+            self._phones.wait(SETTLED_S / 10)
+
+    def _pause(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            self._phones.wait(left)
