@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from rig import STRANGER, Rig
 from tricktable import requests
-from tricktable.journal import open_journal
+from tricktable.journal import Journal, Row, open_journal
 from tricktable.table import LIVE, SILENT
 
 FIRST_TRICK = "0:QH 1:2H 2:KH 3:3H"
@@ -375,3 +377,34 @@ def test_what_a_newer_board_says_is_told_and_stops_nothing(
     rig.play("0:QH")
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"),)
+
+
+class SlowJournal:
+    """A journal whose disk takes its time: an append waits until `let_go` is set."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.is_asked, self.let_go = threading.Event(), threading.Event()
+
+    def append(self, rows: Sequence[Row]) -> None:
+        self.is_asked.set()
+        assert self.let_go.wait(60)
+        self._journal.append(rows)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._journal, name)
+
+
+def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
+    journal = SlowJournal(open_journal(tmp_path / "journal.db"))
+    rig = Rig(tmp_path, journal)
+    before = rig.view
+    key = threading.Thread(target=rig.press, args=("4",))
+    key.start()
+    assert journal.is_asked.wait(60)
+    assert rig.table.view() == before
+    assert rig.table.version == before.version
+    journal.let_go.set()
+    key.join(60)
+    assert rig.table.view().view is not None
+    rig.journal.close()

@@ -188,12 +188,11 @@ class Table:
     @property
     def version(self) -> int:
         """Counts up with every change that can be seen."""
-        return self._version
+        return self._newest.version
 
     def view(self) -> TableView:
-        """The table as anybody may see it."""
-        with self._lock:
-            return self._look(PUBLIC)
+        """The table as anybody may see it; made already, so that nobody waits for a disk."""
+        return self._newest
 
     def record(self) -> Record | None:
         """The running game's record, to be read and not added to."""
@@ -276,7 +275,8 @@ class Table:
 
     def _show(self) -> None:
         self._version += 1
-        self._audience.show(self._look(PUBLIC))
+        self._newest = self._look(PUBLIC)
+        self._audience.show(self._newest)
 
     def _seat_names(self) -> tuple[str, ...]:
         if self._names is not None:
