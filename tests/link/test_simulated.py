@@ -181,7 +181,7 @@ def test_a_program_that_ends_shows_why(told):
 
 
 def test_the_watchdog_resets_a_board_that_hangs():
-    with running("word", speed=100) as told:
+    with running("word", speed=10) as told:
         assert told.line() == "on 1"
         told.say(b"w")
         assert told.line() == "watched"
