@@ -45,10 +45,10 @@ class Simulation:
         self._slice_ends_us = self._board_us + _SLICE_US
         if self._outside.ticks_us() - self._looked_us >= _LOOK_EVERY_US:
             self._exchange()
-            hang_ms, self._control.hang_ms = self._control.hang_ms, 0
-            if hang_ms:
-                self.pass_time(hang_ms)
-                self.board.end_slice()
+        hang_ms, self._control.hang_ms = self._control.hang_ms, 0  # told here or while it idled
+        if hang_ms:
+            self.pass_time(hang_ms)
+            self.board.end_slice()
 
     def pass_time(self, ms) -> None:
         """Block the program: board time and chip time pass, the slice goes on."""
