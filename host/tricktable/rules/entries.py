@@ -55,6 +55,13 @@ class Declared(NamedTuple):
     topic: str
     value: object
 
+    @property
+    def speaker(self) -> int:
+        """The seat that says it. Raises: Impossible, if none does."""
+        if self.seat is None:
+            raise Impossible(f"a seat has to say {self.topic!r}")
+        return self.seat
+
 
 class Struck(NamedTuple):
     """The earlier entry `seq` was a mistake of recording: as if it had never been."""

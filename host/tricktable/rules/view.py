@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricktable.rules.cards import SUITS, Card, code_of
+from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Held, Played, Shown
-from tricktable.rules.game import Felt
 from tricktable.rules.record import Record
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
@@ -61,6 +60,7 @@ class View:
     trick: tuple[CardOfSeat, ...]
     best: int | None
     led: str | None
+    """Letter of the suit or colour that is to be followed."""
     last: tuple[CardOfSeat, ...]
     last_winner: int | None
     tally: tuple[int, ...]
@@ -90,7 +90,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         of=felt.of,
         trick=_codes(felt.trick),
         best=felt.best,
-        led=_led(felt),
+        led=felt.owed,
         last=_codes(felt.last),
         last_winner=felt.last_winner,
         tally=felt.tally,
@@ -106,7 +106,7 @@ def remark(record: Record, finding: Finding) -> Remark:
     card, trick = _played_at(record, finding.seq)
     owed = None
     if finding.rule == "follow":
-        owed = SUITS[record.before(finding.seq).felt().trick[0][1].suit]
+        owed = record.before(finding.seq).felt().owed
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
@@ -134,7 +134,3 @@ def _played_at(record: Record, seq: int) -> tuple[Card | None, int | None]:
 
 def _codes(trick: Trick) -> tuple[CardOfSeat, ...]:
     return tuple((seat, card.code) for seat, card in trick)
-
-
-def _led(felt: Felt) -> str | None:
-    return SUITS[felt.trick[0][1].suit] if felt.trick else None
