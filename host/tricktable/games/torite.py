@@ -319,7 +319,7 @@ class Torite(NamedTuple):
             return None
         return list(range(self.plan.seats)) if won else []
 
-    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
+    def detail(self, findings: Sequence[Finding], _: Viewpoint) -> dict[str, object]:
         """Tricks and kept cards by round, the card set aside, and how the game stands."""
         won = self._won(findings)
         return {

@@ -66,8 +66,8 @@ class State(Protocol):
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
         """The winning seats; None while playing, empty when nobody won."""
 
-    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
-        """The game's own part of the summary."""
+    def detail(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> dict[str, object]:
+        """The game's own part of the summary, with the secrets that the viewpoint may know."""
 
     def felt(self) -> Felt:
         """What lies on the table."""

@@ -116,7 +116,7 @@ class Record:
             "next": state.next._asdict(),
             "winner": state.winner(findings),
             "findings": [finding.as_json() for finding in findings],
-            "detail": state.detail(findings),
+            "detail": state.detail(findings, viewpoint),
         }
 
     def _append(self, entry: Happening) -> None:
