@@ -10,7 +10,7 @@ from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Game
 from tricktable.rules.options import COMMON_OPTIONS, Form, allows, in_words
 
-LIMIT = (45, range(0, 100), "none")
+LIMIT = (45, range(100), "none")
 PAIR = (Form(lambda value: isinstance(value, list) and len(value) == 2, "two of anything"),)
 
 
