@@ -148,7 +148,7 @@ class Follow:
         self._proved.append(Finding(seq, "follow", "proved", seat, (seq, shown_by)))
 
     def _prove_earlier(self, suit: int, shown_by: int) -> None:
-        """What was loose now shows the exchanger's revokes, maybe by an earlier entry than before."""
+        """A card that was loose shows the exchanger's revokes by the entry that named it first."""
         for index, (seq, *_, seat, proof) in enumerate(self._proved):
             if seat == self._exchanger and self._owed[seq] == suit and shown_by < proof[1]:
                 self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by))

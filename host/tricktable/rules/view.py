@@ -101,7 +101,8 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
 
 def remark(record: Record, finding: Finding) -> Remark:
     """The finding with the cards and tricks that it speaks of."""
-    if finding.seat is None:  # its entry is where it could be told, not what was improper
+    if finding.seat is None or finding.rule == "discard":
+        # Its entry is where it could be told, not the play that was improper.
         return Remark(finding, None, None, None, None, None, None)
     card, trick = _played_at(record, finding.seq)
     owed = None
