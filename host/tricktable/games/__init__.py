@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tricktable.games.torite import TORITE
+from tricktable.games.triatri import TRIATRI
 from tricktable.rules.game import Game
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TORITE,)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TORITE, TRIATRI)}
 """Every game by its name in records."""
