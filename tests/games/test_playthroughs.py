@@ -34,6 +34,24 @@ def prize(seat, colour, own):
     return declared(seat, "prize", {"colour": colour, "from": "own" if own else "stock"})
 
 
+WAYS = {
+    "stacks": ("hand", "stack"),
+    "discards": ("hand", "discard"),
+    "draws": ("draw", "hand"),
+    "gives": ("hand", "draw"),
+}
+
+
+def moved(seat, way, cards):
+    """Cards move: so many, or these."""
+    named = [] if cards.isdigit() else cards.split()
+    source, goal = WAYS[way]
+    line = {"kind": "moved", "seat": seat, "from": source, "to": goal}
+    if not named:
+        return line | {"count": int(cards)}
+    return line | {"count": len(named), "cards": named}
+
+
 SAID = {
     r"(?P<seat>\w+) deals": lambda seat: {"kind": "dealt", "dealer": seat},
     r"(?P<seat>\w+) has the start card": lambda seat: declared(seat, "leader"),
@@ -41,6 +59,11 @@ SAID = {
     r"(?P<seat>\w+) plays (?P<card>\w+)": lambda seat, card: played("played", seat, card),
     r"(?P<seat>\w+) (?:keeps|shows) (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
     r"aside lies (?P<card>\w+)": lambda card: played("shown", None, card),
+    r"(?P<seat>\w+) wants (?P<suit>[CDHS])": lambda seat, suit: declared(seat, "target", suit),
+    r"(?P<seat>\w+) (?P<way>stacks|discards|draws|gives) (?P<cards>[\w ]+)": moved,
+    r"(?P<seat>\w+) has an ace": lambda seat: declared(seat, "ace"),
+    r"(?P<seat>\w+) calls (?P<topic>kische|tredici)": declared,
+    r"all agree on a draw": lambda: declared(None, "draw"),
     r"(?P<seat>\w+) offers (?P<own>own )?(?P<colour>[RBG])": prize,
 }
 
@@ -82,14 +105,20 @@ def changes(before, after, names):
 
 def awaited(now, names):
     """Whom or what the table waits for."""
-    who = None if now.next_seat is None else names[now.next_seat]
+    who = "all" if now.next_seat is None else names[now.next_seat]
+    cards = now.outlook.get("cards")
     return {
         "deal": "to be dealt",
         "leader": "who has the start card?",
-        "reveal": "all to show a card" if who is None else f"{who} to show a card",
+        "reveal": f"{who} to show a card",
         "prize": f"{who} to offer",
         "play": f"{who} to {'play' if now.trick else 'lead'}",
-        "show": "kept cards to be shown" if who is None else f"{who} to show",
+        "show": "kept cards to be shown" if who == "all" else f"{who} to show",
+        "target": f"{who} to choose a target",
+        "stack": f"{who} to set aside",
+        "discard": f"{who} to discard {cards}",
+        "draw": f"{who} to draw {cards}",
+        "give": f"{who} to give a card",
         "over": "over",
     }[now.next_what]
 
@@ -119,7 +148,24 @@ def of_triatri(before, now, names):
         yield f"{now.detail['ended_by'].replace('_', ' ')}: {points}; won by {won}"
 
 
-OF_GAME = {"torite": of_torite, "triatri": of_triatri}
+def of_tredici(before, now, names):
+    """What lies where, as far as it has changed, and what a kisché has led to."""
+    for key in ("stacks", "hands", "draw", "discard", "hand_size"):
+        if now.detail[key] != before.detail[key]:
+            counts = now.detail[key]
+            counts = counts if isinstance(counts, list) else [counts]
+            yield f"{key.replace('_', ' ')} " + " ".join(map(str, counts))
+    if now.detail["targets"] != before.detail["targets"]:
+        yield "targets " + " ".join(target or "-" for target in now.detail["targets"])
+    if now.detail["purged"] != before.detail["purged"]:
+        yield "purged: " + " ".join(names[seat] for seat in now.detail["purged"])
+    if now.status == "finished":
+        yield "won by " + " and ".join(names[seat] for seat in now.winner)
+    elif now.status == "drawn":
+        yield "drawn"
+
+
+OF_GAME = {"torite": of_torite, "tredici": of_tredici, "triatri": of_triatri}
 
 
 def meaning(before, now, names, findings):
@@ -174,7 +220,9 @@ def playthrough(lines):
 
 
 def begins(now, text):
-    """Whether a trick or a deal begins here."""
+    """Whether a trick, a turn or a deal begins here."""
+    if now.outlook.get("between_turns"):
+        return " holds " not in text
     if now.next_what in ("deal", "prize"):
         return now.seq > 0
     return not now.trick and now.next_what == "play" and now.game != "triatri" and " plays " in text

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tricktable.games.torite import TORITE
+from tricktable.games.tredici import TREDICI
 from tricktable.games.triatri import TRIATRI
 from tricktable.rules.game import Game
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TORITE, TRIATRI)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TORITE, TREDICI, TRIATRI)}
 """Every game by its name in records."""

@@ -95,8 +95,8 @@ class Impossible(Exception):
     def __init__(self, reason: str, because: str = "not_now", card: Card | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        #: One word for programs: `already_seen`, `other_hand`, `not_in_deck`, `twice_in_trick`,
-        #: `full_hand`, `over`, `breaks_later` or `not_now`.
+        #: One word for programs: `already_seen`, `other_hand`, `elsewhere`, `not_in_deck`,
+        #: `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
         self.because = because
         #: The card that stands in the way, if it is one.
         self.card = card
