@@ -61,7 +61,7 @@ def findings(record: Record, viewpoint: int = PUBLIC) -> list[tuple[object, ...]
 
 def summary(game: Game, **options: object) -> dict[str, Any]:
     """What a whole game means to all; the referee agrees."""
-    told = record_of(game.players, game.lines, **options).summary()
+    told = record_of(game.players, game.lines, "torite", **options).summary()
     assert told == Referee(game.players, game.lines, options).summary()
     return told
 
