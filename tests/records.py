@@ -17,9 +17,9 @@ from tricktable.rules.record import Record
 from witness import Line
 
 
-def header(players: int, **options: object) -> Header:
-    """The header of a game of The Torite."""
-    line = {"record": codec.FORMAT, "game": "torite", "players": players, "options": options}
+def header(players: int, game: str = "torite", **options: object) -> Header:
+    """The header of a game."""
+    line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
     return codec.read_header(json.dumps(line), GAMES)
 
 
@@ -28,9 +28,11 @@ def entry(record: Record, line: Line) -> Entry:
     return codec.read_entry(json.dumps(line), record.header, record.seq + 1)
 
 
-def record_of(players: int, lines: Iterable[Line] = (), **options: object) -> Record:
+def record_of(
+    players: int, lines: Iterable[Line] = (), game: str = "torite", **options: object
+) -> Record:
     """The record that these entries make."""
-    record = Record(header(players, **options))
+    record = Record(header(players, game, **options))
     for line in lines:
         record.add(entry(record, line))
     return record
@@ -59,7 +61,7 @@ def findings(record: Record, viewpoint: int = PUBLIC) -> list[tuple[object, ...]
 
 def summary(game: Game, **options: object) -> dict[str, Any]:
     """What a whole game means to all; the referee agrees."""
-    told = record_of(game.players, game.lines, **options).summary()
+    told = record_of(game.players, game.lines, "torite", **options).summary()
     assert told == Referee(game.players, game.lines, options).summary()
     return told
 

@@ -34,7 +34,14 @@ def improper(cards: str, *more: dict[str, object]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("code", "name"), [("QH", "queen of hearts"), ("TC", "ten of clubs"), ("2S", "two of spades")]
+    ("code", "name"),
+    [
+        ("QH", "queen of hearts"),
+        ("TC", "ten of clubs"),
+        ("2S", "two of spades"),
+        ("7R", "seven of fire"),
+        ("X2", "imitation 2"),
+    ],
 )
 def test_cards_have_names(code: str, name: str) -> None:
     assert words.card_name(code) == name
@@ -70,6 +77,23 @@ def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> Non
     assert said == [
         "East did not follow hearts in trick 1: 2H, read in the hand, shows it.",
     ]
+
+
+def test_a_card_that_was_shown_shows_a_revoke() -> None:
+    def improper_at_once(*reveals: str) -> list[str]:
+        record = record_of(3, [DEALT], "triatri")
+        for cards in reveals:
+            for seat, code in enumerate(cards.split()):
+                record.add(entry(record, {"kind": "shown", "seat": seat, "card": code}))
+        prize = {"colour": "B", "from": "stock"}
+        record.add(entry(record, {**LED, "topic": "prize", "value": prize}))
+        for line in plays("0:6B 1:6G"):
+            record.add(entry(record, line))
+        found = view(record)
+        return [words.finding(remark, found.names) for remark in found.remarks]
+
+    told = improper_at_once("5R 5B 5G", "7R 3B 4G")
+    assert told == ["Seat 2 did not follow water in trick 1: 5B, shown before, shows it."]
 
 
 @pytest.mark.parametrize("seed", range(12))

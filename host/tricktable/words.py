@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.cards import COLOURS, RANKS, SUITS
 from tricktable.rules.view import Remark, View
 
-SUIT_NAMES: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+SUIT_NAMES: Final = dict(
+    zip(
+        SUITS + COLOURS,
+        ("clubs", "diamonds", "hearts", "spades", "fire", "water", "wood"),
+        strict=True,
+    )
+)
 RANK_NAMES: Final = dict(
     zip(
         RANKS,
@@ -21,7 +27,9 @@ Names = Sequence[str]
 
 
 def card_name(code: str) -> str:
-    """`queen of hearts` for QH."""
+    """`queen of hearts` for QH, `seven of fire` for 7R, `imitation 1` for X1."""
+    if code.startswith("X"):
+        return f"imitation {code[1]}"
     return f"{RANK_NAMES[code[0]]} of {SUIT_NAMES[code[1]]}"
 
 
@@ -95,5 +103,9 @@ def finding(remark: Remark, names: Names) -> str:
 def _shown_by(remark: Remark) -> str:
     if remark.proof_trick is not None:
         return f"{remark.proof_card} in trick {remark.proof_trick} shows it."
-    where = "read in the hand" if remark.proof_kind == "held" else "shown at the end"
+    if remark.proof_kind == "held":
+        where = "read in the hand"
+    else:
+        is_later = remark.finding.proof[-1] > remark.finding.seq
+        where = "shown later" if is_later else "shown before"
     return f"{remark.proof_card}, {where}, shows it."

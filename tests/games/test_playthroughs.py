@@ -4,8 +4,12 @@ A playthrough is its own source: the left half of each line is an entry of the r
 half what it meant, as public and (in brackets) referee know it. To make one, write the first line
 and the left halves; `PLAYTHROUGHS=write` fills in the right ones. A change of behaviour then shows
 as a change of words.
+
+The first line names the game and its players: `torite, 4 players: Ann, Bo, Cy, Di`; house rules
+stand between: `troika, 4 players, min_bid 5, misdeal off: Ann, Bo, Cy, Di`.
 """
 
+import json
 import os
 import re
 from pathlib import Path
@@ -22,13 +26,45 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 FILES = sorted(FOLDER.glob("*.txt"))
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
 
+# --- what players say: the left half ------------------------------------------------------------
+
+
+def prize(seat, colour, own):
+    """A gem is named, of the stock or an own one."""
+    return declared(seat, "prize", {"colour": colour, "from": "own" if own else "stock"})
+
+
+WAYS = {
+    "stacks": ("hand", "stack"),
+    "discards": ("hand", "discard"),
+    "draws": ("draw", "hand"),
+    "gives": ("hand", "draw"),
+}
+
+
+def moved(seat, way, cards):
+    """Cards move: so many, or these."""
+    named = [] if cards.isdigit() else cards.split()
+    source, goal = WAYS[way]
+    line = {"kind": "moved", "seat": seat, "from": source, "to": goal}
+    if not named:
+        return line | {"count": int(cards)}
+    return line | {"count": len(named), "cards": named}
+
+
 SAID = {
-    r"(?P<who>\w+) deals": lambda seat, _: {"kind": "dealt", "dealer": seat},
-    r"(?P<who>\w+) has the start card": lambda seat, _: declared(seat, "leader"),
-    r"(?P<who>\w+) holds (?P<card>\w+)": lambda seat, card: played("held", seat, card),
-    r"(?P<who>\w+) plays (?P<card>\w+)": lambda seat, card: played("played", seat, card),
-    r"(?P<who>\w+) keeps (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
-    r"aside lies (?P<card>\w+)": lambda _, card: played("shown", None, card),
+    r"(?P<seat>\w+) deals": lambda seat: {"kind": "dealt", "dealer": seat},
+    r"(?P<seat>\w+) has the start card": lambda seat: declared(seat, "leader"),
+    r"(?P<seat>\w+) holds (?P<card>\w+)": lambda seat, card: played("held", seat, card),
+    r"(?P<seat>\w+) plays (?P<card>\w+)": lambda seat, card: played("played", seat, card),
+    r"(?P<seat>\w+) (?:keeps|shows) (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
+    r"aside lies (?P<card>\w+)": lambda card: played("shown", None, card),
+    r"(?P<seat>\w+) wants (?P<suit>[CDHS])": lambda seat, suit: declared(seat, "target", suit),
+    r"(?P<seat>\w+) (?P<way>stacks|discards|draws|gives) (?P<cards>[\w ]+)": moved,
+    r"(?P<seat>\w+) has an ace": lambda seat: declared(seat, "ace"),
+    r"(?P<seat>\w+) calls (?P<topic>kische|tredici)": declared,
+    r"all agree on a draw": lambda: declared(None, "draw"),
+    r"(?P<seat>\w+) offers (?P<own>own )?(?P<colour>[RBG])": prize,
 }
 
 
@@ -41,8 +77,13 @@ def read(text, names):
     for pattern, line in SAID.items():
         if said := re.fullmatch(pattern, text):
             found = said.groupdict()
-            return line(names.index(found["who"]) if "who" in found else None, found.get("card"))
+            if "seat" in found:
+                found["seat"] = names.index(found["seat"])
+            return line(**found)
     raise AssertionError(f"a playthrough cannot say {text!r}")
+
+
+# --- what it means: the right half --------------------------------------------------------------
 
 
 def told(finding, names):
@@ -64,48 +105,110 @@ def changes(before, after, names):
 
 def awaited(now, names):
     """Whom or what the table waits for."""
-    who = None if now.next_seat is None else names[now.next_seat]
+    who = "all" if now.next_seat is None else names[now.next_seat]
+    cards = now.outlook.get("cards")
     return {
+        "deal": "to be dealt",
         "leader": "who has the start card?",
+        "reveal": f"{who} to show a card",
+        "prize": f"{who} to offer",
         "play": f"{who} to {'play' if now.trick else 'lead'}",
-        "show": "kept cards to be shown" if who is None else f"{who} to show",
-        "over": f"won, {now.detail['score']} points" if now.winner else "lost",
+        "show": "kept cards to be shown" if who == "all" else f"{who} to show",
+        "target": f"{who} to choose a target",
+        "stack": f"{who} to set aside",
+        "discard": f"{who} to discard {cards}",
+        "draw": f"{who} to draw {cards}",
+        "give": f"{who} to give a card",
+        "over": "over",
     }[now.next_what]
 
 
+def of_torite(before, now, _):
+    """The hope of winning, and the end."""
+    if now.detail["possible"] != before.detail["possible"]:
+        yield "it can be won again" if now.detail["possible"] else "it cannot be won any more"
+    if now.status == "finished":
+        yield f"won, {now.detail['score']} points" if now.winner else "lost"
+
+
+def of_triatri(before, now, names):
+    """What the cards are worth, what is in the stock, and who has which gems."""
+    if now.trick != before.trick and now.trick:
+        yield "worth " + " ".join(map(str, now.outlook["worth"]))
+    if before.outlook["revealed"] and now.next_what == "reveal" and not now.outlook["revealed"]:
+        yield "all take their cards back"
+    if now.detail["stock"] != before.detail["stock"]:
+        yield "stock " + " ".join(map(str, now.detail["stock"]))
+    for name, gems, was in zip(names, now.detail["gems"], before.detail["gems"], strict=True):
+        if gems != was:
+            yield f"{name} has " + " ".join(map(str, gems))
+    if now.status == "finished":
+        points = " ".join(map(str, now.detail["points"]))
+        won = " and ".join(names[seat] for seat in now.winner)
+        yield f"{now.detail['ended_by'].replace('_', ' ')}: {points}; won by {won}"
+
+
+def of_tredici(before, now, names):
+    """What lies where, as far as it has changed, and what a kisché has led to."""
+    for key in ("stacks", "hands", "draw", "discard", "hand_size"):
+        if now.detail[key] != before.detail[key]:
+            counts = now.detail[key]
+            counts = counts if isinstance(counts, list) else [counts]
+            yield f"{key.replace('_', ' ')} " + " ".join(map(str, counts))
+    if now.detail["targets"] != before.detail["targets"]:
+        yield "targets " + " ".join(target or "-" for target in now.detail["targets"])
+    if now.detail["purged"] != before.detail["purged"]:
+        yield "purged: " + " ".join(names[seat] for seat in now.detail["purged"])
+    if now.status == "finished":
+        yield "won by " + " and ".join(names[seat] for seat in now.winner)
+    elif now.status == "drawn":
+        yield "drawn"
+
+
+OF_GAME = {"torite": of_torite, "tredici": of_tredici, "triatri": of_triatri}
+
+
 def meaning(before, now, names, findings):
-    """What an entry meant: the trick, who is awaited, the hope of winning, what is improper."""
-    trick_ends = now.last != before.last and not now.trick
+    """What an entry meant: the trick, who is awaited, what the game adds, what is improper."""
+    trick_ends = now.last != before.last and not now.trick and now.last
     if trick_ends:
         tally = " ".join(map(str, now.tally))
         yield f"{names[now.last_winner]} takes trick {sum(now.tally)}: {tally}"
     elif now.trick != before.trick and now.trick:
         yield f"{names[now.best]} is winning"
-    is_plain = trick_ends and now.next_what == "play"  # who takes a trick leads
-    if (now.next_seat, now.next_what) != (before.next_seat, before.next_what) and not is_plain:
+    is_plain = trick_ends and now.next_what in ("play", "prize")  # who takes a trick leads
+    awaits = (now.next_seat, now.next_what) != (before.next_seat, before.next_what)
+    if awaits and not is_plain and now.status == "playing":
         yield awaited(now, names)
-    if now.detail["possible"] != before.detail["possible"]:
-        yield "it can be won again" if now.detail["possible"] else "it cannot be won any more"
+    yield from OF_GAME[now.game](before, now, names)
     known, referees = findings
     yield from known
     yield from (f"[{each}]" for each in referees if each not in known)
 
 
+def house_rules(text):
+    """The options in `, min_bid 5, misdeal off`; a value is JSON where it can be read so."""
+    options = {}
+    for key, value in re.findall(r", (\w+) (\w+|\[.*\]\])", text):
+        options[key] = json.loads(value) if value[0] in "[0123456789" else value
+    return options
+
+
 def playthrough(lines):
     """The lines again, each with what it means."""
     yield lines[0]
-    game, players, names = re.fullmatch(r"(\w+), (\d) players: (.+)", lines[0]).groups()
+    head = re.fullmatch(r"(\w+), (\d+) players((?:, [^:]+)?): (.+)", lines[0])
+    game, players, options, names = head.groups()
     names, number = names.split(", "), 0
-    record = record_of(int(players))
-    assert record.header.game == game
+    record = record_of(int(players), (), game, **house_rules(options))
     for line in lines[1:]:
         text = re.sub(r"^ *\d+  ", "", line.split("|")[0]).strip()
         if not text:
             continue
         number += 1
         before = view(record), record.findings(PUBLIC), record.findings(REFEREE)
-        if not before[0].trick and before[0].next_what == "play" and text.count(" plays "):
-            yield ""  # a trick begins
+        if begins(before[0], text):
+            yield ""
         record.add(entry(record, read(text, names)))
         now = view(record)
         findings = [
@@ -114,6 +217,15 @@ def playthrough(lines):
         ]
         means = "; ".join(meaning(before[0], now, names, findings))
         yield f"{number:4}  {text:<28}| {means}".rstrip()
+
+
+def begins(now, text):
+    """Whether a trick, a turn or a deal begins here."""
+    if now.outlook.get("between_turns"):
+        return " holds " not in text
+    if now.next_what in ("deal", "prize"):
+        return now.seq > 0
+    return not now.trick and now.next_what == "play" and now.game != "triatri" and " plays " in text
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

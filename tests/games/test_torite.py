@@ -79,6 +79,10 @@ def test_t3_the_start_card_need_not_be_played():
     assert findings(record) == []
 
 
+def test_nobody_has_no_start_card():
+    assert refused(record_of(4, [DEALT]), declared(None, "leader"))
+
+
 def test_t4_three_players_have_40_cards():
     record = record_of(3, [DEALT, declared(0, "leader")])
     for suit in "CDHS":
@@ -151,7 +155,7 @@ def test_t14_the_one_player_deals():
 
 
 def test_t15_the_score_takes_the_cards_of_round_2():
-    assert GAMES["torite"].options["score_cards_2p"] == ("round2", "round1")
+    assert GAMES["torite"].options(2, {})["score_cards_2p"] == ("round2", "round1")
 
 
 @pytest.mark.parametrize("value", ["ask", "auto", "never"])

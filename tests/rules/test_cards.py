@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tricktable.rules.cards import (
     ALL,
     CLUBS,
+    COLOURLESS,
     DIAMONDS,
     HEARTS,
     SPADES,
@@ -53,7 +54,7 @@ def test_there_is_one_object_for_each_card(each):
         ("KC", CLUBS, 13),
         ("AS", SPADES, 14),
         ("8G", 2, 8),
-        ("X2", -1, 0),
+        ("X2", COLOURLESS, 0),
     ],
 )
 def test_suit_and_rank_are_as_printed(code, suit, rank):

@@ -162,8 +162,10 @@ CARDS = ("1Z", "th", "", "10H", "9R", "X4", "TH ", None, 7, ["TH"], {"card": "TH
             for topic in ("leader", "misdeal", "ace", "kische", "tredici")
         ],
         *[
-            (declared(topic, seat=None), '"seat" must be 0 to 3, not null')
-            for topic in ("leader", "prize", "bid", "misdeal", "target", "ace", "kische", "tredici")
+            (declared(topic, seat=seat), '"seat" must be 0 to 3, not')
+            for topic in ("leader", "misdeal", "ace", "kische", "tredici")
+            for seat in SEATS
+            if seat is not None
         ],
         *[
             (declared(topic, value, seat=0), f'"seat" must be null for {topic}')
@@ -278,6 +280,8 @@ def test_a_malformed_entry_is_refused_by_name(line, message):
         {"kind": "struck", "seq": -5},
         {"kind": "corrected", "seq": 7, "entry": PLAYED | {"seq": 7}},
         declared("trump", "H", seat=None),
+        declared("leader", seat=None),
+        declared("bid", "pass", seat=None),
         declared("trump", "H"),
         declared("bid", "12N"),
         declared("bid", "pass"),
@@ -305,7 +309,7 @@ def test_options_that_are_not_given_have_their_defaults():
     assert game.given == {"score_cards_2p": "round1"}
     assert game.options["score_cards_2p"] == "round1"
     assert game.options["set_aside"] == "down_suit_visible"
-    assert set(game.options) == set(GAMES["torite"].options)
+    assert set(game.options) == set(GAMES["torite"].options(2, {}))
 
 
 def test_a_seat_without_a_name_has_its_own():
@@ -323,7 +327,8 @@ headers = st.integers(1, 4).flatmap(
         | st.fixed_dictionaries(
             {},
             optional={
-                key: st.sampled_from(values) for key, values in GAMES["torite"].options.items()
+                key: st.sampled_from(values)
+                for key, values in GAMES["torite"].options(players, {}).items()
             },
         ).map(lambda options: {"options": options}),
         st.just({})

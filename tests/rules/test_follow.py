@@ -12,8 +12,6 @@ from thorough import examples
 from tricktable.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card
 from tricktable.rules.follow import Follow
 
-OUTSIDE = "outside"
-
 # Deck, and how many cards lie in each hand; the rest lies outside.
 TABLES = [
     ("2C 3C 2D 3D 2H 3H", (2, 2)),
@@ -41,6 +39,8 @@ class AllDeals:
     def __init__(self, cards, hands):
         self.cards, self.deals = cards, deals(cards, hands)
         self.named = []  # (seq, seat or None, card, whether it was played)
+        self.loose = {}  # card: seq
+        self.exchanger, self.all_told = None, False
         self.claims = []  # (seq, seat, suit, cards of that seat that were gone before)
         self.failing_since = None
 
@@ -49,6 +49,13 @@ class AllDeals:
         self.named.append((seq, seat, named, is_played))
         if owed is not None and named.suit != owed:
             self.claims.append((seq, seat, owed, gone))
+        self.test(seq)
+
+    def take_in_loose(self, seq, named):
+        self.loose.setdefault(named, seq)
+        self.test(seq)
+
+    def test(self, seq):
         if any(map(self.explains, self.deals)):
             self.failing_since = None
         else:
@@ -62,12 +69,22 @@ class AllDeals:
             for seq, who, each, _ in self.named
             if who == seat and each.suit == suit and each not in gone
         ]
+        if seat == self.exchanger:
+            told = {each: who for _, who, each, _ in self.named}
+            entries += [
+                named
+                for each, named in self.loose.items()
+                if each.suit == suit and each not in gone
+                if told.get(each, seat if self.all_told else None) == seat
+            ]
         return min(entries, default=None)
 
     def explains(self, deal):
         """Whether everything seen, and every claim that stands, can be true of this deal."""
         place = dict(zip(self.cards, deal, strict=True))
         if any(place[each] != seat for _, seat, each, _ in self.named):
+            return False
+        if any(place[each] not in (self.exchanger, None) for each in self.loose):
             return False
         return not any(
             place[each] == seat and each.suit == suit and each not in gone
@@ -124,6 +141,47 @@ def test_nothing_else_follows_from_all_deals(table, data):
             follow.names(seat, each, seq)
         follow.test(seq)
         brute.take_in(seq, seat, each, leaves, owed)
+        assert told(follow) == brute.findings()
+
+
+@examples(200)
+@given(
+    st.sampled_from([table for table in TABLES if table[0].count(" ") >= sum(table[1])]), st.data()
+)
+def test_nothing_else_follows_when_a_hand_exchanges_cards(table, data):
+    """What the exchanger was seen to have before it gave cards up lies in its hand or outside."""
+    codes, hands = table
+    cards = tuple(map(card, codes.split()))
+    truth = dict(zip(cards, data.draw(st.sampled_from(deals(cards, hands))), strict=True))
+    follow, brute = fresh(cards, hands), AllDeals(cards, hands)
+    brute.exchanger = data.draw(st.integers(0, len(hands) - 1))
+    had = [each for each in cards if truth[each] in (brute.exchanger, None)]
+    seen = data.draw(st.lists(st.sampled_from(had), max_size=len(had)))
+    taken_in = data.draw(st.integers(0, len(seen)))
+    for seq, each in enumerate(seen, start=1):
+        if seq <= taken_in and len(set(seen[:taken_in])) <= hands[brute.exchanger]:
+            follow.names(brute.exchanger, each, seq)
+        brute.take_in_loose(seq, each)
+    follow.exchanges(brute.exchanger)
+    for seq, each in enumerate(seen, start=1):
+        follow.names_loosely(each, seq)
+    brute.all_told = data.draw(st.booleans())
+    if brute.all_told:
+        outside = [each for each in cards if truth[each] is None]
+        follow.gives_up(outside)
+        brute.named += [(len(seen), None, each, False) for each in outside]
+    held = [each for each in cards if truth[each] is not None]
+    entries = [(each, True) for each in data.draw(st.permutations(held))]
+    for each in data.draw(st.lists(st.sampled_from(held), max_size=4)):
+        entries.insert(data.draw(st.integers(0, entries.index((each, True)))), (each, False))
+    for seq, (each, leaves) in enumerate(entries, start=len(seen) + 1):
+        owed = data.draw(st.none() | st.integers(0, 3)) if leaves else None
+        if leaves:
+            follow.plays(truth[each], each, owed, seq)
+        else:
+            follow.names(truth[each], each, seq)
+        follow.test(seq)
+        brute.take_in(seq, truth[each], each, leaves, owed)
         assert told(follow) == brute.findings()
 
 
@@ -229,6 +287,39 @@ def test_two_suits_together_can_have_no_room_where_each_alone_has():
     assert told(follow) == {(2, "someone", None, ())}
     say(follow, 3, 0, "2D")
     assert told(follow) == {(2, "proved", 0, (2, 3))}
+
+
+def test_what_lies_in_the_hand_or_was_given_up_shows_nothing_until_it_is_played():
+    cards = tuple(map(card, "2C 3C 4C 2D 3D 4D".split()))
+    follow = fresh(cards, (2, 2))
+    follow.names(1, card("2C"), 1)
+    follow.exchanges(1)
+    follow.names_loosely(card("3C"), 2)
+    say(follow, 3, 1, "2D", owed=CLUBS)
+    assert told(follow) == set()  # it gave up both
+    say(follow, 4, 1, "3C")
+    assert told(follow) == {(3, "proved", 1, (3, 2))}
+
+
+def test_what_was_not_given_up_shows_at_once():
+    cards = tuple(map(card, "2C 3C 4C 2D 3D 4D".split()))
+    follow = fresh(cards, (2, 2))
+    follow.names(1, card("2C"), 1)
+    follow.exchanges(1)
+    follow.names_loosely(card("2C"), 2)
+    follow.gives_up([card("3D"), card("4D")])
+    say(follow, 3, 1, "2D", owed=CLUBS)
+    assert told(follow) == {(3, "proved", 1, (3, 1))}
+
+
+def test_an_imitation_belongs_to_no_colour():
+    follow = Follow([1, 1, 1, 1], [2, 2], 0)
+    say(follow, 1, 0, "2R")
+    say(follow, 2, 1, "X1")
+    say(follow, 3, 0, "2B", owed=card("2R").suit)
+    assert told(follow) == set()
+    say(follow, 4, 1, "2G", owed=card("2B").suit)
+    assert told(follow) == set()
 
 
 def test_a_spade_led_is_followed_like_any_suit(follow):

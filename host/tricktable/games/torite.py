@@ -21,8 +21,9 @@ from tricktable.rules.cards import (
 )
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import COMMON_OPTIONS, Felt, Game, Next
-from tricktable.rules.tricks import Trick, next_seat, winner
+from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.tricks import Trick, led, next_seat, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
 HAND: Final = 13
@@ -35,7 +36,7 @@ TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
 START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
 LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
 
-OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+OPTIONS: Final[Mapping[str, Values]] = {
     **COMMON_OPTIONS,
     "score_cards_2p": ("round2", "round1"),  # T15
     "set_aside": ("down_suit_visible", "face_up", "hidden"),  # T1
@@ -174,8 +175,8 @@ class Torite(NamedTuple):
     def _declare_leader(self, entry: Declared) -> Torite:
         if self.phase != "leader":
             raise self._not_now("a leader is named")
-        assert entry.seat is not None
-        return self._replace(phase="play", leader=entry.seat, due=entry.seat)
+        leader = entry.speaker
+        return self._replace(phase="play", leader=leader, due=leader)
 
     def _declare_stacks(self, entry: Declared) -> Torite:
         if self.phase != "stacks":
@@ -318,7 +319,7 @@ class Torite(NamedTuple):
             return None
         return list(range(self.plan.seats)) if won else []
 
-    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
+    def detail(self, findings: Sequence[Finding], _: Viewpoint) -> dict[str, object]:
         """Tricks and kept cards by round, the card set aside, and how the game stands."""
         won = self._won(findings)
         return {
@@ -340,6 +341,7 @@ class Torite(NamedTuple):
             number=min(taken + 1, TRICKS),
             of=TRICKS,
             trick=self.trick,
+            owed=led(self.trick),
             best=winner(self.trick, SPADES) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, SPADES) if self.last else None,
@@ -463,8 +465,7 @@ class ToriteJudge:
             if may_know(self._viewpoint, entry.seat):
                 self._name(entry.seat, entry.card, seq)
         elif isinstance(entry, Declared) and entry.topic == "leader":
-            assert entry.seat is not None
-            self._leader = (entry.seat, seq)
+            self._leader = (entry.speaker, seq)
         self._follow.test(seq)
         if len(after.counts) > len(before.counts):
             self._earlier_rounds += self._follow.findings()
@@ -552,7 +553,7 @@ TORITE: Final = Game(
     name="torite",
     title="The Torite",
     players=frozenset({1, 2, 3, 4}),
-    options=OPTIONS,
+    options=lambda *_: OPTIONS,
     seats=lambda players: max(players, 2),
     start=_start,
 )

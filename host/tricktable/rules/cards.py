@@ -9,6 +9,7 @@ SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
 COLOURS: Final = "RBG"  # TriATri: fire, water, wood
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+COLOURLESS: Final = len(COLOURS)
 
 
 class Card(int):
@@ -20,7 +21,7 @@ class Card(int):
     code: str
     """As printed and written in records: `TH`, `7R`, `X1`."""
     suit: int
-    """0 … 3 for clubs, diamonds, hearts, spades; TriATri's colours 0 … 2; -1 for an imitation."""
+    """0 … 3 for clubs, diamonds, hearts, spades; TriATri: a colour 0 … 2, or `COLOURLESS`."""
     rank: int
     """2 … 14 (jack 11 … ace 14); 0 for an imitation."""
     bit: int
@@ -49,7 +50,7 @@ def _print_all() -> Iterator[Card]:
                 yield Card(index, printed + letter, suit, rank)
                 index += 1
     for number in "123":
-        yield Card(index, "X" + number, -1, 0)
+        yield Card(index, "X" + number, COLOURLESS, 0)
         index += 1
 
 

@@ -27,6 +27,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Game, Header
+from tricktable.rules.options import Form, allows, in_words
 
 FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
@@ -58,7 +59,7 @@ def read_header(line: str | bytes, games: Mapping[str, Game]) -> Header:
     return Header(
         rules=game,
         players=players,
-        options=_options(given, game),
+        options=_options(given, game, players),
         given=given,
         names=tuple(names) if names is not None else None,
     )
@@ -93,18 +94,18 @@ def write_entry(entry: Entry) -> str:
     return json.dumps(fields_of(entry), ensure_ascii=False)
 
 
-def _options(given: dict[str, Any], game: Game) -> dict[str, object]:
-    options = {key: values[0] for key, values in game.options.items()}
+def _options(given: dict[str, Any], game: Game, players: int) -> dict[str, object]:
+    table = game.options(players, given)
     for key, value in given.items():
-        allowed = game.options.get(key)
-        if allowed is None:
-            known = ", ".join(sorted(game.options))
+        values = table.get(key)
+        if values is None:
+            known = ", ".join(sorted(table))
             raise Malformed(f"{game.name} has no option {_brief(key)}; it has: {known}")
-        if not any(type(value) is type(each) and value == each for each in allowed):
-            values = ", ".join(map(str, allowed))
-            raise Malformed(f"option {key} cannot be {_brief(value)}; it can be: {values}")
-        options[key] = value
-    return options
+        if not allows(values, value):
+            raise Malformed(
+                f"option {key} cannot be {_brief(value)}; it can be: {in_words(values)}"
+            )
+    return {key: given.get(key, values[0]) for key, values in table.items()}
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -227,10 +228,10 @@ def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
     form = _TOPICS.get(topic) if isinstance(topic, str) else None
     if form is None:
         raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(_TOPICS)}")
-    whose, is_value, described = form
+    is_value, described = form
     seat, value = _field(fields, "seat"), fields.get("value")
-    if seat is not None or whose == "seat":
-        if whose == "table":
+    if seat is not None:
+        if topic in _SAID_BY_TABLE or topic in header.rules.said_by_table:
             raise Malformed(f'"seat" must be null for {topic}')
         seat = _seat(fields, header)
     if not is_value(value):
@@ -305,23 +306,23 @@ def _is_prize(value: Any) -> bool:
     return colour in tuple(COLOURS) and source in ("stock", "own")
 
 
-_Form = tuple[str, Callable[[Any], bool], str]
-_NOTHING: Final[_Form] = ("seat", _is_nothing, "null")
-_TOPICS: Final[Mapping[str, _Form]] = {
-    # topic: who says it (seat, table = null, either by game), form of the value, in words
+_NOTHING: Final = Form(_is_nothing, "null")
+_TOPICS: Final[Mapping[str, Form]] = {
     "leader": _NOTHING,
-    "stacks": ("table", _is_stacks, "four stacks of four suit counts"),
-    "pairing": ("table", _is_pairing, "two pairs of the numbers 1 to 4"),
-    "prize": ("seat", _is_prize, 'a colour R, B or G and "from" stock or own'),
-    "bid": ("seat", _is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
-    "trump": ("either", _is_suit, "C, D, H or S"),
+    "stacks": Form(_is_stacks, "four stacks of four suit counts"),
+    "pairing": Form(_is_pairing, "two pairs of the numbers 1 to 4"),
+    "prize": Form(_is_prize, 'a colour R, B or G and "from" stock or own'),
+    "bid": Form(_is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
+    "trump": Form(_is_suit, "C, D, H or S"),
     "misdeal": _NOTHING,
-    "target": ("seat", _is_suit, "C, D, H or S"),
+    "target": Form(_is_suit, "C, D, H or S"),
     "ace": _NOTHING,
     "kische": _NOTHING,
     "tredici": _NOTHING,
-    "draw": ("table", _is_nothing, "null"),
+    "draw": _NOTHING,
 }
+_SAID_BY_TABLE: Final = ("stacks", "pairing", "draw")
+"""Topics that no seat says. Where null stands for a seat that has to speak, nobody can have."""
 
 
 # --- writing ------------------------------------------------------------------------------------

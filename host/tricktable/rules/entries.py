@@ -55,6 +55,13 @@ class Declared(NamedTuple):
     topic: str
     value: object
 
+    @property
+    def speaker(self) -> int:
+        """The seat that says it. Raises: Impossible, if none does."""
+        if self.seat is None:
+            raise Impossible(f"a seat has to say {self.topic!r}")
+        return self.seat
+
 
 class Struck(NamedTuple):
     """The earlier entry `seq` was a mistake of recording: as if it had never been."""
@@ -88,8 +95,8 @@ class Impossible(Exception):
     def __init__(self, reason: str, because: str = "not_now", card: Card | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        #: One word for programs: `already_seen`, `other_hand`, `not_in_deck`, `twice_in_trick`,
-        #: `full_hand`, `over`, `breaks_later` or `not_now`.
+        #: One word for programs: `already_seen`, `other_hand`, `elsewhere`, `not_in_deck`,
+        #: `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
         self.because = because
         #: The card that stands in the way, if it is one.
         self.card = card

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from tricktable.rules.entries import Happening
+from tricktable.rules.options import Values
 from tricktable.rules.seats import default_names
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
@@ -23,24 +24,29 @@ class Next(NamedTuple):
 
 
 class Felt(NamedTuple):
-    """What lies on the table for all to see, for displays and pages."""
+    """What lies on the table for all to see, for displays and pages.
 
-    number: int
-    """The running trick, from 1."""
-    of: int
-    """How many tricks are played."""
-    trick: Trick
-    best: int | None
-    """Seat that is winning the running trick."""
-    last: Trick
-    """The trick before, empty if there is none."""
-    last_winner: int | None
-    tally: tuple[int, ...]
-    """Tricks taken by each seat."""
-    trump: str
-    """Suit letter, empty for none."""
+    A game without tricks has only an outlook.
+    """
+
     outlook: dict[str, object]
-    """What must still happen for the win; its keys are the game's."""
+    """What else the table wants to see now; its keys are the game's."""
+    number: int = 0
+    """The running trick, from 1."""
+    of: int = 0
+    """How many tricks are played, at most."""
+    trick: Trick = ()
+    owed: str | None = None
+    """Letter of the suit or colour that is to be followed; None while none is."""
+    best: int | None = None
+    """Seat that is winning the running trick."""
+    last: Trick = ()
+    """The trick before, empty if there is none."""
+    last_winner: int | None = None
+    tally: tuple[int, ...] = ()
+    """Tricks taken by each seat."""
+    trump: str = ""
+    """Suit letter, empty for none."""
 
 
 class State(Protocol):
@@ -60,8 +66,8 @@ class State(Protocol):
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
         """The winning seats; None while playing, empty when nobody won."""
 
-    def detail(self, findings: Sequence[Finding]) -> dict[str, object]:
-        """The game's own part of the summary."""
+    def detail(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> dict[str, object]:
+        """The game's own part of the summary, with the secrets that the viewpoint may know."""
 
     def felt(self) -> Felt:
         """What lies on the table."""
@@ -87,12 +93,17 @@ class Game:
     name: str
     title: str
     players: frozenset[int]
-    options: Mapping[str, tuple[object, ...]]
-    """House rules: the values allowed, the default first."""
+    options: Callable[[int, Mapping[str, object]], Mapping[str, Values]]
+    """The house rules, from the number of players and what the record gives of them.
+
+    Raises: Malformed, if players and options together make no game.
+    """
     seats: Callable[[int], int]
     """How many seats play, from the number of players."""
     start: Callable[[int, Mapping[str, object]], State]
     """The first state, from the number of players and the options."""
+    said_by_table: frozenset[str] = frozenset()
+    """Topics that a seat declares in another game, and the table itself in this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +139,3 @@ class Header:
     def start(self) -> State:
         """The state before the first entry."""
         return self.rules.start(self.players, self.options)
-
-
-COMMON_OPTIONS: Mapping[str, tuple[object, ...]] = {
-    "revoke_action": ("flag", "undo", "void_deal"),
-    "hand_scan": ("off", "optional", "required"),
-}
-"""House rules of every game: how the table acts, never what a record means."""

@@ -16,6 +16,7 @@ from tricktable.rules.entries import (
     Happening,
     Held,
     Impossible,
+    Moved,
     Played,
     Shown,
     Struck,
@@ -116,7 +117,7 @@ class Record:
             "next": state.next._asdict(),
             "winner": state.winner(findings),
             "findings": [finding.as_json() for finding in findings],
-            "detail": state.detail(findings),
+            "detail": state.detail(findings, viewpoint),
         }
 
     def _append(self, entry: Happening) -> None:
@@ -171,18 +172,21 @@ class Record:
         if refusal.card is None:
             return refusal
         for seq, entry, _ in reversed(self._steps[:upto]):  # the newest says where it lies now
-            if isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
+            if isinstance(entry, Moved):
+                if entry.cards and refusal.card in entry.cards:
+                    return _with_entry(refusal, entry, seq)
+            elif isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
                 return _with_entry(refusal, entry, seq)
         return refusal
 
 
-def _with_entry(refusal: Impossible, entry: Played | Shown | Held, seq: int) -> Impossible:
-    verb = {Played: "played", Shown: "shown", Held: "read"}[type(entry)]
+def _with_entry(refusal: Impossible, entry: Played | Shown | Held | Moved, seq: int) -> Impossible:
+    verb = {Played: "played", Shown: "shown", Held: "read", Moved: "moved"}[type(entry)]
     whose = "from the table" if entry.seat is None else f"by seat {entry.seat}"
     if isinstance(entry, Held):
         whose = f"in the hand of seat {entry.seat}"
     told = Impossible(
-        f"{entry.card} was already {verb} {whose} (entry {seq})", refusal.because, entry.card
+        f"{refusal.card} was already {verb} {whose} (entry {seq})", refusal.because, refusal.card
     )
     told.seq = seq
     return told

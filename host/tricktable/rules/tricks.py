@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricktable.rules.cards import SUIT_MASKS, Card
+from tricktable.rules.cards import SUIT_MASKS, SUITS, Card
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick as (seat, card), in the order in which they lie on the table."""
@@ -31,6 +31,11 @@ def best(trick: Trick, trump: int = -1) -> int:
 def winner(trick: Trick, trump: int = -1) -> int:
     """The seat whose card wins the trick."""
     return trick[best(trick, trump)][0]
+
+
+def led(trick: Trick) -> str | None:
+    """Letter of the suit led, None before the first card."""
+    return SUITS[trick[0][1].suit] if trick else None
 
 
 def next_seat(trick: Trick, seats: int) -> int:

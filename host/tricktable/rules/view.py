@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricktable.rules.cards import SUITS, Card, code_of
+from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Held, Played, Shown
-from tricktable.rules.game import Felt
 from tricktable.rules.record import Record
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
@@ -61,6 +60,7 @@ class View:
     trick: tuple[CardOfSeat, ...]
     best: int | None
     led: str | None
+    """Letter of the suit or colour that is to be followed."""
     last: tuple[CardOfSeat, ...]
     last_winner: int | None
     tally: tuple[int, ...]
@@ -85,12 +85,12 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         winner=None if winner is None else tuple(winner),
         findings=tuple(findings),
         remarks=tuple(remark(record, finding) for finding in findings),
-        detail=state.detail(findings),
+        detail=state.detail(findings, viewpoint),
         number=felt.number,
         of=felt.of,
         trick=_codes(felt.trick),
         best=felt.best,
-        led=_led(felt),
+        led=felt.owed,
         last=_codes(felt.last),
         last_winner=felt.last_winner,
         tally=felt.tally,
@@ -101,12 +101,13 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
 
 def remark(record: Record, finding: Finding) -> Remark:
     """The finding with the cards and tricks that it speaks of."""
-    if finding.seat is None:  # its entry is where it could be told, not what was improper
+    if finding.seat is None or finding.rule == "discard":
+        # Its entry is where it could be told, not the play that was improper.
         return Remark(finding, None, None, None, None, None, None)
     card, trick = _played_at(record, finding.seq)
     owed = None
     if finding.rule == "follow":
-        owed = SUITS[record.before(finding.seq).felt().trick[0][1].suit]
+        owed = record.before(finding.seq).felt().owed
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
@@ -134,7 +135,3 @@ def _played_at(record: Record, seq: int) -> tuple[Card | None, int | None]:
 
 def _codes(trick: Trick) -> tuple[CardOfSeat, ...]:
     return tuple((seat, card.code) for seat, card in trick)
-
-
-def _led(felt: Felt) -> str | None:
-    return SUITS[felt.trick[0][1].suit] if felt.trick else None

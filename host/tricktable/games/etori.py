@@ -1,0 +1,489 @@
+"""Etori (Kakeya Toranpu): two or three teams capture sixteen face cards and win each other's chips.
+
+Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
+from tricktable.rules.follow import Follow
+from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.tricks import Trick, led, winner
+from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+
+HAND: Final = 13
+PLAYING: Final = 4
+"""So many play a deal; the others sit out."""
+CHIPS: Final = 5
+FACES: Final = mask(each for each in STANDARD if each.rank > 10)
+ALL_FACES: Final = FACES.bit_count()
+EVEN: Final = ALL_FACES // 2
+ACES: Final = tuple(card("A" + suit) for suit in SUITS)
+DECK: Final = mask(STANDARD)
+
+# What the losers pay for so many faces of the winners (5a; E19).
+PLAIN: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
+FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
+
+OPTIONS: Final[Mapping[str, Values]] = {
+    **COMMON_OPTIONS,
+    "aces": ("dealt", "captured"),  # E1, E2
+    "rensho_any_time": ("no", "yes"),  # E12
+    "payment": ("seed", "plain"),  # E19
+    "deal": ("losers", "rotate"),  # E5
+    "six_first_lead": ("winners", "newcomers"),  # E7
+    "six_end": ("elimination", "first_bust_most_chips"),  # E17
+    "direction": ("clockwise", "anticlockwise"),  # E11
+    "stop_when_decided": ("no", "yes"),  # E4
+    "trump_change": ("off", "on"),  # E14
+}
+
+
+class Plan(NamedTuple):
+    """What does not change in a game."""
+
+    seats: int
+    teams: int
+    rules: Mapping[str, object]
+    """The house rules."""
+
+    def after(self, seat: int) -> int:
+        """The next seat in the direction of play (E11)."""
+        step = 1 if self.rules["direction"] == "clockwise" else -1
+        return (seat + step) % self.seats
+
+    def has(self, option: str, value: str) -> bool:
+        """Whether this house rule has this value."""
+        return self.rules[option] == value
+
+
+class Deal(NamedTuple):
+    """What is settled before the first card of a deal."""
+
+    dealer: int
+    sitting: int
+    """The team that sits out; -1 for none."""
+    after: tuple[int, ...]
+    """For each seat who plays after it; -1 for a seat that does not play."""
+    leading: int
+    """The team that leads first; either of its players may."""
+    trump: int = SPADES
+    rensho: Card = ACES[0]
+
+    @property
+    def key_aces(self) -> int:
+        """The Rensho and the ace of trumps."""
+        return self.rensho.bit | ACES[self.trump].bit
+
+
+class Match(NamedTuple):
+    """How the game stands between deals."""
+
+    chips: tuple[int, ...]
+    deals: tuple[Mapping[str, object], ...] = ()
+    """The deals that were played, as the summary tells them."""
+    dealing: int = -1
+    """The team that deals next; -1 while any may."""
+    winner: int = -1
+    """The team that won the last deal; -1 before the first ends."""
+
+
+class Etori(NamedTuple):
+    """One moment of a game. A team is a seat modulo the number of teams."""
+
+    plan: Plan
+    phase: str
+    """What is awaited, as `Next.what`."""
+    due: int
+    """The seat whose turn it is; -1 while nobody's is, or either of the leading team's."""
+    trick: Trick
+    last: Trick
+    known: tuple[int, ...]
+    """Per seat, the cards known to be or to have been in the hand of this deal."""
+    gone: int
+    """The cards played in this deal."""
+    captured: tuple[int, ...]
+    """The face cards of this deal by team, as masks."""
+    tally: tuple[int, ...]
+    """Tricks by seat."""
+    deal: Deal
+    match: Match
+
+    # --- entries -------------------------------------------------------------------------------
+
+    def apply(self, entry: Happening) -> Etori:
+        """The state after `entry`. Raises: Impossible."""
+        if type(entry) is Played:
+            return self._play(entry.seat, entry.card)
+        if self.phase == "over":
+            raise Impossible("the game is over", "over")
+        if type(entry) is Held:
+            return self._hold(entry.seat, entry.card)
+        if type(entry) is Dealt:
+            return self._deal(entry.dealer)
+        if type(entry) is Declared:
+            return self._declare(entry)
+        raise Impossible("no cards are shown or moved in Etori")
+
+    def _play(self, seat: int, card: Card) -> Etori:
+        if self.phase != "play":
+            raise self._not_now("a card is played")
+        plan, _, _, trick, last, known, gone, captured, tally, deal, match = self
+        bit = card.bit
+        if bit & gone or not bit & known[seat]:
+            self._must_be_free(seat, card)
+            known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
+        for other, _ in trick:
+            if other == seat:
+                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+        trick = (*trick, (seat, card))
+        if len(trick) < PLAYING:
+            due = _next(trick, deal)
+        else:
+            due = _taker(trick, deal)
+            faces = FACES & (trick[0][1].bit | trick[1][1].bit | trick[2][1].bit | bit)
+            team = due % plan.teams
+            captured = (*captured[:team], captured[team] | faces, *captured[team + 1 :])
+            tally = (*tally[:due], tally[due] + 1, *tally[due + 1 :])
+            last, trick = trick, ()
+        after = Etori(
+            plan, "play", due, trick, last, known, gone | bit, captured, tally, deal, match
+        )
+        return after if trick else after._paid_if_over()
+
+    def _deal(self, dealer: int) -> Etori:
+        if self.phase != "deal":
+            raise Impossible("the cards of this deal have been dealt")
+        plan, match, team = self.plan, self.match, dealer % self.plan.teams
+        if match.dealing not in (-1, team):
+            raise Impossible(f"team {match.dealing} deals next")
+        playing = [each for each, chips in enumerate(match.chips) if chips]
+        sitting = team if len(playing) > 2 else -1
+        playing = [each for each in playing if each != sitting]
+        after = _ring(plan, playing)
+        deal = Deal(dealer, sitting, after, self._leading(dealer, playing))
+        return _begin(plan, match, deal)._replace(phase="play")
+
+    def _leading(self, dealer: int, playing: Sequence[int]) -> int:
+        """The team that leads a deal first: the defenders (E6, E7)."""
+        plan, match, team = self.plan, self.match, dealer % self.plan.teams
+        if team in playing:
+            return next(each for each in playing if each != team)
+        first = match.winner
+        if plan.has("six_first_lead", "newcomers") and first >= 0:
+            first = self.deal.sitting
+        if first in playing:
+            return first
+        return plan.after(dealer) % plan.teams
+
+    def _declare(self, entry: Declared) -> Etori:
+        if entry.topic != "trump":
+            raise Impossible(f"nobody declares {entry.topic!r} in Etori")
+        if self.plan.has("trump_change", "off"):
+            raise Impossible("spades are trump in this game")
+        if self.phase != "play" or self.gone:
+            raise self._not_now("trump is changed")
+        trump = SUITS.index(str(entry.value))
+        rensho = ACES[0] if trump == SPADES else ACES[SPADES]  # E14
+        return self._replace(deal=self.deal._replace(trump=trump, rensho=rensho))
+
+    def _hold(self, seat: int, card: Card) -> Etori:
+        has_ended = self.phase == "deal" and self.match.deals  # E21: what was not played
+        if self.phase == "deal" and not has_ended:
+            raise self._not_now("a hand is read")
+        if not has_ended and self.known[seat] & self.gone:
+            raise Impossible(f"the hand of seat {seat} can be read only before its first card")
+        self._must_be_free(seat, card)
+        known = self.known
+        return self._replace(known=(*known[:seat], known[seat] | card.bit, *known[seat + 1 :]))
+
+    # --- what stands in the way ------------------------------------------------------------------
+
+    def _must_be_free(self, seat: int, card: Card) -> None:
+        """Raises: Impossible, unless the card can lie in that hand now."""
+        bit = card.bit
+        if self.deal.after[seat] < 0:
+            raise Impossible(f"seat {seat} does not play this deal")
+        if not bit & DECK:
+            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+        if bit & self.gone:
+            raise Impossible(f"{card} has been seen before", "already_seen", card)
+        for other, seen in enumerate(self.known):
+            if other != seat and seen & bit:
+                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+        seen = self.known[seat]
+        if not seen & bit and seen.bit_count() >= HAND:
+            raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+
+    def _not_now(self, what: str) -> Impossible:
+        if self.phase == "over":
+            return Impossible("the game is over", "over")
+        if self.phase == "deal":
+            return Impossible(f"{what}, but the cards are to be dealt first")
+        return Impossible(f"{what}, but a card is to be played")
+
+    # --- chips -----------------------------------------------------------------------------------
+
+    def _paid_if_over(self) -> Etori:
+        """After a trick: the next deal or the end, once all faces are captured (E4)."""
+        faces = [each.bit_count() for each in self.captured]
+        may_stop = self.plan.has("stop_when_decided", "yes")
+        if sum(faces) < ALL_FACES and not (may_stop and self._is_decided()):
+            return self
+        won = faces.index(max(faces))
+        if max(faces) == EVEN:
+            rensho = self.deal.rensho.bit
+            # E2: the Rensho wins whatever trick it is in, so its team has captured it as well.
+            won = next(team for team in self._playing if not self._aces(team) & rensho)
+        lost = next(team for team in self._playing if team != won)
+        return self._paid(won, lost, self._payment(self._aces(won), faces[won], lost))
+
+    def _paid(self, won: int, lost: int, paid: int) -> Etori:
+        """The losers pay; then the next deal, or the end (E16, E17)."""
+        plan, match = self.plan, self.match
+        chips = list(match.chips)
+        chips[won] += paid
+        chips[lost] -= paid
+        told = {
+            "dealer": self.deal.dealer % plan.teams,
+            "winner": won,
+            "faces": [each.bit_count() for each in self.captured],
+            "chips": paid,
+        }
+        alive = [team for team, left in enumerate(chips) if left]
+        is_over = len(alive) == 1
+        if plan.has("six_end", "first_bust_most_chips"):
+            is_over = len(alive) < plan.teams
+        after = Match(tuple(chips), (*match.deals, told), self._dealing(won, lost, alive), won)
+        return self._replace(phase="over" if is_over else "deal", due=-1, match=after)
+
+    def _dealing(self, won: int, lost: int, alive: Sequence[int]) -> int:
+        """The team that deals next (E5, E8)."""
+        plan = self.plan
+        if plan.has("deal", "rotate"):
+            seat = plan.after(self.deal.dealer)
+            while seat % plan.teams not in alive:
+                seat = plan.after(seat)
+            return seat % plan.teams
+        if lost in alive:
+            return lost
+        return next((team for team in alive if team != won), won)
+
+    def _payment(self, aces: int, faces: int, losers: int) -> int:
+        """What a team with these aces and so many faces gets from the losers (E1, E3, E19)."""
+        if aces & self.deal.key_aces or (self.plan.has("payment", "plain") and faces > EVEN):
+            paid = PLAIN[faces]
+        else:
+            paid = FOR_MINOR_ACES if aces else FOR_NO_ACE
+        return min(paid, self.match.chips[losers])
+
+    def _is_decided(self) -> bool:
+        """Whether a team has won already, and the same chips move whatever follows (E4)."""
+        faces = [each.bit_count() for each in self.captured]
+        if max(faces) <= EVEN:
+            return False
+        won = faces.index(max(faces))
+        lost = next(team for team in self._playing if team != won)
+        sure, open_aces = self._aces(won), [each.bit for each in ACES if not each.bit & self.gone]
+        payments = {
+            self._payment(aces, final, lost)
+            for aces in _unions(sure, open_aces)
+            for final in range(faces[won], ALL_FACES - faces[lost] + 1)
+        }
+        return len(payments) == 1
+
+    def _aces(self, team: int) -> int:
+        """The aces that count for a team: dealt to it, as its plays show, or captured (E1)."""
+        if self.plan.has("aces", "captured"):
+            had = self.captured[team]
+        else:
+            had = 0
+            for seat in range(team, self.plan.seats, self.plan.teams):
+                had |= self.known[seat] & self.gone
+        return had & mask(ACES)
+
+    @property
+    def _playing(self) -> list[int]:
+        """The two teams that play this deal."""
+        return [team for team in range(self.plan.teams) if self.deal.after[team] >= 0]
+
+    # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+        return Next(self.due if self.due >= 0 else None, self.phase)
+
+    @property
+    def status(self) -> str:
+        """`playing` or `finished`."""
+        return "finished" if self.phase == "over" else "playing"
+
+    def winner(self, _: Sequence[Finding]) -> list[int] | None:
+        """All seats of the team with most chips; of several, if they share."""
+        if self.phase != "over":
+            return None
+        chips, teams = self.match.chips, self.plan.teams
+        return [seat for seat in range(self.plan.seats) if chips[seat % teams] == max(chips)]
+
+    def detail(self, _: Sequence[Finding], __: Viewpoint) -> dict[str, object]:
+        """Chips, the running deal, and the deals that were played."""
+        runs = self.phase == "play"
+        return {
+            "chips": list(self.match.chips),
+            "faces": [each.bit_count() if runs else 0 for each in self.captured],
+            "sitting": self.deal.sitting if runs and self.deal.sitting >= 0 else None,
+            "deals": [dict(each) for each in self.match.deals],
+        }
+
+    def felt(self) -> Felt:
+        """What lies on the table; `outlook` tells who may lead, and what is left to capture."""
+        deal, runs = self.deal, self.phase == "play"
+        leaders = [s for s in self._seats_of(deal.leading) if runs and self.due < 0]
+        return Felt(
+            number=min(sum(self.tally) + 1, HAND),
+            of=HAND,
+            trick=self.trick,
+            owed=led(self.trick),
+            best=_taker(self.trick, deal) if self.trick else None,
+            last=self.last,
+            last_winner=_taker(self.last, deal) if self.last else None,
+            tally=self.tally,
+            trump=SUITS[deal.trump],
+            outlook={
+                "teams": self.plan.teams,
+                "leaders": leaders,
+                "left": ALL_FACES - sum(each.bit_count() for each in self.captured),
+                "rensho": deal.rensho.code,
+                "dealing": None if runs or self.match.dealing < 0 else self.match.dealing,
+            },
+        )
+
+    def judge(self, viewpoint: Viewpoint) -> EtoriJudge:
+        """A judge for a game that begins in this state."""
+        return EtoriJudge(self.plan, viewpoint)
+
+    def _seats_of(self, team: int) -> list[int]:
+        return list(range(team, self.plan.seats, self.plan.teams)) if team >= 0 else []
+
+    def is_due(self, seat: int) -> bool:
+        """Whether it is that seat's turn."""
+        if self.due >= 0:
+            return seat == self.due
+        return seat in self._seats_of(self.deal.leading)
+
+
+class EtoriJudge:
+    """Follow and turn, as one viewpoint knows them."""
+
+    def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
+        self._plan = plan
+        self._viewpoint = viewpoint
+        self._settled: list[Finding] = []
+        """Of earlier deals, and what no later card can change."""
+        self._follow = Follow([0] * len(SUITS), [0] * plan.seats, 0)
+
+    def watch(self, before: Etori, entry: Happening, seq: int, after: Etori) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Played):
+            seat, card = entry
+            if not before.is_due(seat):
+                self._settled.append(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._follow.plays(seat, card, self._owed(before, card), seq)
+        elif isinstance(entry, Held):
+            if may_know(self._viewpoint, entry.seat):
+                self._follow.names(entry.seat, entry.card, seq)
+        elif isinstance(entry, Dealt):
+            self._settled += self._follow.findings()
+            hands = [HAND if next_seat >= 0 else 0 for next_seat in after.deal.after]
+            self._follow = Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0)
+        self._follow.test(seq)
+
+    def findings(self) -> list[Finding]:
+        """What is known now, sorted by entry, rule and grade."""
+        return sorted([*self._settled, *self._follow.findings()])
+
+    def _owed(self, before: Etori, card: Card) -> int | None:
+        """The suit that had to be followed; the Rensho may stand outside of that (E12)."""
+        if not before.trick:
+            return None
+        if card is before.deal.rensho and self._plan.has("rensho_any_time", "yes"):
+            return None
+        return before.trick[0][1].suit
+
+
+def _taker(trick: Trick, deal: Deal) -> int:
+    """Whose card takes the trick, or would take it now: the Rensho takes any."""
+    for seat, each in trick:
+        if each is deal.rensho:
+            return seat
+    return winner(trick, deal.trump)
+
+
+def _next(trick: Trick, deal: Deal) -> int:
+    """The first seat after the trick's first card that has not played to it."""
+    present = [seat for seat, _ in trick]
+    seat = trick[0][0]
+    while seat in present:
+        seat = deal.after[seat]
+    return seat
+
+
+def _ring(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
+    """For each seat who plays after it, skipping who does not."""
+    ring = [-1] * plan.seats
+    for seat in range(plan.seats):
+        if seat % plan.teams in playing:
+            other = plan.after(seat)
+            while other % plan.teams not in playing:
+                other = plan.after(other)
+            ring[seat] = other
+    return tuple(ring)
+
+
+def _unions(sure: int, maybe: Sequence[int]) -> set[int]:
+    """The mask `sure` with some, all or none of the others."""
+    found = {sure}
+    for each in maybe:
+        found |= {union | each for union in found}
+    return found
+
+
+def _begin(plan: Plan, match: Match, deal: Deal) -> Etori:
+    """Nothing played yet."""
+    return Etori(
+        plan=plan,
+        phase="deal",
+        due=-1,
+        trick=(),
+        last=(),
+        known=(0,) * plan.seats,
+        gone=0,
+        captured=(0,) * plan.teams,
+        tally=(0,) * plan.seats,
+        deal=deal,
+        match=match,
+    )
+
+
+def _start(players: int, rules: Mapping[str, object]) -> Etori:
+    teams = players // 2
+    plan = Plan(players, teams, rules)
+    nobody = Deal(-1, -1, (-1,) * players, -1)
+    return _begin(plan, Match((CHIPS,) * teams), nobody)
+
+
+ETORI: Final = Game(
+    name="etori",
+    title="Etori",
+    players=frozenset({4, 6}),
+    options=lambda *_: OPTIONS,
+    seats=lambda players: players,
+    start=_start,
+    said_by_table=frozenset({"trump"}),
+)

@@ -1,0 +1,704 @@
+"""Tredici (Jordon Kalilich, v1.6, 2003): collect all thirteen cards of a secret suit.
+
+Rules and numbered rulings: docs/games/tredici.md. Here is only what entries do to the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
+from tricktable.rules.entries import (
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Impossible,
+    Malformed,
+    Moved,
+)
+from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.options import COMMON_OPTIONS, Form, Values
+from tricktable.rules.piles import EMPTY, Pile, take
+from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
+
+DECK: Final = mask(STANDARD)
+SUIT: Final = 13
+HAND: Final = 7
+EXCHANGED: Final = 3  # by who set nothing aside; stays three while hands shrink
+LARGEST_WITHOUT_TEAMS: Final = 4
+ACES: Final = mask(each for each in STANDARD if each.rank == 14)
+
+OPTIONS: Final[Mapping[str, Values]] = {
+    **COMMON_OPTIONS,
+    "runout": ("eager", "lazy"),  # D10
+    "draw_at": (1, 0),  # D13
+    "kische_limit": ("game", "player", "unlimited"),  # D14
+    "kische_when": ("between_turns", "own_turn"),  # D15
+    "purge_redraw": ("next_turn", "now"),  # D16
+    "purge_keep_suit": ("only_if_forced", "always_ok"),  # D18
+    "purge_collision": ("allowed", "in_turn_order"),  # D20
+    "auto_call": ("no", "yes"),  # D24
+    "deal_ace_counts": ("no", "yes"),  # D4
+    "shuffle_discards": ("yes", "no"),  # D9
+    "discard_face": ("down", "up"),  # D31
+    "deadlock": ("offer_draw",),  # D26
+}
+
+
+def _options(players: int, given: Mapping[str, object]) -> Mapping[str, Values]:
+    most = len(STANDARD) // players
+    table = {**OPTIONS, "hand_size": (min(HAND, most), range(1, most + 1))}  # D27
+    if players <= LARGEST_WITHOUT_TEAMS:
+        return table
+    if "teams" not in given:
+        raise Malformed(f"{players} players need the option teams")
+    teams = Form(lambda value: _are_teams(value, players), "2 to 4 lists with every seat once")
+    return {**table, "teams": (teams,)}
+
+
+def _are_teams(value: Any, players: int) -> bool:
+    if not isinstance(value, list) or not 2 <= len(value) <= 4:
+        return False
+    if not all(isinstance(team, list) and team for team in value):
+        return False
+    seats = [seat for team in value for seat in team]
+    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+
+
+class Plan(NamedTuple):
+    """What does not change in a game: fixed by the number of players and the house rules."""
+
+    owners: tuple[tuple[int, ...], ...]
+    """The seats of each team; without teams, each seat for itself."""
+    owner_of: tuple[int, ...]
+    """The owner of each seat."""
+    hand_size: int
+    lazy: bool
+    draw_at: int
+    kische_limit: str
+    own_turn: bool
+    redraw_now: bool
+    may_keep_suit: bool
+    in_turn_order: bool
+    auto_call: bool
+    deal_ace_counts: bool
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.owner_of)
+
+    def clockwise(self, seat: int) -> list[int]:
+        """All seats, from the left of this one; it comes last."""
+        return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+
+
+def _plan(players: int, options: Mapping[str, Any]) -> Plan:
+    teams = options.get("teams") or [[seat] for seat in range(players)]
+    owners = tuple(map(tuple, teams))
+    return Plan(
+        owners=owners,
+        owner_of=tuple(_holder(owners, seat) for seat in range(players)),
+        hand_size=options["hand_size"],
+        lazy=options["runout"] == "lazy",
+        draw_at=options["draw_at"],
+        kische_limit=options["kische_limit"],
+        own_turn=options["kische_when"] == "own_turn",
+        redraw_now=options["purge_redraw"] == "now",
+        may_keep_suit=options["purge_keep_suit"] == "always_ok",
+        in_turn_order=options["purge_collision"] == "in_turn_order",
+        auto_call=options["auto_call"] == "yes",
+        deal_ace_counts=options["deal_ace_counts"] == "yes",
+    )
+
+
+def _holder(owners: Sequence[Sequence[int]], seat: int) -> int:
+    return next(number for number, team in enumerate(owners) if seat in team)
+
+
+class Kische(NamedTuple):
+    """The calls so far, and what the latest has led to."""
+
+    callers: tuple[int, ...] = ()
+    purged: tuple[int, ...] = ()
+    """The seats purged by the latest call."""
+    announced: tuple[int | None, ...] = ()
+    """The target of every owner at the latest call."""
+    choosing: tuple[int, ...] = ()
+    """The purged owners that have not yet chosen anew, in turn order."""
+
+
+class Tredici(NamedTuple):
+    """One moment of a game."""
+
+    plan: Plan
+    phase: str
+    """`deal`, `setup`, `choose`, `discard`, `draw`, `stack`, `give` or `over`."""
+    hand_size: int
+    hands: tuple[Pile, ...]
+    stacks: tuple[Pile, ...]
+    """By owner; five stacks on the table count as one here (D30)."""
+    draw: Pile
+    discard: Pile
+    targets: tuple[int | None, ...]
+    """By owner: the suit to be collected."""
+    public: tuple[bool, ...]
+    """By owner: everybody knows the target."""
+    set_aside: tuple[int | None, ...]
+    """By seat: how many cards were set aside last; None before the first time."""
+    turn: int = -1
+    """The seat whose turn is due or under way; -1 before the deal."""
+    begun: bool = False
+    """Something of that turn, or of a redraw, has been recorded."""
+    aces: frozenset[int] = frozenset()
+    """Seats that must discard the whole hand."""
+    purged: frozenset[int] = frozenset()
+    """Seats that have not drawn a new hand yet."""
+    redraws: tuple[int, ...] = ()
+    """Seats that draw a new hand before play goes on."""
+    giving: frozenset[int] = frozenset()
+    """Seats that must still give a card for the new draw pile."""
+    ace_drawn: bool = False
+    ace_possible: bool = False
+    """Cards of the draw under way have not been named."""
+    said_ace: frozenset[int] = frozenset()
+    kische: Kische = Kische()
+    called_by: int | None = None
+    """The owner that has won."""
+
+    # --- entries -------------------------------------------------------------------------------
+
+    def apply(self, entry: Happening) -> Tredici:
+        """The state after `entry`. Raises: Impossible."""
+        if self.phase == "over":
+            raise Impossible("the game is over", "over")
+        handle = _HANDLERS.get(type(entry))
+        if handle is None:
+            raise Impossible("no card is played or shown in Tredici")
+        return handle(self, entry)
+
+    def _deal(self, entry: Dealt) -> Tredici:
+        if self.phase != "deal":
+            raise Impossible("the cards of this game have been dealt")
+        seats = self.plan.seats
+        return self._replace(
+            phase="setup",
+            hands=(Pile(self.hand_size),) * seats,
+            draw=Pile(len(STANDARD) - seats * self.hand_size),
+            turn=(entry.dealer + 1) % seats,
+        )
+
+    def _hold(self, entry: Held) -> Tredici:
+        seat, card = entry
+        if self.phase == "deal":
+            raise Impossible("no cards have been dealt that could be read")
+        hand = self.hands[seat]
+        self._must_be_nowhere_else((card,), hand.known)
+        if not card.bit & hand.known and hand.known.bit_count() == hand.size:
+            raise Impossible(f"all cards in the hand of seat {seat} are known", "full_hand")
+        hand = Pile(hand.size, hand.known | card.bit)
+        return self._replace(hands=_set(self.hands, seat, hand))._count_dealt_aces((seat,))
+
+    # --- cards move ----------------------------------------------------------------------------
+
+    def _move(self, entry: Moved) -> Tredici:
+        handle = _ROUTES.get((entry.source, entry.target))
+        if handle is None:
+            raise Impossible(f"no cards go from {entry.source} to {entry.target} in Tredici")
+        return handle(self, entry)
+
+    def _to_stack(self, entry: Moved) -> Tredici:
+        seat, is_setup = entry.seat, self.phase == "setup"
+        if is_setup:
+            if self.set_aside[seat] is not None:
+                raise Impossible(f"seat {seat} has set its cards aside")
+        else:
+            self._must_be_due(entry, "stack")
+        owner = self.plan.owner_of[seat]
+        target, hand, stack = self.targets[owner], self.hands[seat], self.stacks[owner]
+        if target is None:
+            raise Impossible(f"the target suit of seat {seat} is to be chosen first")
+        if entry.number > hand.size:
+            raise Impossible(f"seat {seat} has only {hand.size} cards")
+        if stack.size + entry.number > SUIT:
+            raise Impossible("a stack has at most 13 cards")
+        named = self._named(entry, hand.known)
+        if named and named & ~SUIT_MASKS[target]:
+            raise Impossible("only cards of the target suit are set aside")
+        hand, moved = hand.split(entry.number, named)
+        stacked = self._replace(
+            hands=_set(self.hands, seat, hand),
+            stacks=_set(self.stacks, owner, stack.join(moved)),
+            set_aside=_set(self.set_aside, seat, entry.number),
+        )
+        if self.plan.auto_call and stack.size + entry.number == SUIT:
+            return stacked._over(owner)
+        return stacked._after_setup() if is_setup else stacked._after_turn()
+
+    def _discard(self, entry: Moved) -> Tredici:
+        self._must_be_due(entry, "discard")
+        self._must_count(entry, self._due_count())
+        hand = self.hands[entry.seat]
+        hand, moved = hand.split(entry.number, self._named(entry, hand.known))
+        return self._replace(
+            phase="draw",
+            begun=True,
+            hands=_set(self.hands, entry.seat, hand),
+            discard=self.discard.join(moved),
+        )
+
+    def _draw(self, entry: Moved) -> Tredici:
+        self._must_be_due(entry, "draw")
+        self._must_count(entry, self._due_count())
+        seat = entry.seat
+        named = self._named(entry, self.draw.known | self.discard.known)
+        draw, discard, drawn = take(self.draw, self.discard, entry.number, named)
+        target = self.targets[self.plan.owner_of[seat]]
+        assert target is not None
+        ace = named is not None and bool(named & ACES & ~SUIT_MASKS[target])
+        after = self._replace(
+            begun=True,
+            draw=draw,
+            discard=discard,
+            hands=_set(self.hands, seat, self.hands[seat].join(drawn)),
+            ace_drawn=self.ace_drawn or ace,
+            ace_possible=self.ace_possible or named is None,
+        )
+        if after.hands[seat].size < self.hand_size:
+            return after._run_out()
+        aces = self.aces | {seat} if after.ace_drawn else self.aces - {seat}
+        return after._replace(phase="stack", aces=aces, purged=self.purged - {seat})
+
+    def _give(self, entry: Moved) -> Tredici:
+        if self.phase != "give":
+            raise self._not_now("cards are given for a new draw pile")
+        seat = entry.seat
+        if seat not in self.giving:
+            raise Impossible(f"seat {seat} has no card to give")
+        self._must_count(entry, 1)
+        hand = self.hands[seat]
+        hand, given = hand.split(1, self._named(entry, hand.known))
+        after = self._replace(
+            hands=_set(self.hands, seat, hand),
+            draw=self.draw.join(given),
+            giving=self.giving - {seat},
+        )
+        return after if after.giving else after._after_giving()
+
+    # --- turns ---------------------------------------------------------------------------------
+
+    def _after_setup(self) -> Tredici:
+        if None in self.set_aside:
+            return self
+        return self._replace(said_ace=frozenset())._turn_pile()
+
+    def _after_turn(self) -> Tredici:
+        """The turn, or the redraw after a purge, is over: the next is due."""
+        ended = self._replace(
+            begun=False, ace_drawn=False, ace_possible=False, said_ace=frozenset()
+        )
+        if self.redraws:
+            return ended._replace(redraws=self.redraws[1:])._turn_pile()
+        return ended._replace(turn=(self.turn + 1) % self.plan.seats)._turn_pile()
+
+    def _turn_pile(self) -> Tredici:
+        """An empty draw pile is turned (D8), and both may have run out (D10)."""
+        if self.draw.size:
+            return self._begin_turn()
+        turned = self._replace(draw=self.discard, discard=EMPTY)
+        if turned.draw.size or self.plan.lazy:
+            return turned._begin_turn()
+        return turned._run_out()
+
+    def _begin_turn(self) -> Tredici:
+        """What is first in the turn that is due now: discard or draw (D1 to D3, D7, D16)."""
+        seat = self._due
+        discards = self.hands[seat].size and (seat in self.aces or self.set_aside[seat] == 0)
+        if discards and seat not in self.purged:
+            return self._replace(phase="discard")
+        if self.draw.size + self.discard.size:
+            return self._replace(phase="draw")
+        return self._run_out()
+
+    def _run_out(self) -> Tredici:
+        """Every seat with a hand gives a card (D12)."""
+        giving = frozenset(seat for seat, hand in enumerate(self.hands) if hand.size)
+        after = self._replace(phase="give", giving=giving)
+        return after if giving else after._after_giving()
+
+    def _after_giving(self) -> Tredici:
+        """Hands are smaller by one now; the game may be drawn (D11, D13)."""
+        after = self._replace(hand_size=self.hand_size - 1)
+        if max(hand.size for hand in self.hands) <= self.plan.draw_at:
+            return after._over(None)
+        return after._replace(phase="draw") if self.begun else after._begin_turn()
+
+    def _over(self, owner: int | None) -> Tredici:
+        return self._replace(phase="over", called_by=owner)
+
+    @property
+    def _due(self) -> int:
+        """The seat that is to discard, draw or set aside."""
+        return self.redraws[0] if self.redraws else self.turn
+
+    def _due_count(self) -> int:
+        """How many cards it is to discard or to draw."""
+        hand = self.hands[self._due].size
+        if self.phase == "draw":
+            return min(self.hand_size - hand, self.draw.size + self.discard.size)
+        return hand if self._due in self.aces else min(EXCHANGED, hand)
+
+    @property
+    def _is_between_turns(self) -> bool:
+        return self.phase in ("discard", "draw") and not self.begun and not self.redraws
+
+    # --- what is said ----------------------------------------------------------------------------
+
+    def _declare(self, entry: Declared) -> Tredici:
+        handle = _TOPICS.get(entry.topic)
+        if handle is None:
+            raise Impossible(f"nobody declares {entry.topic!r} in Tredici")
+        return handle(self, entry)
+
+    def _declare_target(self, entry: Declared) -> Tredici:
+        owner = self.plan.owner_of[entry.speaker]
+        if self.phase == "choose":
+            return self._choose_anew(owner, SUITS.index(str(entry.value)))
+        if self.phase != "setup":
+            raise self._not_now("a target is chosen")
+        if self.targets[owner] is not None:
+            raise Impossible("this target has been chosen")
+        chosen = self._replace(targets=_set(self.targets, owner, SUITS.index(str(entry.value))))
+        return chosen._count_dealt_aces(self.plan.owners[owner])
+
+    def _declare_ace(self, entry: Declared) -> Tredici:
+        seat = entry.speaker
+        if self.phase == "setup":
+            self._must_have_been_dealt_an_ace(seat)
+        elif self.phase != "stack" or seat != self._due:
+            raise self._not_now("an ace is declared")
+        elif not self.ace_drawn and not self.ace_possible:
+            raise Impossible("all cards of this draw were named, and none is such an ace")
+        if seat in self.said_ace:
+            raise Impossible(f"seat {seat} has declared its ace")
+        return self._replace(aces=self.aces | {seat}, said_ace=self.said_ace | {seat})
+
+    def _must_have_been_dealt_an_ace(self, seat: int) -> None:
+        target = self.targets[self.plan.owner_of[seat]]
+        if not self.plan.deal_ace_counts or target is None or self.set_aside[seat] is not None:
+            raise self._not_now("an ace is declared")
+        hand = self.hands[seat]
+        if hand.known.bit_count() == hand.size and not hand.known & ACES & ~SUIT_MASKS[target]:
+            raise Impossible("all cards of this hand were named, and none is such an ace")
+
+    def _count_dealt_aces(self, seats: Iterable[int]) -> Tredici:
+        """D4: with the house rule, an ace of another suit read in a dealt hand counts."""
+        if not self.plan.deal_ace_counts or self.phase != "setup":
+            return self
+        found = set()
+        for seat in seats:
+            target = self.targets[self.plan.owner_of[seat]]
+            if target is not None and self.hands[seat].known & ACES & ~SUIT_MASKS[target]:
+                found.add(seat)
+        return self._replace(aces=self.aces | found)
+
+    def _declare_tredici(self, entry: Declared) -> Tredici:
+        owner = self.plan.owner_of[entry.speaker]
+        if self.stacks[owner].size < SUIT:
+            raise Impossible(f"seat {entry.speaker} has not collected 13 cards")
+        return self._over(owner)
+
+    def _declare_draw(self, _: Declared) -> Tredici:
+        if not self._is_between_turns:
+            raise Impossible("a draw is agreed on between turns")
+        hands_are_played = max(hand.size for hand in self.hands) <= self.plan.draw_at
+        if not hands_are_played and not (self._is_dead() and self._calls_are_used_up()):
+            raise Impossible("the game can still be won")
+        return self._over(None)
+
+    def _is_dead(self) -> bool:
+        """D26: two or more owners of one target have collected all of its cards together."""
+        for suit in range(len(SUITS)):
+            counts = [
+                stack.size
+                for stack, target in zip(self.stacks, self.targets, strict=True)
+                if target == suit and stack.size
+            ]
+            if len(counts) >= 2 and sum(counts) == SUIT:
+                return True
+        return False
+
+    # --- kisché ----------------------------------------------------------------------------------
+
+    def _calls_are_used_up(self) -> bool:
+        calls = {"game": 1, "player": self.plan.seats}.get(self.plan.kische_limit)
+        return calls is not None and len(self.kische.callers) >= calls
+
+    def _may_call(self, seat: int) -> bool:
+        if self.plan.kische_limit == "player" and seat in self.kische.callers:
+            return False
+        return not self._calls_are_used_up()
+
+    def _declare_kische(self, entry: Declared) -> Tredici:
+        caller = entry.speaker
+        if not self._is_between_turns:
+            raise Impossible("kisché is called between turns")
+        if not self._may_call(caller):
+            raise Impossible("kisché can be called no more")
+        if self.plan.own_turn and caller != self.turn:
+            raise Impossible("kisché is called in one's own turn")
+        return self._purge(caller, self._purgers(self.plan.owner_of[caller]))
+
+    def _purgers(self, caller: int) -> list[int]:
+        """All other owners that share their target with anybody, or else the caller (D22)."""
+        purgers = [
+            owner
+            for owner, target in enumerate(self.targets)
+            if owner != caller and self.targets.count(target) > 1
+        ]
+        return purgers or [caller]
+
+    def _purge(self, caller: int, owners: Sequence[int]) -> Tredici:
+        """Hands and stacks go to the discards at once (D21)."""
+        plan, discard = self.plan, self.discard
+        hands, stacks, targets = list(self.hands), list(self.stacks), list(self.targets)
+        seats = [seat for seat in plan.clockwise(caller) if plan.owner_of[seat] in owners]
+        for seat in seats:
+            discard, hands[seat] = discard.join(hands[seat]), EMPTY
+        for owner in owners:
+            discard, stacks[owner] = discard.join(stacks[owner]), EMPTY
+            targets[owner] = None
+        in_order = tuple(dict.fromkeys(plan.owner_of[seat] for seat in seats))
+        return self._replace(
+            phase="choose",
+            hands=tuple(hands),
+            stacks=tuple(stacks),
+            discard=discard,
+            targets=tuple(targets),
+            public=tuple(owner not in owners for owner in range(len(targets))),
+            aces=self.aces.difference(seats),
+            purged=self.purged.union(seats),
+            kische=Kische(
+                (*self.kische.callers, caller), tuple(sorted(seats)), self.targets, in_order
+            ),
+        )
+
+    def _choose_anew(self, owner: int, suit: int) -> Tredici:
+        choosing = self.kische.choosing
+        if owner not in choosing or (self.plan.in_turn_order and owner != choosing[0]):
+            raise Impossible("a new target is chosen by others now")
+        if suit not in self._free_suits(owner):
+            raise Impossible("that suit is used by others, or was the own")
+        left = tuple(each for each in choosing if each != owner)
+        chosen = self._replace(
+            targets=_set(self.targets, owner, suit), kische=self.kische._replace(choosing=left)
+        )
+        if left:
+            return chosen
+        if self.plan.redraw_now:
+            caller, purged = self.kische.callers[-1], self.kische.purged
+            redraws = tuple(seat for seat in self.plan.clockwise(caller) if seat in purged)
+            chosen = chosen._replace(redraws=redraws)
+        return chosen._begin_turn()
+
+    def _free_suits(self, owner: int) -> set[int]:
+        """The suits that a purged owner may choose now (D18 to D20)."""
+        announced = self.kische.announced
+        used = {suit for suit, known in zip(announced, self.public, strict=True) if known}
+        if self.plan.in_turn_order:
+            used |= {suit for suit in self.targets if suit is not None}
+        free = set(range(len(SUITS))).difference(used)
+        own = set() if self.plan.may_keep_suit else {announced[owner]}
+        return free.difference(own) or free
+
+    # --- what stands in the way ------------------------------------------------------------------
+
+    def _must_be_due(self, entry: Moved, phase: str) -> None:
+        if self.phase != phase:
+            raise self._not_now(f"cards go from {entry.source} to {entry.target}")
+        if entry.seat != self._due:
+            raise Impossible(f"it is the turn of seat {self._due}, not of seat {entry.seat}")
+
+    def _must_count(self, entry: Moved, due: int) -> None:
+        if entry.number != due:
+            raise Impossible(f"{due} cards go from {entry.source} to {entry.target} now")
+
+    def _named(self, entry: Moved, known_here: int) -> int | None:
+        """The cards that the entry names, as a mask; None if it names none."""
+        if entry.cards is None:
+            return None
+        self._must_be_nowhere_else(entry.cards, known_here)
+        return mask(entry.cards)
+
+    def _must_be_nowhere_else(self, cards: Iterable[Card], known_here: int) -> None:
+        known = 0
+        for pile in (*self.hands, *self.stacks, self.draw, self.discard):
+            known |= pile.known
+        for card in cards:
+            if not card.bit & DECK:
+                raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+            if card.bit & known & ~known_here:
+                raise Impossible(f"{card} is known to lie elsewhere", "elsewhere", card)
+
+    def _not_now(self, what: str) -> Impossible:
+        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+
+    # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+        seats = self._awaited_seats()
+        what = {"setup": "target" if None in self.targets else "stack", "choose": "target"}
+        return Next(seats[0] if len(seats) == 1 else None, what.get(self.phase, self.phase))
+
+    def _awaited_seats(self) -> list[int]:
+        """The seats of which any may act next."""
+        owners = self.plan.owners
+        if self.phase == "choose":
+            choosing = self.kische.choosing[: 1 if self.plan.in_turn_order else None]
+            return [seat for owner in choosing for seat in owners[owner]]
+        if self.phase == "setup":
+            missing = [owner for owner, target in enumerate(self.targets) if target is None]
+            if missing:
+                return [seat for owner in missing for seat in owners[owner]]
+            return [seat for seat, count in enumerate(self.set_aside) if count is None]
+        if self.phase == "give":
+            return sorted(self.giving)
+        return [] if self.phase in ("deal", "over") else [self._due]
+
+    @property
+    def status(self) -> str:
+        """`playing`, `finished` or `drawn`."""
+        if self.phase != "over":
+            return "playing"
+        return "drawn" if self.called_by is None else "finished"
+
+    def winner(self, _: Sequence[Finding]) -> list[int] | None:
+        """The seats of the owner that called, nobody in a drawn game."""
+        if self.phase != "over":
+            return None
+        return [] if self.called_by is None else sorted(self.plan.owners[self.called_by])
+
+    def detail(self, _: Sequence[Finding], viewpoint: Viewpoint) -> dict[str, object]:
+        """What lies where, by count, and the targets that the viewpoint may know."""
+        shown = [
+            None if target is None or not self._may_know(viewpoint, owner) else SUITS[target]
+            for owner, target in enumerate(self.targets)
+        ]
+        callers = self.kische.callers
+        return {
+            "stacks": [stack.size for stack in self.stacks],
+            "hands": [hand.size for hand in self.hands],
+            "draw": self.draw.size,
+            "discard": self.discard.size,
+            "hand_size": self.hand_size,
+            "kische": callers[-1] if callers else None,
+            "targets": shown,
+            "purged": list(self.kische.purged),
+            "owners": [list(seats) for seats in self.plan.owners],
+        }
+
+    def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:
+        return self.public[owner] or viewpoint in (REFEREE, *self.plan.owners[owner])
+
+    def felt(self) -> Felt:
+        """No tricks; `outlook`: who may act, with how many cards, who may call, how cards lie."""
+        is_counted = self.phase in ("discard", "draw")
+        callers = range(self.plan.seats) if self._is_between_turns else ()
+        return Felt(
+            outlook={
+                "seats": self._awaited_seats(),
+                "cards": self._due_count() if is_counted else 1 if self.phase == "give" else None,
+                "between_turns": self._is_between_turns,
+                "may_call": [
+                    seat
+                    for seat in callers
+                    if self._may_call(seat) and (seat == self.turn or not self.plan.own_turn)
+                ],
+                "stacked": [stacked(stack.size) for stack in self.stacks],
+            }
+        )
+
+    def judge(self, _: Viewpoint) -> TrediciJudge:
+        """A judge for a game that begins in this state."""
+        return TrediciJudge()
+
+
+_HANDLERS: Final[Mapping[type, Callable[[Tredici, Any], Tredici]]] = {
+    Dealt: Tredici._deal,
+    Declared: Tredici._declare,
+    Held: Tredici._hold,
+    Moved: Tredici._move,
+}
+_ROUTES: Final[Mapping[tuple[str, str], Callable[[Tredici, Moved], Tredici]]] = {
+    ("hand", "stack"): Tredici._to_stack,
+    ("hand", "discard"): Tredici._discard,
+    ("draw", "hand"): Tredici._draw,
+    ("hand", "draw"): Tredici._give,
+}
+_TOPICS: Final[Mapping[str, Callable[[Tredici, Declared], Tredici]]] = {
+    "target": Tredici._declare_target,
+    "ace": Tredici._declare_ace,
+    "kische": Tredici._declare_kische,
+    "tredici": Tredici._declare_tredici,
+    "draw": Tredici._declare_draw,
+}
+_AWAITED: Final = {
+    "deal": "the cards are to be dealt first",
+    "setup": "targets are to be chosen and cards set aside first",
+    "choose": "who was purged is to choose a target first",
+    "discard": "cards are to be discarded",
+    "draw": "cards are to be drawn",
+    "stack": "cards are to be set aside",
+    "give": "every seat is to give a card first",
+}
+
+
+def stacked(cards: int) -> list[int]:
+    """How an owner's cards lie: stacks of three, the last of one (6a)."""
+    return [min(cards - below, 3) for below in range(0, cards, 3)]
+
+
+class TrediciJudge:
+    """Nothing in Tredici is improper and possible: cards are counted exactly."""
+
+    def watch(self, before: Tredici, entry: Happening, seq: int, after: Tredici) -> None:
+        """Entry `seq` has led from one state to the next."""
+
+    def findings(self) -> list[Finding]:
+        """Nothing."""
+        return []
+
+
+def _set(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _start(players: int, options: Mapping[str, object]) -> Tredici:
+    plan = _plan(players, options)
+    owners = len(plan.owners)
+    return Tredici(
+        plan=plan,
+        phase="deal",
+        hand_size=plan.hand_size,
+        hands=(EMPTY,) * players,
+        stacks=(EMPTY,) * owners,
+        draw=Pile(len(STANDARD)),
+        discard=EMPTY,
+        targets=(None,) * owners,
+        public=(False,) * owners,
+        set_aside=(None,) * players,
+    )
+
+
+TREDICI: Final = Game(
+    name="tredici",
+    title="Tredici",
+    players=frozenset(range(2, 14)),
+    options=_options,
+    seats=lambda players: players,
+    start=_start,
+)

@@ -1,0 +1,546 @@
+"""TriATri (OR-U, 2021): three rounds of five tricks for gems of three colours.
+
+Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do to the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.follow import Follow
+from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.tricks import Trick, next_seat
+from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+
+ROUNDS: Final = 3
+HAND: Final = 6
+TRICKS: Final = 5  # one card of six decides who starts
+GEMS: Final = 6
+INSTANT: Final = 100  # A31: shown for two gems of every colour
+
+# The highest number and how many imitations are in the deck, by players (4a, A1).
+DECKS: Final = {2: (6, 2), 3: (7, 1), 4: (8, 3)}
+# The colour that is dominant after fire, water, wood; nothing is after an imitation.
+DOMINANT: Final = (1, 2, 0, -1)
+QUADRUPLED: Final = 2  # A21: where another number counts twice, a two counts four times
+
+OPTIONS: Final[Mapping[str, Values]] = {
+    **COMMON_OPTIONS,
+    "imitation": ("carry", "recompute_exchange", "recompute_copy"),  # A3
+    "leader_must_follow": ("yes", "no"),  # A8
+    "tie_two_colours": ("dominant", "last"),  # A20
+    "three_tie_vs_imitation": ("fourth", "redo"),  # A16
+    "final_tie": ("shared", "playoff_none"),  # A29
+    "deck": ("custom", "standard_map"),  # A32
+}
+
+Lying = list[tuple[Card, int]]
+"""The cards of a trick with what each is worth, in the order on the table."""
+Counts = tuple[int, int, int]
+"""Gems by colour: fire, water, wood."""
+
+
+class Plan(NamedTuple):
+    """What does not change in a game: fixed by the number of players and the house rules."""
+
+    players: int
+    deck: int
+    """The cards of this game, as a mask."""
+    imitation: str
+    starter_is_free: bool
+    last_of_three: bool
+    """Of three or more tied cards of two colours the last wins, not the dominant."""
+    redo_vs_imitation: bool
+
+
+def _plan(players: int, options: Mapping[str, object]) -> Plan:
+    highest, imitations = DECKS[players]
+    numbers = mask(c for c in ALL if c.code[1] in COLOURS and c.rank <= highest)
+    fakes = [c for c in ALL if c.rank == 0][:imitations]
+    return Plan(
+        players=players,
+        deck=numbers | mask(fakes),
+        imitation=str(options["imitation"]),
+        starter_is_free=options["leader_must_follow"] == "no",
+        last_of_three=options["tie_two_colours"] == "last",
+        redo_vs_imitation=options["three_tie_vs_imitation"] == "redo",
+    )
+
+
+class Prize(NamedTuple):
+    """The gem that a trick is played for."""
+
+    colour: int
+    is_own: bool
+    """It lies before the seat that named it, not in the stock."""
+
+
+class Triatri(NamedTuple):
+    """One moment of a game."""
+
+    plan: Plan
+    phase: str
+    """What is awaited, as `Next.what`."""
+    due: int
+    """The seat whose turn it is; -1 while nobody is."""
+    trick: Trick
+    last: Trick
+    known: tuple[int, ...]
+    """Per seat, the cards known to be or to have been in the hand of this round."""
+    gone: int
+    """The cards that everybody has seen leave a hand in this round."""
+    round: int
+    number: int
+    """Prizes named in this round."""
+    starter: int | None
+    """Who names or named the running prize."""
+    prize: Prize | None
+    gems: tuple[Counts, ...]
+    stock: Counts
+    taken: tuple[int, ...]
+    """Tricks of this round by seat."""
+    revealed: tuple[Card | None, ...]
+    """Per seat, the card that lies before it while the starting player is decided."""
+    ended_by: str | None = None
+
+    # --- entries -------------------------------------------------------------------------------
+
+    def apply(self, entry: Happening) -> Triatri:
+        """The state after `entry`. Raises: Impossible."""
+        if type(entry) is Played:
+            return self._play(entry.seat, entry.card)
+        if self.phase == "over":
+            raise Impossible("the game is over", "over")
+        handle = _HANDLERS.get(type(entry))
+        if handle is None:
+            raise Impossible("no cards are moved in TriATri")
+        return handle(self, entry)
+
+    def _play(self, seat: int, card: Card) -> Triatri:
+        if self.phase != "play":
+            raise self._not_now("a card is played")
+        known, trick = self.known, self.trick
+        bit = card.bit
+        if bit & self.gone or not bit & known[seat]:
+            self._must_be_free(seat, card)
+            known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
+        for other, _ in trick:
+            if other == seat:
+                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+        trick = (*trick, (seat, card))
+        if len(trick) == self.plan.players:
+            return self._award(trick, known, self.gone | bit)
+        return Triatri(
+            self.plan,
+            "play",
+            next_seat(trick, self.plan.players),
+            trick,
+            self.last,
+            known,
+            self.gone | bit,
+            self.round,
+            self.number,
+            self.starter,
+            self.prize,
+            self.gems,
+            self.stock,
+            self.taken,
+            self.revealed,
+        )
+
+    def _award(self, trick: Trick, known: tuple[int, ...], gone: int) -> Triatri:
+        """The trick is complete: its prize changes hands, and the game may end (A22, A23)."""
+        seat = winner(trick, self.plan)
+        prize, gems = self.prize, list(self.gems)
+        assert prize is not None and self.starter is not None
+        if prize.is_own:
+            gems[self.starter] = _more(gems[self.starter], prize.colour, -1)
+        gems[seat] = _more(gems[seat], prize.colour, 1)
+        ended_by = self._ending(gems[seat])
+        goes_on = not ended_by and self.number < TRICKS
+        return Triatri(
+            self.plan,
+            "over" if ended_by else "prize" if goes_on else "deal",
+            seat if goes_on else -1,
+            (),
+            trick,
+            known,
+            gone,
+            self.round,
+            self.number,
+            seat if goes_on else None,
+            None,
+            tuple(gems),
+            self.stock,
+            (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]),
+            self.revealed,
+            ended_by,
+        )
+
+    def _ending(self, won: Counts) -> str | None:
+        """What ends the game after a trick whose winner now has these gems."""
+        if min(won) >= 2:
+            return "two_sets"
+        if not min(self.stock):
+            return "colour_gone"
+        return "three_rounds" if self.number == TRICKS and self.round == ROUNDS else None
+
+    def _deal(self, _: Dealt) -> Triatri:
+        if self.phase != "deal":
+            raise self._not_now("cards are dealt")
+        nobody = (0,) * self.plan.players
+        return self._replace(
+            phase="reveal",
+            round=self.round + 1,
+            number=0,
+            last=(),
+            known=nobody,
+            gone=0,
+            taken=nobody,
+        )
+
+    def _show(self, entry: Shown) -> Triatri:
+        seat, card = entry
+        if self.phase != "reveal":
+            raise self._not_now("a card is shown")
+        if seat is None:
+            raise Impossible("the table has no card of its own in TriATri")
+        if self.revealed[seat] is not None:
+            raise Impossible(f"seat {seat} has already shown {self.revealed[seat]}")
+        self._must_be_free(seat, card)
+        revealed = (*self.revealed[:seat], card, *self.revealed[seat + 1 :])
+        shown = self._replace(known=self._knowing(seat, card), revealed=revealed)
+        cards = [each for each in revealed if each is not None]
+        return shown._decide(cards) if len(cards) == self.plan.players else shown
+
+    def _decide(self, cards: Sequence[Card]) -> Triatri:
+        """All have revealed a card: somebody starts, or all take their cards back (A17)."""
+        nothing = (None,) * self.plan.players
+        starter = starting_seat(cards, self.plan.redo_vs_imitation)
+        if starter is None:
+            return self._replace(revealed=nothing)
+        return self._replace(
+            phase="prize",
+            due=starter,
+            starter=starter,
+            gone=self.gone | mask(cards),
+            revealed=nothing,
+        )
+
+    def _declare(self, entry: Declared) -> Triatri:
+        if entry.topic != "prize":
+            raise Impossible(f"nobody declares {entry.topic!r} in TriATri")
+        if self.phase != "prize":
+            raise self._not_now("a prize is named")
+        seat = entry.speaker
+        if seat != self.starter:
+            raise Impossible(f"the prize is named by seat {self.starter}, not by seat {seat}")
+        value: Any = entry.value
+        prize = Prize(COLOURS.index(value["colour"]), value["from"] == "own")
+        source = self.gems[seat] if prize.is_own else self.stock
+        if not source[prize.colour]:
+            where = f"before seat {seat}" if prize.is_own else "in the stock"
+            raise Impossible(f"there is no gem {value['colour']} {where}")
+        stock = self.stock if prize.is_own else _more(source, prize.colour, -1)
+        return self._replace(phase="play", number=self.number + 1, prize=prize, stock=stock)
+
+    def _hold(self, entry: Held) -> Triatri:
+        if self.phase == "deal":
+            raise Impossible("no cards have been dealt that could be read")
+        self._must_be_free(entry.seat, entry.card)
+        return self._replace(known=self._knowing(entry.seat, entry.card))
+
+    # --- what stands in the way ------------------------------------------------------------------
+
+    def _must_be_free(self, seat: int, card: Card) -> None:
+        """Raises: Impossible, unless the card can lie in that hand now."""
+        bit = card.bit
+        if not bit & self.plan.deck:
+            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+        if bit & self.gone or card in self.revealed:
+            raise Impossible(f"{card} has been seen before", "already_seen", card)
+        for other, seen in enumerate(self.known):
+            if other != seat and seen & bit:
+                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+        seen = self.known[seat]
+        if not seen & bit and seen.bit_count() >= HAND:
+            raise Impossible(f"6 other cards were in the hand of seat {seat}", "full_hand")
+
+    def _not_now(self, what: str) -> Impossible:
+        if self.phase == "over":
+            return Impossible("the game is over", "over")
+        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+
+    def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
+        known = self.known
+        return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
+
+    # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+        if self.phase == "reveal":
+            seats = [seat for seat, card in enumerate(self.revealed) if card is None]
+            return Next(seats[0] if len(seats) == 1 else None, "reveal")
+        return Next(self.due if self.due >= 0 else None, self.phase)
+
+    @property
+    def status(self) -> str:
+        """`playing` or `finished`."""
+        return "finished" if self.phase == "over" else "playing"
+
+    def winner(self, _: Sequence[Finding]) -> list[int] | None:
+        """Most points, then most gems; still tied, the place is shared (A29)."""
+        if self.phase != "over":
+            return None
+        standing = [(each, sum(gems)) for each, gems in zip(self._points(), self.gems, strict=True)]
+        return [seat for seat, each in enumerate(standing) if each == max(standing)]
+
+    def detail(self, *_: object) -> dict[str, object]:
+        """The running prize, the gems, and the points as if the game ended now."""
+        prize = self.prize
+        return {
+            "round": self.round,
+            "trick": self.number,
+            "starter": self.starter,
+            "prize": prize
+            and {"colour": COLOURS[prize.colour], "from": "own" if prize.is_own else "stock"},
+            "gems": [list(each) for each in self.gems],
+            "stock": list(self.stock),
+            "points": self._points(),
+            "ended_by": self.ended_by,
+        }
+
+    def felt(self) -> Felt:
+        """What lies on the table; `outlook` has the cards revealed and what each card is worth."""
+        trick, plan = self.trick, self.plan
+        return Felt(
+            outlook={
+                "rounds": ROUNDS,
+                "revealed": [
+                    [seat, card.code] for seat, card in enumerate(self.revealed) if card is not None
+                ],
+                "worth": [worth for _, worth in lying([card for _, card in trick], plan)],
+            },
+            number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
+            of=TRICKS,
+            trick=trick,
+            owed=None if self.prize is None else COLOURS[self.prize.colour],
+            best=winner(trick, plan) if trick else None,
+            last=self.last,
+            last_winner=winner(self.last, plan) if self.last else None,
+            tally=self.taken,
+        )
+
+    def judge(self, viewpoint: Viewpoint) -> TriatriJudge:
+        """A judge for a game that begins in this state."""
+        return TriatriJudge(self.plan, viewpoint)
+
+    def _points(self) -> list[int]:
+        return [points(gems, self.stock) for gems in self.gems]
+
+
+_HANDLERS: Final[Mapping[type, Callable[[Triatri, Any], Triatri]]] = {
+    Dealt: Triatri._deal,
+    Declared: Triatri._declare,
+    Held: Triatri._hold,
+    Shown: Triatri._show,
+}
+_AWAITED: Final = {
+    "deal": "cards are to be dealt first",
+    "reveal": "every seat is to show a card first",
+    "prize": "a prize is to be named first",
+    "play": "a card is to be played",
+}
+
+
+# --- the trick ----------------------------------------------------------------------------------
+
+
+def worth(card: Card, before: Card | None) -> int:
+    """What a card is worth behind the card before it; None if it is the first (A7, A21)."""
+    if before is None or card.suit != DOMINANT[before.suit]:
+        return card.rank
+    return card.rank * (4 if card.rank == QUADRUPLED else 2)
+
+
+def lying(cards: Sequence[Card], plan: Plan) -> Lying:
+    """The cards of a trick as they lie after every exchange, each with its worth (A2 to A6)."""
+    if plan.imitation == "carry":
+        return _carried(cards, plan.last_of_three)
+    layout: list[Card] = []
+    for card in cards:
+        layout.append(card)
+        if card.suit == COLOURLESS and len(layout) > 1:
+            best = _best(_reckoned(layout[:-1]), plan.last_of_three)
+            layout[-1] = layout[best]
+            if plan.imitation == "recompute_exchange":
+                layout[best] = card
+    return _reckoned(layout)
+
+
+def winner(trick: Trick, plan: Plan) -> int:
+    """The seat that wins the trick, or would if it ended now."""
+    cards = lying([card for _, card in trick], plan)
+    return trick[_best(cards, plan.last_of_three)][0]
+
+
+def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
+    """An imitation takes the winning card with the worth it has, and leaves nothing behind."""
+    found: Lying = []
+    for card in cards:
+        if card.suit == COLOURLESS and found:
+            best = _best(found, last_of_three)
+            found.append(found[best])
+            found[best] = (card, 0)
+        else:
+            found.append((card, worth(card, found[-1][0] if found else None)))
+    return found
+
+
+def _reckoned(layout: Sequence[Card]) -> Lying:
+    """Every card with its worth behind the one that now lies before it."""
+    before = (None, *layout)
+    return [(card, worth(card, front)) for card, front in zip(layout, before, strict=False)]
+
+
+def _best(cards: Lying, last_of_three: bool) -> int:
+    """The index of the winning card: highest worth, then dominant of two colours, then last."""
+    worths = [worth for _, worth in cards]
+    highest = max(worths)
+    if worths.count(highest) == 1:
+        return worths.index(highest)
+    tied = [index for index, worth in enumerate(worths) if worth == highest]
+    colours = {cards[index][0].suit for index in tied}
+    if len(colours) == 2 and not (last_of_three and len(tied) > 2):
+        stronger = _dominant(*colours)
+        tied = [index for index in tied if cards[index][0].suit == stronger]
+    return tied[-1]
+
+
+def _dominant(one: int, other: int) -> int:
+    return one if DOMINANT[other] == one else other
+
+
+def starting_seat(cards: Sequence[Card], redo_vs_imitation: bool) -> int | None:
+    """Who starts when these cards are revealed, by seat; None if all are taken back (A15 to A19).
+
+    Highest number; of two the dominant colour; three of four give way to the fourth.
+    """
+    highest = max(card.rank for card in cards)
+    tied = [seat for seat, card in enumerate(cards) if card.rank == highest]
+    if len(tied) == 1:
+        return tied[0]
+    if not highest:  # two imitations, and nobody else at the table
+        return None
+    if len(tied) == 2:
+        stronger = _dominant(*(cards[seat].suit for seat in tied))
+        return next(seat for seat in tied if cards[seat].suit == stronger)
+    others = [seat for seat in range(len(cards)) if seat not in tied]
+    if not others or (redo_vs_imitation and cards[others[0]].suit == COLOURLESS):
+        return None
+    return others[0]
+
+
+def points(gems: Counts, stock: Counts) -> int:
+    """Three different gems +1, then two different −2, then what is left by the stock (A25, A27)."""
+    if min(gems) >= 2:
+        return INSTANT
+    sets = min(gems)
+    left = [count - sets for count in gems]
+    pairs = sorted(left)[1]  # of one colour nothing is left
+    alone = max(left) - pairs
+    return sets - 2 * pairs + alone * stock[left.index(max(left))]
+
+
+def _more(gems: Counts, colour: int, by: int) -> Counts:
+    counts = list(gems)
+    counts[colour] += by
+    return counts[0], counts[1], counts[2]
+
+
+class TriatriJudge:
+    """Follow and turn, as one viewpoint knows them."""
+
+    def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
+        self._plan = plan
+        self._viewpoint = viewpoint
+        self._turns: list[Finding] = []
+        self._earlier_rounds: list[Finding] = []
+        self._follow = self._fresh_round()
+
+    def watch(self, before: Triatri, entry: Happening, seq: int, after: Triatri) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Dealt):
+            self._earlier_rounds += self._follow.findings()
+            self._follow = self._fresh_round()
+        elif isinstance(entry, Played):
+            self._watch_play(before, entry, seq)
+        elif isinstance(entry, Shown):
+            self._watch_show(before, entry, seq, after)
+        elif isinstance(entry, Held) and may_know(self._viewpoint, entry.seat):
+            self._follow.names(entry.seat, entry.card, seq)
+        self._follow.test(seq)
+
+    def findings(self) -> list[Finding]:
+        """What is known now, sorted by entry, rule and grade."""
+        return sorted([*self._earlier_rounds, *self._follow.findings(), *self._turns])
+
+    def _fresh_round(self) -> Follow:
+        colours = [0] * (COLOURLESS + 1)
+        for card in ALL:
+            if card.bit & self._plan.deck:
+                colours[card.suit] += 1
+        hands = [HAND] * self._plan.players
+        return Follow(colours, hands, sum(colours) - sum(hands))
+
+    def _watch_play(self, before: Triatri, entry: Played, seq: int) -> None:
+        seat, card = entry
+        if seat != before.due:
+            self._turns.append(Finding(seq, "turn", "proved", seat, (seq,)))
+        assert before.prize is not None
+        is_free = self._plan.starter_is_free and seat == before.starter
+        claims = card.suit != COLOURLESS and not is_free
+        self._follow.plays(seat, card, before.prize.colour if claims else None, seq)
+
+    def _watch_show(self, before: Triatri, entry: Shown, seq: int, after: Triatri) -> None:
+        assert entry.seat is not None
+        self._follow.names(entry.seat, entry.card, seq)
+        if after.phase == "prize":  # decided: all that is revealed leaves the hands
+            for seat, card in enumerate(before.revealed):
+                self._follow.plays(seat, card or entry.card, None, seq)
+
+
+def _start(players: int, options: Mapping[str, object]) -> Triatri:
+    return Triatri(
+        plan=_plan(players, options),
+        phase="deal",
+        due=-1,
+        trick=(),
+        last=(),
+        known=(0,) * players,
+        gone=0,
+        round=0,
+        number=0,
+        starter=None,
+        prize=None,
+        gems=((0, 0, 0),) * players,
+        stock=(GEMS, GEMS, GEMS),
+        taken=(0,) * players,
+        revealed=(None,) * players,
+    )
+
+
+TRIATRI: Final = Game(
+    name="triatri",
+    title="TriATri",
+    players=frozenset(DECKS),
+    options=lambda *_: OPTIONS,
+    seats=lambda players: players,
+    start=_start,
+)

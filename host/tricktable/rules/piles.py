@@ -1,0 +1,61 @@
+"""Piles: how many cards lie in a place, and which of them are known. Knows no game and no seat.
+
+Nobody sees the cards of a pile; some have been named as they moved. A named card's place is known
+until cards that nobody named leave that place, some but not all.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tricktable.rules.entries import Impossible
+
+
+class Pile(NamedTuple):
+    """The cards in one place: a hand, a stack, a pile."""
+
+    size: int
+    known: int = 0
+    """The cards known to lie there, as a mask."""
+
+    def split(self, count: int, named: int | None) -> tuple[Pile, Pile]:
+        """What stays and what leaves when `count` cards leave, `named` (a mask) or unseen.
+
+        Raises: Impossible, if more known cards would stay than there are left.
+        """
+        if named is None:
+            if count == self.size:
+                return EMPTY, self
+            return (Pile(self.size - count), Pile(count)) if count else (self, EMPTY)
+        stays = Pile(self.size - count, self.known & ~named)
+        if stays.known.bit_count() > stays.size:
+            raise Impossible("too few cards would be left for those known to lie there")
+        return stays, Pile(count, named)
+
+    def join(self, other: Pile) -> Pile:
+        """Both together."""
+        return Pile(self.size + other.size, self.known | other.known)
+
+
+EMPTY: Final = Pile(0)
+
+
+def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile, Pile, Pile]:
+    """The draw pile, the discard pile and what was taken, when `count` cards are drawn.
+
+    What the draw pile lacks comes from the discard pile, which is turned and becomes the draw pile.
+    Raises: Impossible, as `Pile.split` does, or if the named cards cannot come from both like that.
+    """
+    beyond = max(count - draw.size, 0)
+    if named is not None and (named & discard.known).bit_count() > beyond:
+        raise Impossible(f"only {beyond} cards come from the discard pile")
+    if not beyond:
+        stays, taken = draw.split(count, named)
+        return stays, discard, taken
+    if named is None:
+        stays, taken = discard.split(beyond, None)
+        return stays, EMPTY, draw.join(taken)
+    if draw.known & ~named:
+        raise Impossible("a card known to lie in the draw pile would stay there")
+    stays, _ = discard.split(beyond, named)
+    return stays, EMPTY, Pile(count, named)

@@ -1,0 +1,323 @@
+"""Etori and Troika played by chance, honestly and not, against a referee and all hands."""
+
+import json
+from random import Random
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from deal_players import REFEREES, moved, play
+from entries import entries, happenings
+from players import Manners, declared, played
+from records import entry, record_of
+from referee import ALL_SEEING, PUBLIC
+from thorough import FACTOR, examples
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.view import view
+from witness import SUITS, standing
+
+VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
+SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
+
+
+def options(name, **least):
+    """House rules by chance: any value of any of them."""
+    table = GAMES[name].options(4, {})
+    some = {
+        key: st.sampled_from(
+            [v for each in values for v in (each if type(each) is range else [each])]
+        )
+        for key, values in table.items()
+    }
+    return st.fixed_dictionaries(least, optional={k: v for k, v in some.items() if k not in least})
+
+
+kinds = st.one_of(
+    st.tuples(st.just("etori"), st.sampled_from([4, 6]), options("etori")),
+    st.tuples(st.just("troika"), st.just(4), options("troika")),
+    st.tuples(st.just("troika"), st.just(4), options("troika", variant=st.just("saskatchewan"))),
+)
+chances = st.integers(0, 2**32).map(Random)
+honest_games = st.builds(
+    lambda chance, kind, reads, slips: play(
+        chance, *kind, Manners(reads=reads, slips=slips / 3), deals=3
+    ),
+    chances,
+    kinds,
+    SHARES,
+    SHARES,
+)
+games = st.builds(
+    lambda chance, kind, revokes, hurries, boasts, reads, slips: play(
+        chance, *kind, Manners(revokes, hurries, boasts, reads, slips / 3), deals=2
+    ),
+    chances,
+    kinds,
+    *[SHARES] * 5,
+)
+
+
+def proved(found):
+    """The entries at which somebody is proved not to have followed suit."""
+    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
+
+
+def is_slip(game, record):
+    """Whether the newest entry is struck or corrected later on."""
+    return any(
+        line["kind"] in ("struck", "corrected") and line["seq"] <= record.seq
+        for line in game.lines[record.seq :]
+    )
+
+
+@examples(40)
+@given(honest_games)
+def test_no_honest_play_is_ever_convicted(game):
+    record = record_of(game.players, (), game.name, **game.options)
+    for line in game.lines:
+        record.add(entry(record, line))
+        if line["kind"] not in ("struck", "corrected", "declared") and not is_slip(game, record):
+            assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert game.revokes == set()
+
+
+@examples(40)
+@given(games)
+def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
+    """All of them are, once all cards have been played."""
+    record = game.record()
+    for viewpoint in VIEWPOINTS:
+        found = record.findings(viewpoint)
+        assert proved(found) <= game.revokes
+        if any(each.grade == "someone" for each in found):
+            event("someone")
+            assert game.revokes - proved(found)
+        if game.name == "troika":
+            assert proved(found) == game.revokes
+
+
+@examples(40)
+@given(games, st.data())
+def test_every_summary_is_the_referees(game, data):
+    """At moments of the game, and at its end, for whoever looks."""
+    record = record_of(game.players, (), game.name, **game.options)
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6)) | {len(game.lines)}
+    for line in game.lines:
+        record.add(entry(record, line))
+        if record.seq in moments:
+            referee = game.referee(record.seq)
+            for viewpoint in VIEWPOINTS:
+                assert record.summary(viewpoint) == referee.summary(viewpoint)
+
+
+@examples(40)
+@given(games)
+def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_points(game):
+    record = game.record()
+    left = []
+    for _, happening, after in record.steps():
+        kind = type(happening).__name__
+        left = [] if kind == "Dealt" else [*left, happening.card] if kind == "Played" else left
+        assert len(left) == len(set(left))
+        if after.next.what == "play":
+            assert sorted(left) == list(cards_in(after.gone))
+        told = after.detail((), PUBLIC)
+        if game.name == "etori":
+            assert sum(told["chips"]) == 5 * game.players // 2
+            assert min(told["chips"]) >= 0
+            assert sum(told["faces"]) == sum(c.rank > 10 for c in left[: len(left) // 4 * 4]) or (
+                after.next.what != "play" and not any(told["faces"])
+            )
+            assert all(8 <= max(deal["faces"]) <= 16 for deal in told["deals"])
+    found = [each for each in record.findings() if each.rule == "discard"]
+    if game.name == "troika":
+        odd = [deal for deal in told["deals"] if sum(deal["points"]) != 10]
+        assert len(odd) == len(found)
+        assert game.options.get("variant") == "saskatchewan" or not odd
+
+
+@examples(40)
+@given(chances, kinds, st.data())
+def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
+    """Other cards read at the same moments: the public summaries are the same to the byte."""
+    name, players, rules = kind
+    rules = rules | ({"misdeal": "off"} if name == "troika" else {})
+    manners = Manners(revokes=0.2, hurries=0.1, boasts=0.1, reads=0.4)
+    game = play(chance, name, players, rules, manners, deals=2)
+    other = list(game.lines)
+    for n, line in enumerate(game.lines):
+        if n in game.readable:
+            other[n] = line | {"card": data.draw(st.sampled_from(game.readable[n]))}
+        elif "cards" in line and data.draw(st.booleans()):
+            other[n] = moved(line["seat"], line["from"], line["to"])
+    one, two = (record_of(players, (), name, **rules) for _ in range(2))
+    for line, other_line in zip(game.lines, other, strict=True):
+        one.add(entry(one, line))
+        two.add(entry(two, other_line))
+        assert json.dumps(one.summary()) == json.dumps(two.summary())
+        assert view(one) == view(two)
+
+
+# --- whatever is noted --------------------------------------------------------------------------
+
+
+class Table(RuleBasedStateMachine):
+    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
+
+    lines, judged = (), 0
+
+    @initialize(kind=kinds, chance=chances, deals=st.integers(0, 1))
+    def deal(self, kind, chance, deals):
+        """Sit down, after some deals. The record need not agree with any hands."""
+        self.name, self.players, self.rules = kind
+        self.chance, self.judged = chance, 0
+        self.lines = play(chance, *kind, Manners(reads=0.1, revokes=0.05), deals=deals).lines
+        self.record = record_of(self.players, self.lines, self.name, **self.rules)
+        self.now = self.referee(self.lines)
+        self.cards = self.now.deck()
+
+    def referee(self, lines):
+        """A referee who knows these lines."""
+        return REFEREES[self.name](self.players, lines, self.rules)
+
+    def say(self, line):
+        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
+        allowed = self.now.allows(line)
+        before = self.record.state
+        try:
+            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
+            taken = True
+        except Impossible:
+            taken = False
+            assert self.record.state is before
+            assert self.record.seq == len(self.lines)
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+            self.now.take_in(len(self.lines), line)
+            self.now.seq = len(self.lines)
+
+    @rule(steps=st.sampled_from([1, 4, 8, 20]), fair=st.sampled_from([0.5, 1]))
+    def go_on(self, steps, fair):
+        """Do what is awaited, with any cards that may be in those hands."""
+        for _ in range(steps):
+            awaited = self.now.next()
+            seat = awaited["seat"] if self.chance.random() < fair else None
+            seat = self.chance.randrange(self.players) if seat is None else seat
+            self.say(self.act(awaited["what"], seat))
+
+    def act(self, what, seat):
+        """A line that may do what is awaited."""
+        if what == "deal":
+            return {"kind": "dealt", "dealer": seat}
+        if what == "bid":
+            bids = ["pass"] * 9 + [f"{n}{kind}" for n in (6, 7, 8, 9) for kind in ("", "N", "L")]
+            return declared(seat, "bid", self.chance.choice(bids))
+        if what == "trump":
+            return declared(seat, "trump", self.chance.choice(SUITS))
+        cards = self.chance.sample(self.cards, 2)
+        if what == "discard" and self.chance.random() < 0.7:
+            places = self.chance.choice([("kitty", "hand"), ("hand", "discard")])
+            return moved(seat, *places, self.chance.choice([cards, cards, None]))
+        return played("played", seat, self.suitable(seat) or cards[0])
+
+    def suitable(self, seat):
+        """A card that can be in that hand."""
+        of = self.now.deals[-1] if self.now.deals else None
+        cards = [card for card in self.cards if of and self.now.may_lie(of, seat, card)]
+        return self.chance.choice(cards) if cards else None
+
+    @rule(seat=st.integers(0, 5), kind=st.sampled_from(["played", "held", "held", "shown"]))
+    def lay(self, seat, kind):
+        """Any card that can be there, at any moment, in any way."""
+        seat %= self.players
+        self.say(played(kind, seat, self.suitable(seat) or self.chance.choice(self.cards)))
+
+    @rule(seat=st.integers(0, 5), many=st.sampled_from([1, 5, 8, 11]))
+    def read(self, seat, many):
+        """Read many cards of a hand, perhaps more than it has."""
+        for card in self.chance.sample(self.cards, many):
+            self.say(played("held", seat % self.players, card))
+
+    @rule(seat=st.integers(0, 3), topic=st.sampled_from(["misdeal", "bid", "trump"]))
+    def declare(self, seat, topic):
+        """Say something at any moment."""
+        value = {"misdeal": None, "bid": self.chance.choice(["pass", "7N", "7L", "12"])}
+        suit = self.chance.choice(SUITS)
+        seat = None if (self.name, topic) == ("etori", "trump") else seat
+        self.say(declared(seat, topic, value.get(topic, suit)))
+
+    @rule(said=entries)
+    def say_anything(self, said):
+        """Any well-formed entry, of this game or of another."""
+        line = codec.fields_of(said)
+        try:
+            entry(self.record, line)
+        except Malformed:  # of a seat that this game does not let speak
+            return
+        if isinstance(said, (Struck, Corrected)):
+            self.say_again(line)
+        else:
+            self.say(line)
+
+    @precondition(lambda self: self.lines)
+    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
+    def take_back(self, data, by):
+        """Strike or correct any entry."""
+        seq = data.draw(st.integers(1, len(self.lines)))
+        seq = data.draw(st.sampled_from([seq, len(self.lines)]))
+        line = {"kind": "struck", "seq": seq}
+        if by == "another card" and self.lines[seq - 1].get("card"):
+            inner = self.lines[seq - 1] | {"card": self.chance.choice(self.cards)}
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        elif by == "anything":
+            inner = codec.fields_of(data.draw(happenings))
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        try:
+            entry(self.record, line)
+        except Malformed:
+            return
+        self.say_again(line)
+
+    def say_again(self, line):
+        """A word about an earlier entry is possible if all that then stands is."""
+        happened = 1 <= line["seq"] <= len(self.lines)
+        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
+        allowed = happened and self.can_stand([*self.lines, line])
+        before, seq = list(self.record.steps()), self.record.seq
+        try:
+            self.record.add(entry(self.record, line))
+            taken = True
+        except Impossible:
+            taken = False
+            assert (list(self.record.steps()), self.record.seq) == (before, seq)
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+            self.now = self.referee(self.lines)
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
+        referee = self.referee([])
+        for seq, line in standing(lines):
+            if seq >= lines[-1]["seq"] and not referee.allows(line):
+                return False
+            referee.take_in(seq, line)
+            referee.seq = seq
+        return True
+
+    @invariant()
+    def is_judged_rightly(self):
+        if len(self.lines) > self.judged:
+            self.judged = len(self.lines)
+            for viewpoint in VIEWPOINTS:
+                assert self.record.summary(viewpoint) == self.now.summary(viewpoint)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=25 * FACTOR, stateful_step_count=25)

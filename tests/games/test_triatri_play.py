@@ -1,0 +1,308 @@
+"""TriATri played by chance, honestly and not, against the referee who has seen all hands."""
+
+import json
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from entries import entries, happenings, prizes
+from players import Manners, declared, played
+from records import entry, record_of
+from referee import ALL_SEEING, PUBLIC
+from thorough import FACTOR, examples
+from triatri_players import dealt, play
+from triatri_referee import Referee, deck
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from witness import standing
+
+VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
+SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        key: st.sampled_from(values) for key, values in GAMES["triatri"].options(2, {}).items()
+    },
+)
+
+chances = st.integers(0, 2**32).map(Random)
+tables = st.integers(2, 4)
+honest_games = st.builds(
+    lambda chance, players, options, reads, slips: play(
+        chance, players, Manners(reads=reads, slips=slips / 3), options
+    ),
+    chances,
+    tables,
+    OPTIONS,
+    SHARES,
+    SHARES,
+)
+games = st.builds(
+    lambda chance, players, options, revokes, hurries, reads, slips: play(
+        chance,
+        players,
+        Manners(revokes=revokes, hurries=hurries, reads=reads, slips=slips / 3),
+        options,
+    ),
+    chances,
+    tables,
+    OPTIONS,
+    *[SHARES] * 4,
+)
+
+
+def record_of_game(game, lines=None):
+    """The record of a game that was played, or of its first lines."""
+    lines = game.lines if lines is None else lines
+    return record_of(game.players, lines, "triatri", **game.options)
+
+
+def proved(found):
+    """The entries at which somebody is proved not to have followed."""
+    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
+
+
+@examples(25)
+@given(honest_games)
+def test_no_honest_play_is_ever_convicted(game):
+    record = record_of_game(game, [])
+    for line in game.honest:
+        record.add(entry(record, line))
+        assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert not any(record_of_game(game).findings(viewpoint) for viewpoint in VIEWPOINTS)
+    assert game.revokes() == set()
+
+
+@examples(25)
+@given(games)
+def test_every_revoke_of_a_finished_round_is_proved_and_nothing_else(game):
+    record = record_of_game(game)
+    rounds = Referee(game.players, game.lines, game.options).rounds
+    finished = {seq for each in rounds if len(each.tricks) == 5 for seq in each.entries}
+    for viewpoint in VIEWPOINTS:
+        found = record.findings(viewpoint)
+        assert proved(found) & finished == game.revokes() & finished
+        assert proved(found) <= game.revokes()
+        assert {each.seq for each in found if each.grade == "someone"}.isdisjoint(finished)
+
+
+@examples(25)
+@given(games, st.data())
+def test_the_referee_agrees_at_any_moment(game, data):
+    record = record_of_game(game, [])
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6)) | {len(game.lines)}
+    for line in game.lines:
+        record.add(entry(record, line))
+        if record.seq in moments:
+            referee = Referee(game.players, game.lines[: record.seq], game.options)
+            for viewpoint in VIEWPOINTS:
+                assert record.summary(viewpoint) == referee.summary(viewpoint)
+
+
+@examples(25)
+@given(games)
+def test_gems_and_cards_are_neither_made_nor_lost(game):
+    for _, _, after in record_of_game(game).steps():
+        on_table = int(after.prize is not None and not after.prize.is_own)
+        for colour, stock in enumerate(after.stock):
+            held = sum(gems[colour] for gems in after.gems)
+            here = on_table if on_table and after.prize.colour == colour else 0
+            assert stock + held + here == 6
+            assert stock >= 0 <= min(gems[colour] for gems in after.gems)
+        if after.phase not in ("deal", "reveal"):
+            tricks = sum(after.taken) * game.players + len(after.trick)
+            over = tricks + game.players  # the cards that decided
+            assert len(list(cards_in(after.gone))) == over
+        assert max(cards.bit_count() for cards in after.known) <= 6
+
+
+@examples(15)
+@given(chances, tables, OPTIONS, st.data())
+def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(
+    chance, players, options, data
+):
+    """Other cards read at the same moments: the public summaries are the same to the byte."""
+    game = play(chance, players, Manners(revokes=0.2, hurries=0.1, reads=0.5), options)
+    other = list(game.lines)
+    for n, line in enumerate(game.lines):
+        if line["kind"] == "held":
+            now = Referee(players, game.lines[:n], options).rounds[-1]
+            gone = {card for trick in now.tricks for _, _, card in trick.plays}
+            gone |= {*now.start_cards, *now.shown.values()}
+            round_number = len(Referee(players, game.lines[:n], options).rounds) - 1
+            hands = [sorted(hand - gone) for hand in game.hands[round_number]]
+            seat = data.draw(st.sampled_from([n for n, hand in enumerate(hands) if hand]))
+            other[n] = played("held", seat, data.draw(st.sampled_from(hands[seat])))
+    one, two = record_of_game(game, []), record_of_game(game, [])
+    for line, other_line in zip(game.lines, other, strict=True):
+        one.add(entry(one, line))
+        two.add(entry(two, other_line))
+        assert json.dumps(one.summary()) == json.dumps(two.summary())
+
+
+@examples(15)
+@given(games, st.data())
+def test_an_entry_that_is_struck_might_never_have_been(game, data):
+    lines = game.honest
+    record = record_of_game(game, lines)
+    seq = data.draw(st.integers(1, len(lines)))
+    try:
+        record.add(Struck(seq))
+    except Impossible:
+        return
+    without = record_of_game(game, [*lines[: seq - 1], *lines[seq:]])
+    for viewpoint in VIEWPOINTS:
+        told, other = record.summary(viewpoint), without.summary(viewpoint)
+        for each in other["findings"]:
+            each["seq"] += each["seq"] >= seq
+            each["proof"] = [number + (number >= seq) for number in each["proof"]]
+        assert told == other | {"seq": len(lines) + 1}
+
+
+# --- whatever is noted --------------------------------------------------------------------------
+
+
+class Table(RuleBasedStateMachine):
+    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
+
+    lines, judged = (), 0
+
+    @initialize(players=tables, options=OPTIONS, chance=chances)
+    def deal(self, players, options, chance):
+        """Sit down. The hands are what the players believe in; the record may say otherwise."""
+        self.players, self.options = players, options
+        self.record, self.lines, self.judged = record_of(players, (), "triatri", **options), [], 0
+        self.shuffle(chance)
+
+    def shuffle(self, chance):
+        """Deal hands anew."""
+        cards = deck(self.players)
+        chance.shuffle(cards)
+        self.hands = [cards[6 * n : 6 * n + 6] for n in range(self.players)]
+
+    def referee(self, lines=None):
+        """The referee of what has been noted."""
+        return Referee(self.players, self.lines if lines is None else lines, self.options)
+
+    def say(self, line):
+        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
+        allowed = self.referee().allows(line)
+        before = self.record.state
+        try:
+            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
+            taken = True
+        except Impossible:
+            taken = False
+            assert self.record.state is before
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+
+    def hand(self, seat):
+        """What a seat has left of its cards."""
+        referee = self.referee()
+        if not referee.rounds:
+            return sorted(self.hands[seat])
+        now = referee.rounds[-1]
+        gone = {card for trick in now.tricks for _, _, card in trick.plays} | {*now.start_cards}
+        return sorted(set(self.hands[seat]) - gone)
+
+    @rule(steps=st.sampled_from([4, 12, 40]), chance=chances)
+    def go_on(self, steps, chance):
+        """Do what is awaited a while, mostly as one should."""
+        for _ in range(steps):
+            awaited = self.referee().next()
+            seat = awaited["seat"]
+            if awaited["what"] == "over":
+                return
+            if awaited["what"] == "deal":
+                self.shuffle(chance)
+                self.say(dealt(chance.randrange(self.players)))
+            elif awaited["what"] == "reveal":
+                for each in range(self.players):
+                    if hand := self.hand(each):
+                        self.say(played("shown", each, chance.choice(hand)))
+            elif awaited["what"] == "prize":
+                value = {"colour": chance.choice("RBG"), "from": chance.choice(["stock", "own"])}
+                self.say(declared(seat, "prize", value))
+            elif hand := self.hand(seat):
+                self.say(played("played", seat, chance.choice(hand)))
+
+    @rule(value=prizes, seat=st.integers(0, 3))
+    def name_any_prize(self, value, seat):
+        """Any prize by any seat."""
+        self.say(declared(seat % self.players, "prize", value))
+
+    @rule(seat=st.integers(0, 3), kind=st.sampled_from(["played", "held", "shown"]), data=st.data())
+    def lay(self, seat, kind, data):
+        """Any card of a hand, at any moment, in any way."""
+        hand = self.hand(seat % self.players)
+        if hand:
+            self.say(played(kind, seat % self.players, data.draw(st.sampled_from(hand))))
+
+    @rule(said=entries)
+    def say_anything(self, said):
+        """Any well-formed entry, of this game or of another."""
+        line = codec.fields_of(said)
+        try:
+            entry(self.record, line)
+        except Malformed:  # of a seat that this table does not have
+            return
+        if isinstance(said, (Struck, Corrected)):
+            self.say_again(line)
+        else:
+            self.say(line)
+
+    @precondition(lambda self: self.lines)
+    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
+    def take_back(self, data, by):
+        """Strike or correct any entry."""
+        seq = data.draw(st.integers(1, len(self.lines)))
+        line = {"kind": "struck", "seq": seq}
+        if by == "another card" and self.lines[seq - 1].get("card"):
+            cards = self.hand(self.lines[seq - 1]["seat"]) or ["7R"]
+            inner = self.lines[seq - 1] | {"card": data.draw(st.sampled_from(cards))}
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        elif by == "anything":
+            inner = codec.fields_of(data.draw(happenings))
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        try:
+            entry(self.record, line)
+        except Malformed:  # of a seat that this table does not have
+            return
+        self.say_again(line)
+
+    def say_again(self, line):
+        """A word about an earlier entry is possible if all that then stands is."""
+        happened = 1 <= line["seq"] <= len(self.lines)
+        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
+        allowed = happened and self.can_stand([*self.lines, line])
+        try:
+            self.record.add(entry(self.record, line))
+            taken = True
+        except Impossible:
+            taken = False
+        assert taken == allowed
+        if taken:
+            self.lines.append(line)
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
+        happenings = [line for _, line in standing(lines)]
+        return all(self.referee(happenings[:n]).allows(line) for n, line in enumerate(happenings))
+
+    @invariant()
+    def is_judged_rightly(self):
+        if len(self.lines) > self.judged:
+            self.judged = len(self.lines)
+            referee = self.referee()
+            for viewpoint in VIEWPOINTS:
+                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=25 * FACTOR, stateful_step_count=30)

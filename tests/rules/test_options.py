@@ -1,0 +1,78 @@
+"""House rules: which values they can have, and how a refusal names them."""
+
+import json
+
+import pytest
+
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import Malformed
+from tricktable.rules.game import Game
+from tricktable.rules.options import COMMON_OPTIONS, Form, allows, in_words
+
+LIMIT = (45, range(100), "none")
+PAIR = (Form(lambda value: isinstance(value, list) and len(value) == 2, "two of anything"),)
+
+
+@pytest.mark.parametrize("value", [0, 45, 99, "none"])
+def test_a_value_of_the_list_or_of_a_range_is_allowed(value):
+    assert allows(LIMIT, value)
+
+
+@pytest.mark.parametrize("value", [-1, 100, 10**30, 45.0, True, "45", "None", None, [45], {}])
+def test_a_value_of_another_kind_is_not(value):
+    assert not allows(LIMIT, value)
+
+
+def test_one_and_true_are_two_values():
+    assert allows((1, 0), 1)
+    assert not allows((1, 0), True)
+    assert not allows((1, 0), 0.0)
+
+
+def test_a_form_is_asked():
+    assert allows(PAIR, [1, None])
+    assert not allows(PAIR, [1])
+
+
+def test_the_values_are_told_in_words():
+    assert in_words(LIMIT) == "45, 0 to 99, none"
+    assert in_words(PAIR) == "two of anything"
+    assert in_words(COMMON_OPTIONS["hand_scan"]) == "off, optional, required"
+
+
+def house_rules(players, given):
+    """A game whose rules hang together."""
+    if players == 4 and "pairs" not in given:
+        raise Malformed("four players say who are the pairs")
+    size = 52 // players
+    table = {"size": (min(7, size), range(1, size + 1)), "limit": LIMIT}
+    return table | ({"pairs": PAIR} if players == 4 else {})
+
+
+def options_of(players, **options):
+    torite = GAMES["torite"]
+    game = Game("pairs", "Pairs", frozenset({2, 4, 13}), house_rules, lambda n: n, torite.start)
+    line = {"record": codec.FORMAT, "game": "pairs", "players": players, "options": options}
+    return codec.read_header(json.dumps(line), {"pairs": game}).options
+
+
+def test_a_default_can_depend_on_the_players():
+    assert options_of(2) == {"size": 7, "limit": 45}
+    assert options_of(13) == {"size": 4, "limit": 45}
+    assert options_of(2, size=26, limit="none") == {"size": 26, "limit": "none"}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "message"),
+    [
+        (2, {"size": 27}, "option size cannot be 27; it can be: 7, 1 to 26"),
+        (2, {"limit": "45"}, 'option limit cannot be "45"; it can be: 45, 0 to 99, none'),
+        (2, {"pairs": [1, 2]}, 'pairs has no option "pairs"; it has: limit, size'),
+        (4, {"pairs": [1]}, r"option pairs cannot be \[1\]; it can be: two of anything"),
+        (4, {}, "four players say who are the pairs"),
+    ],
+)
+def test_what_makes_no_game_is_malformed_and_the_message_says_what_does(players, options, message):
+    with pytest.raises(Malformed, match=message):
+        options_of(players, **options)
