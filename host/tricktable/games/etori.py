@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -363,6 +363,16 @@ class Etori(NamedTuple):
                 "dealing": None if runs or self.match.dealing < 0 else self.match.dealing,
             },
         )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal by the team that deals, and a change of trump before the first card."""
+        if self.phase == "deal":
+            team = self.match.dealing
+            dealers = self._seats_of(team) if team >= 0 else range(self.plan.seats)
+            return (Offer("dealt", tuple(dealers)),)
+        if self.phase == "play" and not self.gone and self.plan.has("trump_change", "on"):
+            return (Offer("trump", (None,), tuple(SUITS)),)
+        return ()
 
     def judge(self, viewpoint: Viewpoint) -> EtoriJudge:
         """A judge for a game that begins in this state."""

@@ -16,12 +16,13 @@ from tricktable.rules.cards import (
     SUITS,
     Card,
     card,
+    cards_in,
     code_of,
     mask,
 )
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.tricks import Trick, led, next_seat, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -355,8 +356,31 @@ class Torite(NamedTuple):
                 "finals": self._finals(),
                 "kept_suits": [SUITS[each.suit] for each in self._kept_cards()],
                 "lost": self._lost_by(),
+                "face_up": [each.code for each in cards_in(self.face_up)],
             },
         )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal, the leader, the stacks and their legal pairings."""
+        everybody = tuple(range(self.plan.players))
+        match self.phase:
+            case "deal":
+                return (Offer("dealt", everybody if self.plan.players > 1 else (0,)),)
+            case "leader":
+                return (Offer("leader", everybody),)
+            case "stacks":
+                return (Offer("stacks", (None,), ()), self._pairings())
+            case "pairing":
+                return (self._pairings(),)
+        return ()
+
+    def _pairings(self) -> Offer:
+        legal = [
+            [[first, second], [third, fourth]]
+            for first, second, third, fourth in permutations((1, 2, 3, 4))
+            if not self.stacks or _pairing_is_legal(self.stacks, (first, second, third, fourth))
+        ]
+        return Offer("pairing", (None,), tuple(legal))
 
     def judge(self, viewpoint: Viewpoint) -> ToriteJudge:
         """A judge for a game that begins in this state."""

@@ -5,7 +5,8 @@ Rules and numbered rulings: docs/games/tredici.md. Here is only what entries do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
@@ -18,7 +19,7 @@ from tricktable.rules.entries import (
     Malformed,
     Moved,
 )
-from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Form, Values
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
@@ -413,10 +414,12 @@ class Tredici(NamedTuple):
     def _declare_draw(self, _: Declared) -> Tredici:
         if not self._is_between_turns:
             raise Impossible("a draw is agreed on between turns")
-        hands_are_played = max(hand.size for hand in self.hands) <= self.plan.draw_at
-        if not hands_are_played and not (self._is_dead() and self._calls_are_used_up()):
+        if not self._hands_are_played() and not (self._is_dead() and self._calls_are_used_up()):
             raise Impossible("the game can still be won")
         return self._over(None)
+
+    def _hands_are_played(self) -> bool:
+        return max(hand.size for hand in self.hands) <= self.plan.draw_at
 
     def _is_dead(self) -> bool:
         """D26: two or more owners of one target have collected all of its cards together."""
@@ -440,6 +443,16 @@ class Tredici(NamedTuple):
         if self.plan.kische_limit == "player" and seat in self.kische.callers:
             return False
         return not self._calls_are_used_up()
+
+    def _callers(self) -> list[int]:
+        """Who may call kisché now."""
+        return [
+            seat
+            for seat in range(self.plan.seats)
+            if self._is_between_turns
+            and self._may_call(seat)
+            and (seat == self.turn or not self.plan.own_turn)
+        ]
 
     def _declare_kische(self, entry: Declared) -> Tredici:
         caller = entry.speaker
@@ -607,19 +620,100 @@ class Tredici(NamedTuple):
     def felt(self) -> Felt:
         """No tricks; `outlook`: who may act, with how many cards, who may call, how cards lie."""
         is_counted = self.phase in ("discard", "draw")
-        callers = range(self.plan.seats) if self._is_between_turns else ()
         return Felt(
             outlook={
                 "seats": self._awaited_seats(),
                 "cards": self._due_count() if is_counted else 1 if self.phase == "give" else None,
                 "between_turns": self._is_between_turns,
-                "may_call": [
-                    seat
-                    for seat in callers
-                    if self._may_call(seat) and (seat == self.turn or not self.plan.own_turn)
-                ],
+                "may_call": self._callers(),
                 "stacked": [stacked(stack.size) for stack in self.stacks],
             }
+        )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Targets, moves with their counts, aces, calls, and the draw by agreement."""
+        if self.phase == "deal":
+            return (Offer("dealt", tuple(range(self.plan.seats))),)
+        if self.phase == "over":
+            return ()
+        full = [seat for seat in range(self.plan.seats) if self._stack_of(seat) == SUIT]
+        calls = (Offer("tredici", tuple(full)),) if full else ()
+        if self.phase == "setup":
+            return (*self._setup_offers(), *calls)
+        if self.phase == "choose":
+            targets = Offer("target", tuple(self._awaited_seats()), self._open_suits(), True)
+            return (targets, *calls)
+        if self.phase == "give":
+            return (Offer("hand>draw", tuple(sorted(self.giving)), (1,)), *calls)
+        return (*self._turn_offers(), *calls, *self._agreements())
+
+    def _setup_offers(self) -> Iterator[Offer]:
+        has_target = [target is not None for target in self.targets]
+        owner_of = self.plan.owner_of
+        choosing = [seat for seat, owner in enumerate(owner_of) if not has_target[owner]]
+        if choosing:
+            yield Offer("target", tuple(choosing), tuple(SUITS), True)
+        stacking = [
+            seat
+            for seat, owner in enumerate(owner_of)
+            if has_target[owner] and self.set_aside[seat] is None
+        ]
+        for seat in stacking:
+            yield self._stack_offer(seat)
+        aces = [seat for seat in stacking if seat not in self.said_ace]
+        if aces and self.plan.deal_ace_counts:
+            yield Offer("ace", tuple(aces))
+
+    def _turn_offers(self) -> Iterator[Offer]:
+        seat = self._due
+        if self.phase == "discard":
+            yield Offer("hand>discard", (seat,), (self._due_count(),))
+        elif self.phase == "draw":
+            yield Offer("draw>hand", (seat,), (self._due_count(),))
+        else:
+            yield self._stack_offer(seat)
+            if seat not in self.said_ace:
+                yield Offer("ace", (seat,))
+
+    def _stack_offer(self, seat: int) -> Offer:
+        most = min(self.hands[seat].size, SUIT - self._stack_of(seat))
+        return Offer("hand>stack", (seat,), tuple(range(most + 1)))
+
+    def _stack_of(self, seat: int) -> int:
+        return self.stacks[self.plan.owner_of[seat]].size
+
+    def _open_suits(self) -> tuple[str, ...]:
+        """The suits that nobody uses who was not purged; more is not for everybody to know."""
+        known = zip(self.kische.announced, self.public, strict=True)
+        used = {suit for suit, is_public in known if is_public}
+        return tuple(letter for suit, letter in enumerate(SUITS) if suit not in used)
+
+    def _agreements(self) -> Iterator[Offer]:
+        callers = self._callers()
+        if callers:
+            yield Offer("kische", tuple(callers))
+        if self._is_between_turns and (self._hands_are_played() or self._may_be_dead()):
+            yield Offer("draw", (None,))
+
+    def _may_be_dead(self) -> bool:
+        """Whether a draw can be agreed on, for all that is public: stacks that make thirteen."""
+        full = [owner for owner, stack in enumerate(self.stacks) if stack.size]
+        return self._calls_are_used_up() and any(
+            sum(self.stacks[owner].size for owner in group) == SUIT and self._may_share(group)
+            for size in range(2, len(full) + 1)
+            for group in combinations(full, size)
+        )
+
+    def _may_share(self, group: Sequence[int]) -> bool:
+        """Whether just these of the owners with a stack may have one target in common."""
+        targets = [
+            (owner in group, target)
+            for owner, target in enumerate(self.targets)
+            if self.public[owner] and self.stacks[owner].size
+        ]
+        shared = {target for is_inside, target in targets if is_inside}
+        return len(shared) < 2 and shared.isdisjoint(
+            target for is_inside, target in targets if not is_inside
         )
 
     def judge(self, _: Viewpoint) -> TrediciJudge:

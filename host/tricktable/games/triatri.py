@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -317,15 +317,24 @@ class Triatri(NamedTuple):
         }
 
     def felt(self) -> Felt:
-        """What lies on the table; `outlook` has the cards revealed and what each card is worth."""
+        """What lies on the table; `outlook` has the cards revealed.
+
+        It also has what lies before each seat of the trick after every exchange (`lies`) with its
+        `worth`, and the same of the trick before.
+        """
         trick, plan = self.trick, self.plan
+        now = lying([card for _, card in trick], plan)
+        before = lying([card for _, card in self.last], plan)
         return Felt(
             outlook={
                 "rounds": ROUNDS,
                 "revealed": [
                     [seat, card.code] for seat, card in enumerate(self.revealed) if card is not None
                 ],
-                "worth": [worth for _, worth in lying([card for _, card in trick], plan)],
+                "worth": [worth for _, worth in now],
+                "lies": [card.code for card, _ in now],
+                "last_worth": [worth for _, worth in before],
+                "last_lies": [card.code for card, _ in before],
             },
             number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
             of=TRICKS,
@@ -336,6 +345,22 @@ class Triatri(NamedTuple):
             last_winner=winner(self.last, plan) if self.last else None,
             tally=self.taken,
         )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal, and every gem that can be the prize."""
+        if self.phase == "deal":
+            return (Offer("dealt", tuple(range(self.plan.players))),)
+        if self.phase != "prize":
+            return ()
+        assert self.starter is not None
+        sources = {"stock": self.stock, "own": self.gems[self.starter]}
+        prizes = [
+            {"colour": letter, "from": source}
+            for source, gems in sources.items()
+            for letter, count in zip(COLOURS, gems, strict=True)
+            if count
+        ]
+        return (Offer("prize", (self.starter,), tuple(prizes)),)
 
     def judge(self, viewpoint: Viewpoint) -> TriatriJudge:
         """A judge for a game that begins in this state."""

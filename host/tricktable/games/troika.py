@@ -5,13 +5,13 @@ Rules and numbered rulings: docs/games/troika.md. Here is only what entries do t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.tricks import Trick, led, next_seat, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -73,6 +73,8 @@ class Bid(NamedTuple):
         return 2 if self.kind else 1
 
 
+KINDS: Final = ("", "N", "L")
+HIGHEST_BID: Final = 12
 NO_BID: Final = Bid(0, "")
 
 
@@ -92,11 +94,10 @@ class Plan(NamedTuple):
 
     def strength(self, bid: Bid) -> int:
         """A higher bid is stronger; for the dealer equally strong is enough (K5, K10)."""
-        kinds = ("", "N", "L")
-        height = kinds.index(bid.kind)
+        height = KINDS.index(bid.kind)
         if self.rules["low_rank"] == "equal_no":
             height = min(height, 1)
-        return len(kinds) * bid.number + height
+        return len(KINDS) * bid.number + height
 
     def limit(self, target: int) -> int | None:
         """From this total on, points are only won by bidding (K18, K19); None for never."""
@@ -510,6 +511,40 @@ class Troika(NamedTuple):
                 "kitty": self.plan.has_kitty and not deal.has_taken,
             },
         )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal, bids, trump, a misdeal, the kitty and the discard."""
+        deal, mine = self.deal, (self.due,)
+        match self.phase:
+            case "deal":
+                dealer = self.match.dealer
+                return (Offer("dealt", tuple(range(SEATS)) if dealer is None else (dealer,)),)
+            case "bid":
+                bids = Offer("bid", mine, tuple(self._bids()))
+                if self.plan.rules["misdeal"] == "off":
+                    return (bids,)
+                silent = range(deal.dealer + 1 + len(deal.bids), deal.dealer + 1 + SEATS)
+                return (bids, Offer("misdeal", tuple(sorted(seat % SEATS for seat in silent))))
+            case "trump":
+                return (Offer("trump", mine, tuple(SUITS)),)
+            case "discard":
+                taking = () if deal.has_taken else (Offer("kitty>hand", mine, (KITTY,)),)
+                naming = () if deal.is_named else (Offer("trump", mine, tuple(SUITS)),)
+                return (*taking, Offer("hand>discard", mine, (KITTY,)), *naming)
+        return ()
+
+    def _bids(self) -> Iterator[str]:
+        """What the seat whose turn it is may bid."""
+        is_forced = self.due == self.deal.dealer and self.deal.bidder < 0
+        if not is_forced or self.plan.rules["all_pass"] == "redeal":
+            yield "pass"
+        for number in range(self.plan.rules["min_bid"], HIGHEST_BID + 1):
+            for kind in KINDS:
+                try:
+                    self._must_outbid(self.due, Bid(number, kind))
+                except Impossible:
+                    continue
+                yield f"{number}{kind}"
 
     def judge(self, viewpoint: Viewpoint) -> TroikaJudge:
         """A judge for a game that begins in this state."""

@@ -23,6 +23,19 @@ class Next(NamedTuple):
     what: str
 
 
+class Offer(NamedTuple):
+    """Something other than a card face up that can be said or done now, as everybody may know."""
+
+    what: str
+    """`dealt`, a topic of records (`bid`), or a move from one place to another (`hand>discard`)."""
+    seats: tuple[int | None, ...]
+    """Who may say or do it; None for the table itself. For `dealt`, who may be the dealer."""
+    values: tuple[object, ...] = (None,)
+    """As records write them; for a move the counts. Empty where they are too many to list."""
+    is_secret: bool = False
+    """The value is for the seat alone to know."""
+
+
 class Felt(NamedTuple):
     """What lies on the table for all to see, for displays and pages.
 
@@ -71,6 +84,13 @@ class State(Protocol):
 
     def felt(self) -> Felt:
         """What lies on the table."""
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything but `played`, `held` and `shown` that can come now.
+
+        Whatever `apply` accepts of it is offered. It depends on no secret; so what only a secret
+        forbids is offered too, and nothing else that `apply` refuses.
+        """
 
     def judge(self, viewpoint: Viewpoint) -> Judge:
         """A judge for a game that begins in this state."""

@@ -7,10 +7,13 @@ no sentence.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
-from tricktable.rules.entries import Held, Played, Shown
-from tricktable.rules.record import Record
+from tricktable.rules.entries import Dealt, Declared, Held, Played, Shown
+from tricktable.rules.game import Offer
+from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
 
@@ -34,6 +37,25 @@ class Remark:
     """The trick in which the proof was played; None where it was shown or read."""
     proof_kind: str | None
     """`played`, `shown` or `held`."""
+
+
+class Taken(NamedTuple):
+    """A complete trick of the deal, in playing order, and who took it."""
+
+    plays: tuple[CardOfSeat, ...]
+    taker: int
+
+
+class Said(NamedTuple):
+    """What was declared for all to hear, as the record has it."""
+
+    seat: int | None
+    topic: str
+    value: object
+
+
+QUIET_TOPICS: Final = frozenset({"target", "ace"})
+"""What a seat tells the table alone: Tredici's detail shows it where it has become public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +88,18 @@ class View:
     tally: tuple[int, ...]
     trump: str
     outlook: dict[str, object]
+    offers: tuple[Offer, ...]
+    """What can be said or done now, other than a card laid."""
+    tricks: tuple[Taken, ...] = ()
+    """The complete tricks since the cards were dealt."""
+    said: tuple[Said, ...] = ()
+    """What was declared since then for all to hear."""
 
 
 def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
     """The newest moment of the record, for the viewpoint."""
     state, header = record.state, record.header
-    findings = record.findings(viewpoint)
+    findings, deal = record.findings(viewpoint), _deal(record)
     felt, awaited, winner = state.felt(), state.next, state.winner(findings)
     return View(
         game=header.game,
@@ -96,7 +124,38 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         tally=felt.tally,
         trump=felt.trump,
         outlook=felt.outlook,
+        offers=state.offers(),
+        tricks=_tricks(deal),
+        said=tuple(
+            Said(entry.seat, entry.topic, entry.value)
+            for _, entry, _ in deal
+            if isinstance(entry, Declared) and entry.topic not in QUIET_TOPICS
+        ),
     )
+
+
+def _deal(record: Record) -> list[Step]:
+    """The entries of the newest deal, in order."""
+    steps = reversed(list(record.steps()))
+    return [*takewhile(lambda step: not isinstance(step.entry, Dealt), steps)][::-1]
+
+
+def _tricks(deal: list[Step]) -> tuple[Taken, ...]:
+    """The tricks that are complete; who took one acts next, unless it was the last."""
+    tricks: list[Taken] = []
+    plays: tuple[CardOfSeat, ...] = ()
+    for _, entry, after in deal:
+        if not isinstance(entry, Played):
+            continue
+        plays = (*plays, (entry.seat, entry.card.code))
+        if not getattr(after, "trick", ()):
+            awaited = after.next
+            goes_on = awaited.what in ("play", "prize") and awaited.seat is not None
+            taker = awaited.seat if goes_on else after.felt().last_winner
+            assert taker is not None
+            tricks.append(Taken(plays, taker))
+            plays = ()
+    return tuple(tricks)
 
 
 def remark(record: Record, finding: Finding) -> Remark:

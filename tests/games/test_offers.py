@@ -1,0 +1,213 @@
+"""What a game offers: all that can be said or done, nothing else, and no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from all_games import KINDS, by_chance
+from records import entry
+from thorough import examples
+from tricktable.rules.cards import SUITS
+from tricktable.rules.entries import Dealt, Declared, Happening, Impossible, Moved
+from tricktable.rules.game import Game, Header, Offer, State
+from tricktable.rules.record import Record
+
+ROUTES = ("hand>stack", "hand>discard", "draw>hand", "hand>draw", "kitty>hand", "hand>stack")
+BIDS = ("pass", *(f"{n}{kind}" for n in range(5, 13) for kind in ("", "N", "L")))
+VALUES: dict[str, tuple[object, ...]] = {
+    "bid": BIDS,
+    "trump": tuple(SUITS),
+    "target": tuple(SUITS),
+    "prize": tuple({"colour": c, "from": f} for c in "RBG" for f in ("stock", "own")),
+    "pairing": tuple([[a, b], [c, d]] for a, b, c, d in permutations((1, 2, 3, 4))),
+    "stacks": ([[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]],),
+}
+TOPICS = ("leader", "misdeal", "ace", "kische", "tredici", "draw", *VALUES)
+SEEDS = st.integers(0, 2**32)
+FORBIDDEN_IN_SECRET = ("target", "ace", "misdeal", "draw", "kitty>hand")
+"""What only a secret can forbid: an announced suit, a card that was read, equal targets."""
+
+
+def happening(what: str, seat: int | None, value: Any) -> Happening:
+    """The entry that an offer stands for."""
+    source, _, target = what.partition(">")
+    if what == "dealt":
+        assert seat is not None
+        return Dealt(seat)
+    if target:
+        assert seat is not None
+        return Moved(seat, source, target, value, None)
+    return Declared(seat, what, value)
+
+
+def sayable(header: Header) -> Iterator[tuple[str, int | None, object]]:
+    """All that could be said or done in a game of this kind, by anybody."""
+    seats = range(header.seats)
+    for seat in seats:
+        yield "dealt", seat, None
+        for route in ROUTES:
+            for count in range(15):
+                yield route, seat, count
+    said_by_table = {"stacks", "pairing", "draw", *header.rules.said_by_table}
+    for topic in TOPICS:
+        for said_by in [None] if topic in said_by_table else seats:
+            for value in VALUES.get(topic, (None,)):
+                yield topic, said_by, value
+
+
+def accepts(state: State, entry: Happening) -> bool:
+    """Whether the entry is possible."""
+    try:
+        state.apply(entry)
+    except Impossible:
+        return False
+    return True
+
+
+def states(header: Header, lines: list[Any]) -> list[State]:
+    """The state before each entry and at the end."""
+    record = Record(header)
+    found = [record.state]
+    for line in lines:
+        record.add(entry(record, line))
+        found.append(record.state)
+    return found
+
+
+def holds(offers: tuple[Offer, ...], what: str, seat: int | None, value: object) -> bool:
+    """Whether something is offered."""
+    return any(
+        each.what == what and seat in each.seats and (value in each.values or not each.values)
+        for each in offers
+    )
+
+
+@given(st.sampled_from(KINDS), SEEDS)
+@examples(60)
+def test_whatever_is_possible_is_offered_and_the_other_way_round(
+    kind: tuple[str, int], seed: int
+) -> None:
+    game = by_chance(Random(seed), *kind)
+    found = states(game.header, game.lines)
+    for state in Random(seed).sample(found, min(len(found), 8)):
+        offers = state.offers()
+        for what, seat, value in sayable(game.header):
+            if accepts(state, happening(what, seat, value)):
+                assert holds(offers, what, seat, value), (what, seat, value)
+        for each in offers:
+            if each.what not in FORBIDDEN_IN_SECRET:
+                for seat in each.seats:
+                    for value in each.values:
+                        assert accepts(state, happening(each.what, seat, value)), each
+
+
+@given(st.sampled_from(KINDS), SEEDS)
+@examples(40)
+def test_what_was_noted_had_been_offered(kind: tuple[str, int], seed: int) -> None:
+    game = by_chance(Random(seed), *kind, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        offers, now = record.state.offers(), entry(record, line)
+        match now:
+            case Dealt(dealer):
+                assert holds(offers, "dealt", dealer, None)
+            case Declared(seat, topic, value):
+                assert holds(offers, topic, seat, value)
+            case Moved(seat, source, target, number, _):
+                assert holds(offers, f"{source}>{target}", seat, number)
+        record.add(now)
+
+
+def without_secrets(record: Record, turned: dict[str, str]) -> Iterator[Happening | None]:
+    """The entries of a record with other secrets; None for one that is no longer there."""
+    for _, each, _ in record.steps():
+        match each:
+            case Moved(source="draw"):
+                yield each._replace(cards=None)  # its aces are declared below
+            case Moved():
+                yield each._replace(cards=None)
+            case Declared(seat, "target", value):
+                yield Declared(seat, "target", turned[str(value)])
+            case _ if type(each).__name__ == "Held":
+                yield None
+            case _:
+                yield each
+
+
+@given(
+    st.sampled_from([kind for kind in KINDS if kind[0] != "tredici"]),
+    SEEDS,
+)
+@examples(30)
+def test_cards_read_in_secret_change_no_offer(kind: tuple[str, int], seed: int) -> None:
+    game = by_chance(Random(seed), *kind, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        record.add(entry(record, line))
+    blind = Record(game.header)
+    told = zip(record.steps(), without_secrets(record, {}), strict=True)
+    for (_, _, after), each in told:
+        if each is not None:
+            blind.add(each)
+        assert blind.state.offers() == after.offers()
+
+
+@given(st.sampled_from([2, 3, 4, 5]), SEEDS, st.permutations(SUITS))
+@examples(30)
+def test_secret_targets_change_no_offer(players: int, seed: int, suits: tuple[str, ...]) -> None:
+    """The same counted game with other targets, until a kisché makes them public."""
+    game = by_chance(Random(seed), "tredici", players, is_tidy=True)
+    record, other = Record(game.header), Record(game.header)
+    turned = dict(zip(SUITS, suits, strict=True))
+    for line in game.lines:
+        if line.get("topic") == "kische":
+            break
+        if line["kind"] == "held" or line.get("topic") == "ace":
+            continue
+        counted = {key: value for key, value in line.items() if key != "cards"}
+        if line.get("topic") == "target":
+            counted |= {"value": turned[str(line["value"])]}
+        blind = {**counted, "value": line.get("value")} if "value" in counted else counted
+        try:
+            record.add(entry(record, blind))
+        except Impossible:
+            break  # an ace that nobody has named asks for another number of cards
+        other.add(entry(other, counted))
+        assert other.state.offers() == record.state.offers()
+
+
+def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit() -> None:
+    from records import record_of
+    from tredici_players import ready
+
+    kische = {"kind": "declared", "seat": 0, "topic": "kische", "value": None}
+    offers = {
+        targets: record_of(4, [*ready(targets, [0] * 4), kische], "tredici").state.offers()
+        for targets in ("HSSD", "HHHD")
+    }
+    assert offers["HSSD"] == offers["HHHD"]
+    assert offers["HSSD"][0] == Offer("target", (1, 2), ("C", "S"), True)
+
+
+def test_nothing_is_offered_when_the_game_is_over() -> None:
+    for name, count in KINDS:
+        for seed in range(3):
+            game = by_chance(Random(seed), name, count, is_tidy=True)
+            last = states(game.header, game.lines)[-1]
+            if last.status != "playing":
+                assert last.offers() == ()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}-{kind[1]}")
+def test_every_game_offers_its_first_deal(kind: tuple[str, int]) -> None:
+    game: Game = by_chance(Random(1), *kind).header.rules
+    assert game.name == kind[0]
+    first = by_chance(Random(1), *kind).header.start().offers()
+    assert [each.what for each in first] == ["dealt"]
