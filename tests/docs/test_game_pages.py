@@ -1,6 +1,7 @@
 """Each game's page: it is there, it names every option and every ruling, and quotes the table."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,29 @@ from records import record_of
 from referee import ALL_SEEING, PUBLIC
 from tricktable import words
 from tricktable.games import GAMES
+from tricktable.rules.options import Values, in_words
 from tricktable.rules.view import view
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
-RULINGS = {"torite": [f"T{number}" for number in range(1, 24)]}
+NUMBERED = {"torite": ("T", 23), "triatri": ("A", 32), "tredici": ("D", 31)}
+NUMBERED |= {"etori": ("E", 21), "troika": ("K", 33)}
+RULINGS = {
+    game: [f"{letter}{number}" for number in range(1, last + 1)]
+    for game, (letter, last) in NUMBERED.items()
+}
+GIVEN = {
+    "tredici": [{}, {"teams": [[0, 1, 2], [3, 4]]}],
+    "troika": [{}, {"variant": "saskatchewan"}],
+}
+"""What a record may give so that a game has other house rules, or others first."""
+
+
+def tables(game: str) -> Iterator[dict[str, Values]]:
+    """The house rules that a game can have, those of the fewest players first."""
+    fewest, *_ = sorted(GAMES[game].players)
+    for given in GIVEN.get(game, [{}]):
+        players = sum(map(len, given.get("teams", []))) or fewest
+        yield dict(GAMES[game].options(players, given))
 
 
 def page(game):
@@ -26,6 +46,13 @@ def rows(game):
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if "|" in line]
 
 
+def told_of(game, option):
+    """What a page says behind the first mention of an option: the rest of its row or paragraph."""
+    paragraphs = re.sub(r"\n(?=\S)(?![|*#])", " ", page(game))
+    line = next(line for line in paragraphs.splitlines() if f"`{option}`" in line)
+    return line.split(f"`{option}`", 1)[1]
+
+
 def test_every_game_has_its_page_and_every_page_its_game():
     assert {path.stem for path in FOLDER.glob("*.md")} == set(GAMES) == set(RULINGS)
 
@@ -35,15 +62,29 @@ def test_a_page_begins_with_the_games_title(game):
     assert page(game).startswith(f"# {GAMES[game].title}\n")
 
 
+OPTIONS = {game: dict.fromkeys(key for table in tables(game) for key in table) for game in GAMES}
+
+
 @pytest.mark.parametrize(
-    ("game", "option"), [(name, key) for name, game in GAMES.items() for key in game.options]
+    ("game", "option"), [(game, option) for game, options in OPTIONS.items() for option in options]
 )
 def test_a_page_names_each_option_with_its_values_default_first(game, option):
-    paragraphs = re.sub(r"\n(?=\S)(?![|*#])", " ", page(game))
-    told = next(line for line in paragraphs.splitlines() if f"`{option}`" in line)
-    values = [str(value) for value in GAMES[game].options[option]]
-    after = re.findall(r"`([^`]+)`", told.split(f"`{option}`", 1)[1])
-    assert after[: len(values)] == values
+    """A value to be written is quoted; what is too long to list stands in words: `45`, 0 to 99."""
+    told = told_of(game, option)
+    values, *others = [table[option] for table in tables(game) if option in table]
+    quoted = re.findall(r"`([^`]+)`", told)
+    listed = [str(value) for value in values if is_listed(value)]
+    assert quoted[: len(listed[:1])] == listed[:1]
+    for value in values:
+        word = f"`{value}`" if is_listed(value) else in_words((value,))
+        assert word in told, f"{option} can be {in_words(values)}"
+        told = told.split(word, 1)[1]
+    assert {str(value) for each in others for value in each if is_listed(value)} <= set(quoted)
+
+
+def is_listed(value):
+    """Whether it is one value, and not many in one word."""
+    return isinstance(value, str | int)
 
 
 @pytest.mark.parametrize("game", GAMES)
