@@ -94,6 +94,8 @@ class View:
     """The complete tricks since the cards were dealt."""
     said: tuple[Said, ...] = ()
     """What was declared since then for all to hear."""
+    deal: int = 0
+    """How many times the cards have been dealt."""
 
 
 def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
@@ -125,6 +127,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         trump=felt.trump,
         outlook=felt.outlook,
         offers=state.offers(),
+        deal=sum(isinstance(step.entry, Dealt) for step in record.steps()),
         tricks=_tricks(deal),
         said=tuple(
             Said(entry.seat, entry.topic, entry.value)
