@@ -6,7 +6,7 @@ One struct for each form of the host's console, field for field. A table answers
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -35,11 +35,22 @@ class Deal(Struct, frozen=True):
 
 
 class Declare(Struct, frozen=True):
-    """Something is said at the table."""
+    """Something is said at the table; what can be said now, the view's `offers` tell."""
 
     topic: Text
     seat: Seat | None = None
-    value: Text | None = None
+    value: Any = None
+    """As records write it: text, a list or an object."""
+
+
+class Move(Struct, frozen=True):
+    """Cards go from one place to another: counted, or named as well."""
+
+    seat: Seat
+    source: Text
+    target: Text
+    count: Annotated[int, Meta(ge=0, le=52)]
+    cards: list[CardCode] | None = None
 
 
 class Lay(Struct, frozen=True):
@@ -48,7 +59,7 @@ class Lay(Struct, frozen=True):
     card: CardCode
     seat: Seat | None = None
     """None for the table's own card."""
-    how: Literal["played", "shown"] = "played"
+    how: Literal["played", "shown", "held"] = "played"
 
 
 class Strike(Struct, frozen=True):
@@ -57,8 +68,17 @@ class Strike(Struct, frozen=True):
     seq: Annotated[int, Meta(ge=1)]
 
 
+class Restore(Struct, frozen=True):
+    """Entry `seq` was struck by mistake: it counts again, as it was last worded."""
+
+    seq: Annotated[int, Meta(ge=1)]
+
+
 class Correct(Struct, frozen=True):
-    """Entry `seq` was recorded wrongly: it keeps its kind and takes this seat and card."""
+    """Entry `seq` was recorded wrongly: it keeps its kind and takes this seat, this card or both.
+
+    A card that was laid on the wrong reader needs the seat alone.
+    """
 
     seq: Annotated[int, Meta(ge=1)]
     seat: Seat | None = None
@@ -80,11 +100,30 @@ class Enter(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """Strike the newest entry that counts."""
+    """Take the newest act back, as often as there is one; a hand thrown in is one act."""
 
 
 class Redo(Struct, frozen=True):
-    """Take the newest undo back."""
+    """Take the newest undo back, as long as nothing else has happened since."""
+
+
+class ThrowIn(Struct, frozen=True):
+    """All agree to throw this hand in: its entries are struck in one act."""
+
+
+class Pause(Struct, frozen=True):
+    """The game rests, until tomorrow if need be; nothing is recorded meanwhile."""
+
+
+class Resume(Struct, frozen=True):
+    """The game goes on."""
+
+
+class NextGame(Struct, frozen=True):
+    """The same game again, with its house rules and its people."""
+
+    rotate: Annotated[int, Meta(ge=0, le=12)] = 0
+    """Everybody moves on by so many seats, clockwise."""
 
 
 class Rename(Struct, frozen=True):
@@ -94,4 +133,22 @@ class Rename(Struct, frozen=True):
     name: Text
 
 
-Request = NewGame | Deal | Declare | Lay | Strike | Correct | Enter | Reply | Undo | Redo | Rename
+Request = (
+    NewGame
+    | NextGame
+    | Deal
+    | Declare
+    | Move
+    | Lay
+    | Strike
+    | Restore
+    | Correct
+    | Enter
+    | Reply
+    | Undo
+    | Redo
+    | ThrowIn
+    | Pause
+    | Resume
+    | Rename
+)
