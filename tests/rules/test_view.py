@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from all_games import by_chance
 from players import Manners, arranged, declared, play, played
 from records import entry, record_of
 from referee import ALL_SEEING, PUBLIC, Referee
 from thorough import examples
-from tricktable.rules.view import Remark, remark, view
+from tricktable.rules.record import Record
+from tricktable.rules.view import Happened, Remark, remark, view
 from witness import trick_winner
 
 OPENING = [
@@ -99,6 +101,72 @@ def test_why_a_game_is_lost(kept, lost):
     assert (shown.winner, shown.outlook["lost"]) == ((), lost)
 
 
+# --- the newest entry, and the deal ---------------------------------------------------------------
+
+
+def newest(record, viewpoint=PUBLIC):
+    return view(record, viewpoint).newest
+
+
+def test_the_newest_entry_is_told_without_its_secrets():
+    record = record_of(2, [], "tredici")
+    lines = [
+        ({"kind": "dealt", "dealer": 1}, Happened("dealt", 1)),
+        (played("held", 0, "3H"), Happened("held", 0)),
+        (declared(0, "target", "H"), Happened("declared", 0, topic="target")),
+        (declared(1, "target", "S"), Happened("declared", 1, topic="target")),
+        (
+            {"kind": "moved", "seat": 0, "from": "hand", "to": "stack", "count": 1, "cards": ["3H"]},
+            Happened("moved", 0, move="hand>stack", count=1),
+        ),
+    ]
+    assert newest(record) is None
+    for line, told in lines:
+        record.add(entry(record, line))
+        assert newest(record) == told
+    assert newest(record, 0) == told
+    record.add(entry(record, {"kind": "struck", "seq": 5}))
+    assert newest(record) is None
+
+
+def test_a_seat_knows_its_own_secrets():
+    record = record_of(2, [{"kind": "dealt", "dealer": 1}, declared(0, "target", "H")], "tredici")
+    assert newest(record, 0).value == newest(record, ALL_SEEING).value == "H"
+    assert newest(record, 1).value is None
+    record.add(entry(record, played("held", 0, "3H")))
+    assert newest(record, 0).card == "3H"
+    assert newest(record, 1).card is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("game", "players"), [("etori", 4), ("triatri", 3), ("troika", 4)])
+def test_a_remark_names_the_deal_that_it_happened_in(game, players, seed):
+    played_game = by_chance(Random(seed), game, players)
+    record, deals = Record(played_game.header), {}
+    for line in played_game.lines:
+        record.add(entry(record, line))
+        deals[record.seq] = view(record).deal
+    if not any(line["kind"] in ("struck", "corrected") for line in played_game.lines):
+        for each in view(record).remarks:
+            if each.card is not None:
+                assert each.deal in (deals[each.finding.seq], deals[each.finding.seq - 1])
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "deals"), [("torite", 4, 0), ("torite", 2, 2), ("triatri", 3, 3)]
+)
+def test_the_deals_are_counted_where_there_are_several(game, players, deals):
+    played_game = by_chance(Random(4), game, players)
+    record = Record(played_game.header)
+    counted = [view(record).deal]
+    for line in played_game.lines:
+        record.add(entry(record, line))
+        counted.append(view(record).deal)
+    assert counted[0] == 0
+    assert max(counted) <= deals
+    assert set(counted) == set(range(max(counted) + 1))
+
+
 # --- remarks ------------------------------------------------------------------------------------
 
 
@@ -117,26 +185,26 @@ def what(each):
 def test_a_revoke_that_a_card_read_before_proves():
     (told,) = remarks(OPENING, ALL_SEEING)
     assert (told.finding.seq, told.finding.proof) == (5, (5, 3))
-    assert what(told) == (1, "H", "2D", "3H", None, "held")
+    assert what(told) == (1, "H", "2D", "3H", None, "held", 0)
     assert remarks(OPENING) == ()
 
 
 def test_a_revoke_that_a_card_played_later_proves():
     (told,) = remarks([*OPENING, *SECOND, played("played", 2, "3H")])[:1]
     assert (told.finding.seq, told.finding.proof) == (5, (5, 10))
-    assert what(told) == (1, "H", "2D", "3H", 2, "played")
+    assert what(told) == (1, "H", "2D", "3H", 2, "played", 0)
 
 
 def test_a_play_out_of_turn():
     (told,) = remarks([*OPENING, *SECOND])
     assert (told.finding.rule, told.finding.seat, told.finding.seq) == ("turn", 1, 9)
-    assert what(told) == (2, None, "4C", None, None, None)
+    assert what(told) == (2, None, "4C", None, None, None, 0)
 
 
 def test_a_leader_without_the_start_card():
     (told,) = remarks([*OPENING, *SECOND[:2], played("played", 0, "2C")])
     assert (told.finding.rule, told.finding.seat, told.finding.seq) == ("starter", 1, 2)
-    assert what(told) == (None, None, None, "2C", 2, "played")
+    assert what(told) == (None, None, None, "2C", 2, "played", 0)
 
 
 def test_a_revoke_that_a_kept_card_proves():
@@ -146,7 +214,7 @@ def test_a_revoke_that_a_kept_card_proves():
     assert club[1] == lines[show_at - 4]["card"][1] == "C"  # seat 2 led clubs
     lines[play_at], lines[show_at] = played("played", 0, "AH"), played("shown", 0, club)
     (told,) = remarks(lines)
-    assert what(told) == (12, "C", "AH", club, None, "shown")
+    assert what(told) == (12, "C", "AH", club, None, "shown", 0)
 
 
 def test_when_nobody_can_be_named_no_card_is_accused():
@@ -162,7 +230,7 @@ def test_when_nobody_can_be_named_no_card_is_accused():
     ]
     (told,) = remarks(lines, 0)
     assert (told.finding.grade, told.finding.seq) == ("someone", len(lines))
-    assert what(told) == (None,) * 6
+    assert what(told) == (*(None,) * 6, 0)
 
 
 # --- secrets ------------------------------------------------------------------------------------

@@ -346,6 +346,7 @@ class Etori(NamedTuple):
         deal, runs = self.deal, self.phase == "play"
         leaders = [s for s in self._seats_of(deal.leading) if runs and self.due < 0]
         return Felt(
+            deal=len(self.match.deals) + runs,
             number=min(sum(self.tally) + 1, HAND),
             of=HAND,
             trick=self.trick,

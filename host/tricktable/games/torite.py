@@ -339,6 +339,7 @@ class Torite(NamedTuple):
         counts = self.counts[-1]
         taken = sum(counts)
         return Felt(
+            deal=len(self.counts) if self.plan.rounds > 1 and self.phase not in _SETUP else 0,
             number=min(taken + 1, TRICKS),
             of=TRICKS,
             trick=self.trick,
@@ -455,6 +456,7 @@ _HANDLERS: Final[Mapping[type, Callable[[Torite, Any], Torite]]] = {
     Held: Torite._hold,
     Shown: Torite._show,
 }
+_SETUP: Final = ("deal", "stacks", "pairing")
 _AWAITED: Final = {
     "deal": "the cards are to be dealt first",
     "stacks": "the stacks are to be paired first",

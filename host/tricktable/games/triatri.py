@@ -336,6 +336,7 @@ class Triatri(NamedTuple):
                 "last_worth": [worth for _, worth in before],
                 "last_lies": [card.code for card, _ in before],
             },
+            deal=self.round,
             number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
             of=TRICKS,
             trick=trick,

@@ -493,6 +493,7 @@ class Troika(NamedTuple):
         """What lies on the table; `outlook` tells the bidding."""
         deal, taken = self.deal, sum(self.tally)
         return Felt(
+            deal=len(self.match.deals) + (self.phase not in ("deal", "over")),
             number=min(taken + 1, HAND),
             of=HAND,
             trick=self.trick,

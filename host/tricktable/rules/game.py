@@ -44,6 +44,8 @@ class Felt(NamedTuple):
 
     outlook: dict[str, object]
     """What else the table wants to see now; its keys are the game's."""
+    deal: int = 0
+    """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     number: int = 0
     """The running trick, from 1."""
     of: int = 0

@@ -11,11 +11,11 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
-from tricktable.rules.entries import Dealt, Declared, Held, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
-from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
+from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
 
 CardOfSeat = tuple[int, str]
 """A seat and the code of the card that it played."""
@@ -37,6 +37,8 @@ class Remark:
     """The trick in which the proof was played; None where it was shown or read."""
     proof_kind: str | None
     """`played`, `shown` or `held`."""
+    deal: int = 0
+    """The deal or round it happened in, as `View.deal` counts them."""
 
 
 class Taken(NamedTuple):
@@ -52,6 +54,21 @@ class Said(NamedTuple):
     seat: int | None
     topic: str
     value: object
+
+
+class Happened(NamedTuple):
+    """The newest entry, as far as the viewpoint may know it."""
+
+    kind: str
+    """As records write it: `dealt`, `held`, `shown`, `played`, `moved` or `declared`."""
+    seat: int | None
+    card: str | None = None
+    topic: str = ""
+    value: object = None
+    move: str = ""
+    """From one place to another: `hand>discard`."""
+    count: int = 0
+    """How many cards moved."""
 
 
 QUIET_TOPICS: Final = frozenset({"target", "ace"})
@@ -95,7 +112,9 @@ class View:
     said: tuple[Said, ...] = ()
     """What was declared since then for all to hear."""
     deal: int = 0
-    """How many times the cards have been dealt."""
+    """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
+    newest: Happened | None = None
+    """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
 
 def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
@@ -127,14 +146,35 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         trump=felt.trump,
         outlook=felt.outlook,
         offers=state.offers(),
-        deal=sum(isinstance(step.entry, Dealt) for step in record.steps()),
+        deal=felt.deal,
         tricks=_tricks(deal),
         said=tuple(
             Said(entry.seat, entry.topic, entry.value)
             for _, entry, _ in deal
             if isinstance(entry, Declared) and entry.topic not in QUIET_TOPICS
         ),
+        newest=_newest(record, viewpoint),
     )
+
+
+def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
+    step = record.last
+    if step is None or step.seq != record.seq:
+        return None
+    entry, kind = step.entry, type(step.entry).__name__.lower()
+    if isinstance(entry, Dealt):
+        return Happened(kind, entry.dealer)
+    is_known = entry.seat is None or may_know(viewpoint, entry.seat)
+    match entry:
+        case Held(seat, card):
+            return Happened(kind, seat, card.code if is_known else None)
+        case Shown(shown_by, card) | Played(shown_by, card):
+            return Happened(kind, shown_by, card.code)
+        case Moved(seat, source, target, count):
+            return Happened(kind, seat, move=f"{source}>{target}", count=count)
+    if entry.topic in QUIET_TOPICS and not is_known:
+        return Happened(kind, entry.seat, topic="target") if entry.topic == "target" else None
+    return Happened(kind, entry.seat, topic=entry.topic, value=entry.value)
 
 
 def _deal(record: Record) -> list[Step]:
@@ -163,17 +203,16 @@ def _tricks(deal: list[Step]) -> tuple[Taken, ...]:
 
 def remark(record: Record, finding: Finding) -> Remark:
     """The finding with the cards and tricks that it speaks of."""
+    before = record.before(finding.seq).felt()
     if finding.seat is None or finding.rule == "discard":
         # Its entry is where it could be told, not the play that was improper.
-        return Remark(finding, None, None, None, None, None, None)
+        return Remark(finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq)
-    owed = None
-    if finding.rule == "follow":
-        owed = record.before(finding.seq).felt().owed
+    owed = before.owed if finding.rule == "follow" else None
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
-        return Remark(finding, trick, owed, code_of(card), None, None, None)
+        return Remark(finding, trick, owed, code_of(card), None, None, None, before.deal)
     proof_card, proof_trick = _played_at(record, proof.seq)
     return Remark(
         finding,
@@ -183,6 +222,7 @@ def remark(record: Record, finding: Finding) -> Remark:
         code_of(proof_card),
         proof_trick,
         type(proof.entry).__name__.lower(),
+        before.deal,
     )
 
 
