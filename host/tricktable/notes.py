@@ -36,6 +36,8 @@ class Asked(NamedTuple):
 
     text: str
     options: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, str], ...] = ()
+    """The options again, put together for a small display; empty where they are few."""
 
 
 _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
@@ -76,6 +78,34 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "nothing_to_undo": lambda _, __: "There is nothing to take back.",
     "nothing_to_redo": lambda _, __: "There is nothing to bring back.",
     "undone": lambda note, name: f"Taken back: {name}'s {note.card or 'word'}.",
+    "undone_act": lambda note, __: f"Taken back: {note.detail}.",
+    "redone": lambda _, __: "Brought back.",
+    "thrown_in": lambda _, __: "The hand is thrown in. UNDO brings it back.",
+    "taken_to": lambda _, name: f"Taken back to where {name} did not follow.",
+    "no_hand": lambda _, __: "There is no running hand to throw in.",
+    "paused": lambda _, __: "Paused. OK goes on.",
+    "resumed": lambda _, __: "On it goes.",
+    "stopped": lambda _, __: "Stopped here. OK begins the next game, UNDO plays on.",
+    "whose_turn": lambda _, __: "Whose? Key the seat's number, then OK.",
+    "chosen": lambda _, name: f"{name}: lay a card, or press a button.",
+    "on_phone": lambda _, name: f"{name}: choose on your phone, so that nobody sees it.",
+    "no_such_answer": lambda _, __: "That key answers nothing here.",
+    "cards_read": lambda note, name: f"{name}: {note.detail} read. OK when all are.",
+    "so_many": lambda note, name: f"{name}: {note.detail} cards, please.",
+    "not_there": lambda _, name: f"{name}: that card cannot be there. Look again.",
+    "read_already": lambda _, name: f"{name}: read already.",
+    "turned_up": lambda _, name: f"{name}'s next card is turned up.",
+    "played_next": lambda _, name: f"{name}'s next card is played.",
+    "mending": lambda note, __: f"Lay the card that {note.card or 'it'} really was.",
+    "read_hands": lambda _, __: "Read the hands first: a long press, then card by card.",
+    "hand_unread": lambda _, name: f"{name}'s hand was not read.",
+    "set_aside_down": lambda _, __: "The card left over lies face down; its back tells the suit.",
+    "set_aside_up": lambda _, __: "Turn the card left over face up: all may see it.",
+    "set_aside_hidden": lambda _, __: "The card left over lies face down and stays unknown.",
+    "turn_shuffled": lambda _, __: "Shuffle the discards: they are the draw pile now.",
+    "turn_over": lambda _, __: "Turn the discards over, unshuffled: they are the draw pile now.",
+    "purged": lambda note, __: f"Hands and stacks to the discards: {note.detail}.",
+    "standard_only": lambda note, __: f"{note.card} is not in this game's deck.",
 }
 
 
