@@ -112,7 +112,7 @@ def test_the_newest_entry_is_told_without_its_secrets():
     record = record_of(2, [], "tredici")
     lines = [
         ({"kind": "dealt", "dealer": 1}, Happened("dealt", 1)),
-        (played("held", 0, "3H"), Happened("held", 0)),
+        (played("held", 0, "3H"), None),
         (declared(0, "target", "H"), Happened("declared", 0, topic="target")),
         (declared(1, "target", "S"), Happened("declared", 1, topic="target")),
         (
@@ -124,7 +124,7 @@ def test_the_newest_entry_is_told_without_its_secrets():
     for line, told in lines:
         record.add(entry(record, line))
         assert newest(record) == told
-    assert newest(record, 0) == told
+    assert newest(record, 1) == told
     record.add(entry(record, {"kind": "struck", "seq": 5}))
     assert newest(record) is None
 
@@ -134,8 +134,8 @@ def test_a_seat_knows_its_own_secrets():
     assert newest(record, 0).value == newest(record, ALL_SEEING).value == "H"
     assert newest(record, 1).value is None
     record.add(entry(record, played("held", 0, "3H")))
-    assert newest(record, 0).card == "3H"
-    assert newest(record, 1).card is None
+    assert newest(record, 0) == newest(record, ALL_SEEING) == Happened("held", 0, "3H")
+    assert newest(record, 1) is None
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -285,7 +285,7 @@ def test_a_view_shows_no_card_that_only_another_hand_has_shown(game, data):
             record.add(entry(record, {"kind": "struck", "seq": seq}))
     after = view(record, viewpoint)
     for field in fields(before):
-        if field.name != "seq":
+        if field.name not in ("seq", "newest"):  # the newest entry of one is a strike
             assert getattr(after, field.name) == getattr(before, field.name)
 
 

@@ -167,7 +167,7 @@ def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
     is_known = entry.seat is None or may_know(viewpoint, entry.seat)
     match entry:
         case Held(seat, card):
-            return Happened(kind, seat, card.code if is_known else None)
+            return Happened(kind, seat, card.code) if is_known else None
         case Shown(shown_by, card) | Played(shown_by, card):
             return Happened(kind, shown_by, card.code)
         case Moved(seat, source, target, count):
