@@ -116,7 +116,14 @@ def test_the_newest_entry_is_told_without_its_secrets():
         (declared(0, "target", "H"), Happened("declared", 0, topic="target")),
         (declared(1, "target", "S"), Happened("declared", 1, topic="target")),
         (
-            {"kind": "moved", "seat": 0, "from": "hand", "to": "stack", "count": 1, "cards": ["3H"]},
+            {
+                "kind": "moved",
+                "seat": 0,
+                "from": "hand",
+                "to": "stack",
+                "count": 1,
+                "cards": ["3H"],
+            },
             Happened("moved", 0, move="hand>stack", count=1),
         ),
     ]
