@@ -16,10 +16,10 @@ from bench.report import Row
 from players import Manners, play
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.cards import STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import STANDARD, Card, mask
 from tricktable.rules.entries import Corrected, Dealt, Declared, Played
 from tricktable.rules.record import Record
-from tricktable.rules.tricks import playable
+from tricktable.rules.tricks import legal
 
 ROUNDS = LEAST_RUNS + 4
 ROUND_S = 0.2
@@ -97,7 +97,7 @@ def torite(chance: random.Random) -> tuple[float, int]:
     began = time.process_time()
     while state.phase == "play":
         seat = state.due
-        card = chance.choice(list(cards_in(playable(hands[seat], state.trick))))
+        card = chance.choice(legal(hands[seat], state.trick))
         state = state.apply(Played(seat, card))
         hands[seat] ^= card.bit
     return time.process_time() - began, 48

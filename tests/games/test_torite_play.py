@@ -132,12 +132,13 @@ def test_cards_are_neither_made_nor_lost(game):
     for _, happening, after in record.steps():
         if type(happening).__name__ == "Played":
             left.append(happening.card)
-        kept = [card for of_round in after.kept for card in of_round if card is not None]
-        aside = [] if after.set_aside is None else [after.set_aside]
+        rounds = [*after.seen.earlier, (after.tally, after.seen.kept)]
+        kept = [card for _, shown in rounds for card in shown if card is not None]
+        aside = [] if after.seen.set_aside is None else [after.seen.set_aside]
         gone = [*left, *kept, *aside]
         assert len(gone) == len(set(gone))
         assert sorted(gone) == list(cards_in(after.gone))
-        tricks = sum(map(sum, after.counts))
+        tricks = sum(sum(tally) for tally, _ in rounds)
         assert tricks * game.seats + len(after.trick) == len(left)
     assert sorted(card.code for card in gone) == sorted(deck(game.players))
     assert tricks == 12 * len(game.hands)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
-from tricktable.rules.tricks import best, next_seat, playable, winner
+from tricktable.rules.tricks import TURNS, legal, next_seat, playable, unquestioned, winner
 from witness import trick_winner
 
 
@@ -37,7 +37,6 @@ tricks = st.tuples(
 )
 def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(codes, won_by):
     lying = trick(codes, first=2)
-    assert lying[best(lying, SPADES)][1] == card(won_by)
     assert winner(lying, SPADES) == lying[codes.split().index(won_by)][0]
 
 
@@ -63,9 +62,27 @@ def test_next_goes_round_a_table_of_two():
     assert next_seat(((1, card("2C")),), 2) == 0
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_nobody_is_next_when_all_have_played(seats):
+    everybody = (1 << seats) - 1
+    assert {TURNS[seats][first][everybody] for first in range(seats)} == {-1}
+    assert TURNS[seats][seats - 1][1 << seats - 1] == 0
+
+
+hands = st.lists(st.sets(st.sampled_from(STANDARD), max_size=13), min_size=2, max_size=4)
+
+
+@given(hands.filter(lambda read: len(set().union(*read)) == sum(map(len, read))))
+def test_what_was_read_of_a_hand_goes_before_all_that_nobody_has_read(read):
+    clear = unquestioned(mask(STANDARD), [mask(hand) for hand in read])
+    others = set(STANDARD).difference(*read)
+    assert [set(cards_in(cards)) for cards in clear] == [hand or others for hand in read]
+
+
 @given(st.sets(st.sampled_from(STANDARD)), tricks)
 def test_who_can_follow_must(hand, lying):
     allowed = set(cards_in(playable(mask(hand), lying)))
+    assert legal(mask(hand), lying) == sorted(allowed)
     of_suit = {each for each in hand if each.suit == lying[0][1].suit}
     assert allowed == (of_suit or hand)
 

@@ -24,7 +24,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossibl
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
-from tricktable.rules.tricks import Trick, led, next_seat, winner
+from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
 HAND: Final = 13
@@ -57,6 +57,11 @@ class Plan(NamedTuple):
     sets_aside: bool
     target: tuple[int, ...]
     score_round: int
+    has_dummy: bool
+    everybody: int
+    """The seats, as a mask."""
+    turns: tuple[tuple[int, ...], ...]
+    """Whose turn it is, by who lay first and the mask of who has played."""
 
     @property
     def chooses_stacks(self) -> bool:
@@ -75,7 +80,38 @@ def _plan(players: int, options: Mapping[str, object]) -> Plan:
         sets_aside=players == 3,
         target=TARGETS[seats],
         score_round=0 if options["score_cards_2p"] == "round1" else 1,
+        has_dummy=players == 1,
+        everybody=(1 << seats) - 1,
+        turns=TURNS[seats],
     )
+
+
+class Round(NamedTuple):
+    """A round that is over: tricks taken and cards kept, by seat."""
+
+    tally: tuple[int, ...]
+    kept: tuple[Card | None, ...]
+
+
+class Seen(NamedTuple):
+    """What plays seldom change."""
+
+    read: tuple[int, ...]
+    """Per seat, the cards read or seen in the hand of this round, though they may be gone."""
+    clear: tuple[int, ...]
+    """Per seat, the cards that, unless they are gone, it can play without a further question."""
+    kept: tuple[Card | None, ...]
+    """The card that each seat has shown at the end of this round."""
+    earlier: tuple[Round, ...] = ()
+    set_aside: Card | None = None
+    leader: int | None = None
+    dealer: int | None = None
+    stacks: tuple[tuple[int, ...], ...] | None = None
+    """Suit counts of stacks 1 … 4, where they were declared."""
+    face_up: int = 0
+    """The dummy's cards that lie face up, not yet played."""
+    may_turn: int = -1
+    """The suit of which the dummy may turn up one more card now, -1 for none."""
 
 
 class Torite(NamedTuple):
@@ -87,31 +123,21 @@ class Torite(NamedTuple):
     due: int
     """The seat whose turn it is; -1 while nobody is."""
     trick: Trick
+    present: int
+    """The seats that have played to the trick, as a mask."""
     last: Trick
-    known: tuple[int, ...]
-    """Per seat, the cards known to be or to have been in the hand of this round."""
     gone: int
     """The cards that everybody has seen leave a hand, or lie aside."""
-    counts: tuple[tuple[int, ...], ...]
-    """Per round, the tricks taken by each seat."""
-    kept: tuple[tuple[Card | None, ...], ...]
-    """Per round, the card each seat has shown at the end."""
-    set_aside: Card | None = None
-    leader: int | None = None
-    dealer: int | None = None
-    stacks: tuple[tuple[int, ...], ...] | None = None
-    """Suit counts of stacks 1 … 4, where they were declared."""
-    face_up: int = 0
-    """The dummy's cards that lie face up, not yet played."""
-    may_turn: int = -1
-    """The suit of which the dummy may turn up one more card now, -1 for none."""
+    tally: tuple[int, ...]
+    """Tricks taken by each seat in this round."""
+    seen: Seen
 
     # --- entries -------------------------------------------------------------------------------
 
     def apply(self, entry: Happening) -> Torite:
         """The state after `entry`. Raises: Impossible."""
         if type(entry) is Played:
-            return self._play(entry.seat, entry.card)
+            return self._play(entry)
         if self.phase == "over":
             raise Impossible("the game is over", "over")
         handle = _HANDLERS.get(type(entry))
@@ -119,44 +145,33 @@ class Torite(NamedTuple):
             raise Impossible("no cards are moved in The Torite")
         return handle(self, entry)
 
-    def _play(self, seat: int, card: Card) -> Torite:
-        if self.phase != "play":
+    def _play(self, entry: Played) -> Torite:
+        plan, phase, due, trick, present, last, gone, tally, seen = self
+        seat, card = entry
+        if phase != "play":
             raise self._not_now("a card is played")
-        plan, trick, known, last = self.plan, self.trick, self.known, self.last
         bit = card.bit
-        if bit & self.gone or not bit & known[seat]:
+        if bit & gone or not bit & seen.clear[seat]:
             self._must_be_free(seat, card)
-            known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
-        for other, _ in trick:
-            if other == seat:
-                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
-        trick = (*trick, (seat, card))
-        phase, counts = "play", self.counts
-        if len(trick) < plan.seats:
-            due = next_seat(trick, plan.seats)
+        if present >> seat & 1:
+            raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+        present |= 1 << seat
+        trick = (*trick, entry)
+        if present != plan.everybody:
+            due = plan.turns[trick[0][0]][present]
         else:
             due = winner(trick, SPADES)
-            counts = (*counts[:-1], _plus_one(counts[-1], due))
-            last, trick = trick, ()
-            if sum(counts[-1]) == TRICKS:
+            tally = _plus_one(tally, due)
+            last, trick, present = trick, (), 0
+            if sum(tally) == TRICKS:
                 phase = "show"
-        turned = self.face_up & bit
-        return Torite(
-            plan,
-            phase,
-            due,
-            trick,
-            last,
-            known,
-            self.gone | bit,
-            counts,
-            self.kept,
-            self.set_aside,
-            self.leader,
-            self.dealer,
-            self.stacks,
-            self.face_up ^ turned,
-            card.suit if turned else -1,
+        if plan.has_dummy:
+            turned = seen.face_up & bit
+            seen = seen._replace(
+                face_up=seen.face_up ^ turned, may_turn=card.suit if turned else -1
+            )
+        return tuple.__new__(
+            Torite, (plan, phase, due, trick, present, last, gone | bit, tally, seen)
         )
 
     def _deal(self, entry: Dealt) -> Torite:
@@ -165,7 +180,7 @@ class Torite(NamedTuple):
         if self.plan.players == 1 and entry.dealer != 0:
             raise Impossible("with one player, seat 0 is the dealer")
         phase = "stacks" if self.plan.chooses_stacks else "leader"
-        return self._replace(phase=phase, dealer=entry.dealer, stacks=None)
+        return self._seeing(dealer=entry.dealer, stacks=None)._replace(phase=phase)
 
     def _declare(self, entry: Declared) -> Torite:
         handle = _TOPICS.get(entry.topic)
@@ -177,7 +192,7 @@ class Torite(NamedTuple):
         if self.phase != "leader":
             raise self._not_now("a leader is named")
         leader = entry.speaker
-        return self._replace(phase="play", leader=leader, due=leader)
+        return self._seeing(leader=leader)._replace(phase="play", due=leader)
 
     def _declare_stacks(self, entry: Declared) -> Torite:
         if self.phase != "stacks":
@@ -189,25 +204,25 @@ class Torite(NamedTuple):
             raise Impossible("the four stacks together have 13 cards of each suit")
         # T12: three equal stacks leave no legal pairing; the cards are dealt again.
         possible = any(_pairing_is_legal(stacks, each) for each in permutations((1, 2, 3, 4)))
-        return self._replace(stacks=stacks, phase="pairing" if possible else "deal")
+        return self._seeing(stacks=stacks)._replace(phase="pairing" if possible else "deal")
 
     def _declare_pairing(self, entry: Declared) -> Torite:
         if self.phase not in ("stacks", "pairing"):
             raise self._not_now("the stacks are paired")
         value: Any = entry.value
         (first, second), (third, fourth) = value
-        if self.stacks and not _pairing_is_legal(self.stacks, (first, second, third, fourth)):
+        stacks, dealer = self.seen.stacks, self.seen.dealer
+        if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
             raise Impossible("in one round both hands would have equal suit counts (T11)")
-        assert self.dealer is not None
-        return self._replace(phase="play", due=self.dealer)
+        assert dealer is not None
+        return self._replace(phase="play", due=dealer)
 
     def _hold(self, entry: Held) -> Torite:
         seat, card = entry
-        has_begun = sum(self.counts[-1]) > 0 or any(other == seat for other, _ in self.trick)
-        if has_begun or self.phase not in ("leader", "play"):
+        if self._has_played(seat) or self.phase not in ("leader", "play"):
             raise Impossible(f"the hand of seat {seat} can be read only before its first card")
         self._must_be_free(seat, card)
-        return self._replace(known=self._knowing(seat, card))
+        return self._reading(seat, card)
 
     def _show(self, entry: Shown) -> Torite:
         seat, card = entry
@@ -218,55 +233,58 @@ class Torite(NamedTuple):
         raise self._not_now("a card is shown")
 
     def _keep(self, seat: int, card: Card) -> Torite:
-        kept = self.kept[-1]
+        kept = self.seen.kept
         if kept[seat] is not None:
             raise Impossible(f"seat {seat} has already shown its kept card, {kept[seat]}")
         self._must_be_free(seat, card)
         kept = (*kept[:seat], card, *kept[seat + 1 :])
-        shown = self._replace(
-            known=self._knowing(seat, card),
-            gone=self.gone | card.bit,
-            kept=(*self.kept[:-1], kept),
-            face_up=self.face_up & ~card.bit,
-        )
-        return shown._after_show()
+        shown = self._seeing(kept=kept, face_up=self.seen.face_up & ~card.bit)
+        return shown._replace(gone=self.gone | card.bit)._after_show()
 
     def _set_aside(self, card: Card) -> Torite:
         if not self.plan.sets_aside:
             raise Impossible(f"no card is set aside with {self.plan.players} players")
-        if self.set_aside is not None:
-            raise Impossible(f"the card set aside has been shown: {self.set_aside}")
+        if self.seen.set_aside is not None:
+            raise Impossible(f"the card set aside has been shown: {self.seen.set_aside}")
         self._must_be_free(None, card)
-        return self._replace(set_aside=card, gone=self.gone | card.bit)._after_show()
+        return self._seeing(set_aside=card)._replace(gone=self.gone | card.bit)._after_show()
 
     def _after_show(self) -> Torite:
         """The next round or the end, once everything awaited has been shown."""
         if self._to_show():
             return self
-        if len(self.counts) == self.plan.rounds:
+        seats, seen = self.plan.seats, self.seen
+        if len(seen.earlier) + 1 == self.plan.rounds:
             return self._replace(phase="over", due=-1)
-        seats = self.plan.seats
-        return self._replace(
-            phase="play",
-            last=(),
-            known=(0,) * seats,
-            counts=(*self.counts, (0,) * seats),
-            kept=(*self.kept, (None,) * seats),
+        after = self._seeing(
+            **_untouched(self.plan.deck, seats),
+            earlier=(*seen.earlier, Round(self.tally, seen.kept)),
             may_turn=-1,
         )
+        return after._replace(phase="play", last=(), tally=(0,) * seats)
 
     def _turn_up(self, card: Card) -> Torite:
-        if self.face_up & card.bit:
+        face_up = self.seen.face_up
+        if face_up & card.bit:
             raise Impossible(f"{card} lies face up already")
         if self._round_begins:
-            if self.face_up & SUIT_MASKS[card.suit]:
+            if face_up & SUIT_MASKS[card.suit]:
                 raise Impossible("one card of each suit is turned up before the first play")
-        elif card.suit != self.may_turn:
+        elif card.suit != self.seen.may_turn:
             raise Impossible("a card is turned up only in the suit of a face-up card just played")
         self._must_be_free(1, card)
-        return self._replace(
-            known=self._knowing(1, card), face_up=self.face_up | card.bit, may_turn=-1
-        )
+        return self._reading(1, card)._seeing(face_up=face_up | card.bit, may_turn=-1)
+
+    def _reading(self, seat: int, card: Card) -> Torite:
+        """The same, with the card known to be in that hand."""
+        read = self.seen.read
+        if read[seat] & card.bit:
+            return self
+        read = (*read[:seat], read[seat] | card.bit, *read[seat + 1 :])
+        return self._seeing(read=read, clear=unquestioned(self.plan.deck, read))
+
+    def _seeing(self, **changes: Any) -> Torite:
+        return self._replace(seen=self.seen._replace(**changes))
 
     # --- what stands in the way ------------------------------------------------------------------
 
@@ -277,22 +295,24 @@ class Torite(NamedTuple):
             raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
         if bit & self.gone:
             raise Impossible(f"{card} has been seen before", "already_seen", card)
-        for other, seen in enumerate(self.known):
-            if other != seat and seen & bit:
+        for other, read in enumerate(self.seen.read):
+            if other != seat and read & bit:
                 raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
-        if seat is not None:
-            seen = self.known[seat]
-            if not seen & bit and seen.bit_count() >= HAND:
-                raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+        if seat is not None and not self.seen.read[seat] & bit and self._is_full(seat):
+            raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+
+    def _is_full(self, seat: int) -> bool:
+        """Whether all thirteen cards dealt to the seat in this round are known."""
+        left = sum(self.tally) + (self.present >> seat & 1)
+        return left + (self.seen.read[seat] & ~self.gone).bit_count() >= HAND
+
+    def _has_played(self, seat: int) -> bool:
+        return self.present >> seat & 1 > 0 or any(self.tally)
 
     def _not_now(self, what: str) -> Impossible:
         if self.phase == "over":
             return Impossible("the game is over", "over")
         return Impossible(f"{what}, but {_AWAITED[self.phase]}")
-
-    def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
-        known = self.known
-        return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -300,7 +320,7 @@ class Torite(NamedTuple):
     def next(self) -> Next:
         """What is awaited now."""
         if self.phase == "play":
-            if self._round_begins and self.plan.players == 1 and _suits(self.face_up) < 4:
+            if self._round_begins and self.plan.players == 1 and _suits(self.seen.face_up) < 4:
                 return Next(1, "turn_up")
             return Next(self.due, "play")
         if self.phase == "show":
@@ -325,10 +345,10 @@ class Torite(NamedTuple):
         won = self._won(findings)
         return {
             "rounds": [
-                {"tricks": list(counts), "kept": [code_of(each) for each in kept]}
-                for counts, kept in zip(self.counts, self.kept, strict=True)
+                {"tricks": list(tally), "kept": [code_of(each) for each in kept]}
+                for tally, kept in self._rounds()
             ],
-            "set_aside": code_of(self.set_aside),
+            "set_aside": code_of(self.seen.set_aside),
             "won": won,
             "score": self._score() if won else None,
             "possible": self._lost_by() is None,
@@ -336,10 +356,10 @@ class Torite(NamedTuple):
 
     def felt(self) -> Felt:
         """What lies on the table; `outlook` says what the win still needs."""
-        counts = self.counts[-1]
-        taken = sum(counts)
+        taken, round_number = sum(self.tally), len(self.seen.earlier) + 1
+        has_rounds = self.plan.rounds > 1 and self.phase not in _SETUP
         return Felt(
-            deal=len(self.counts) if self.plan.rounds > 1 and self.phase not in _SETUP else 0,
+            deal=round_number if has_rounds else 0,
             number=min(taken + 1, TRICKS),
             of=TRICKS,
             trick=self.trick,
@@ -347,17 +367,17 @@ class Torite(NamedTuple):
             best=winner(self.trick, SPADES) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, SPADES) if self.last else None,
-            tally=counts,
+            tally=self.tally,
             trump=SUITS[SPADES],
             outlook={
                 "target": list(self.plan.target),
-                "round": len(self.counts),
+                "round": round_number,
                 "rounds": self.plan.rounds,
                 "left": TRICKS - taken,
                 "finals": self._finals(),
                 "kept_suits": [SUITS[each.suit] for each in self._kept_cards()],
                 "lost": self._lost_by(),
-                "face_up": [each.code for each in cards_in(self.face_up)],
+                "face_up": [each.code for each in cards_in(self.seen.face_up)],
             },
         )
 
@@ -376,10 +396,11 @@ class Torite(NamedTuple):
         return ()
 
     def _pairings(self) -> Offer:
+        stacks = self.seen.stacks
         legal = [
             [[first, second], [third, fourth]]
             for first, second, third, fourth in permutations((1, 2, 3, 4))
-            if not self.stacks or _pairing_is_legal(self.stacks, (first, second, third, fourth))
+            if not stacks or _pairing_is_legal(stacks, (first, second, third, fourth))
         ]
         return Offer("pairing", (None,), tuple(legal))
 
@@ -389,20 +410,24 @@ class Torite(NamedTuple):
 
     @property
     def _round_begins(self) -> bool:
-        return not self.trick and not any(self.counts[-1])
+        return not self.trick and not any(self.tally)
 
     def _to_show(self) -> list[int | None]:
         """Who must still show a card; None stands for the card set aside."""
         awaited: list[int | None] = [
-            seat for seat, card in enumerate(self.kept[-1]) if card is None
+            seat for seat, card in enumerate(self.seen.kept) if card is None
         ]
-        if self.plan.sets_aside and self.set_aside is None:
+        if self.plan.sets_aside and self.seen.set_aside is None:
             awaited.append(None)
         return awaited
 
+    def _rounds(self) -> tuple[Round, ...]:
+        """The rounds so far, the running one last."""
+        return (*self.seen.earlier, Round(self.tally, self.seen.kept))
+
     def _kept_cards(self) -> list[Card]:
-        cards = [card for kept in self.kept for card in kept if card is not None]
-        return cards if self.set_aside is None else [*cards, self.set_aside]
+        cards = [card for _, kept in self._rounds() for card in kept if card is not None]
+        return cards if self.seen.set_aside is None else [*cards, self.seen.set_aside]
 
     def _goals(self) -> list[tuple[tuple[int, ...], ...]]:
         """The trick counts, one tuple a round, that would win and can still be reached."""
@@ -411,15 +436,15 @@ class Torite(NamedTuple):
             goal = (order, order[::-1])[: self.plan.rounds]
             if all(
                 count <= most
-                for counts, mosts in zip(self.counts, goal, strict=False)
-                for count, most in zip(counts, mosts, strict=True)
+                for (tally, _), mosts in zip(self._rounds(), goal, strict=False)
+                for count, most in zip(tally, mosts, strict=True)
             ):
                 goals.append(goal)
         return goals
 
     def _finals(self) -> list[list[int]]:
         """For each seat, the trick counts of this round that still lead to a win."""
-        rows = {goal[len(self.counts) - 1] for goal in self._goals()}
+        rows = {goal[len(self.seen.earlier)] for goal in self._goals()}
         return [sorted({row[seat] for row in rows}) for seat in range(self.plan.seats)]
 
     def _lost_by(self) -> str | None:
@@ -438,9 +463,9 @@ class Torite(NamedTuple):
 
     def _score(self) -> int:
         """Rank kept by the seat with most tricks, less that with fewest, plus 12 (T6, T15)."""
-        counts = self.counts[-1]
-        kept = self.kept[self.plan.score_round] if self.plan.rounds == 2 else self.kept[-1]
-        most, fewest = kept[counts.index(max(counts))], kept[counts.index(min(counts))]
+        tally, rounds = self.tally, self._rounds()
+        kept = rounds[self.plan.score_round if self.plan.rounds == 2 else -1].kept
+        most, fewest = kept[tally.index(max(tally))], kept[tally.index(min(tally))]
         assert most is not None and fewest is not None
         return most.rank - fewest.rank + SCORE_BASE
 
@@ -493,7 +518,7 @@ class ToriteJudge:
         elif isinstance(entry, Declared) and entry.topic == "leader":
             self._leader = (entry.speaker, seq)
         self._follow.test(seq)
-        if len(after.counts) > len(before.counts):
+        if len(after.seen.earlier) > len(before.seen.earlier):
             self._earlier_rounds += self._follow.findings()
             self._follow = self._fresh_deal(after.gone)
 
@@ -559,19 +584,24 @@ def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> 
     return first != third and second != fourth
 
 
+def _untouched(deck: int, seats: int) -> dict[str, Any]:
+    """Hands of which nothing was seen, as fields of `Seen`."""
+    read = (0,) * seats
+    return {"read": read, "clear": unquestioned(deck, read), "kept": (None,) * seats}
+
+
 def _start(players: int, options: Mapping[str, object]) -> Torite:
     plan = _plan(players, options)
-    nobody = (None,) * plan.seats
     return Torite(
         plan=plan,
         phase="deal",
         due=-1,
         trick=(),
+        present=0,
         last=(),
-        known=(0,) * plan.seats,
         gone=0,
-        counts=((0,) * plan.seats,),
-        kept=(nobody,),
+        tally=(0,) * plan.seats,
+        seen=Seen(**_untouched(plan.deck, plan.seats)),
     )
 
 

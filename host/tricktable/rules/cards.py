@@ -59,6 +59,7 @@ ALL: Final = tuple(_print_all())
 STANDARD: Final = ALL[:52]
 """The 52 standard cards, clubs first, twos first."""
 BY_CODE: Final = {each.code: each for each in ALL}
+BY_BIT: Final = {each.bit: each for each in ALL}
 
 
 def card(code: str) -> Card:

@@ -1,36 +1,37 @@
-"""Tricks: whose card wins, whose turn it is, what may be played. Knows no game and no hand size."""
+"""Tricks: whose card wins, whose turn it is, what may be played. Knows no game and no hand size.
+
+Every card played at every table passes through here, so a game's `apply` for a play asks only for
+what is ready: its state is a small tuple of what each play changes, made by `tuple.__new__` (half
+the time of a named tuple's own constructor), with one inner tuple for what changes seldom; the
+seats in a trick are a mask, whose turn it is stands in a table, and a hand that nobody has read
+into needs one look at a mask (`unquestioned`).
+"""
 
 from __future__ import annotations
 
-from tricktable.rules.cards import SUIT_MASKS, SUITS, Card
+from collections.abc import Sequence
+from typing import Final
+
+from tricktable.rules.cards import BY_BIT, SUIT_MASKS, SUITS, Card
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick as (seat, card), in the order in which they lie on the table."""
 
-_TRUMPED, _FOLLOWED = 200, 100
 
-
-def best(trick: Trick, trump: int = -1) -> int:
-    """The index of the winning card: highest trump, else highest card of the suit led.
+def winner(trick: Trick, trump: int = -1) -> int:
+    """The seat whose card wins the trick: highest trump, else highest card of the suit led.
 
     `trump` is a suit number, -1 for none. The trick must not be empty.
     """
-    led = trick[0][1].suit
-    winning, winning_power = 0, -1
-    for index, (_, card) in enumerate(trick):
-        power = card.rank
-        if card.suit == trump:
-            power += _TRUMPED
-        elif card.suit == led:
-            power += _FOLLOWED
-        if power > winning_power:
-            winning, winning_power = index, power
-    return winning
-
-
-def winner(trick: Trick, trump: int = -1) -> int:
-    """The seat whose card wins the trick."""
-    return trick[best(trick, trump)][0]
+    seat, highest = trick[0]
+    suit = highest.suit
+    for other, card in trick:
+        if card.suit == suit:
+            if card > highest:  # of one suit, the higher rank is the higher number
+                seat, highest = other, card
+        elif card.suit == trump:
+            seat, highest, suit = other, card, trump
+    return seat
 
 
 def led(trick: Trick) -> str | None:
@@ -40,11 +41,26 @@ def led(trick: Trick) -> str | None:
 
 def next_seat(trick: Trick, seats: int) -> int:
     """The first seat clockwise from the trick's first card that has not played to it."""
-    seat = trick[0][0]
-    present = [each for each, _ in trick]
-    while seat in present:
-        seat = (seat + 1) % seats
-    return seat
+    present = 0
+    for seat, _ in trick:
+        present |= 1 << seat
+    return TURNS[seats][trick[0][0]][present]
+
+
+def _turn(first: int, present: int, seats: int) -> int:
+    clockwise = ((first + step) % seats for step in range(seats))
+    return next((seat for seat in clockwise if not present >> seat & 1), -1)
+
+
+TURNS: Final = tuple(
+    tuple(
+        tuple(_turn(first, present, seats) for present in range(1 << seats))
+        for first in range(seats)
+    )
+    for seats in range(7)
+)
+"""`TURNS[seats][first][present]`: whose turn it is when the seats in the mask `present` have played
+and `first` lay first; -1 when all have. For up to six seats."""
 
 
 def playable(hand: int, trick: Trick) -> int:
@@ -52,3 +68,28 @@ def playable(hand: int, trick: Trick) -> int:
     if not trick:
         return hand
     return hand & SUIT_MASKS[trick[0][1].suit] or hand
+
+
+def legal(hand: int, trick: Trick) -> list[Card]:
+    """The same as a list of cards, lowest first."""
+    left = playable(hand, trick)
+    cards = []
+    while left:
+        lowest = left & -left
+        cards.append(BY_BIT[lowest])
+        left ^= lowest
+    return cards
+
+
+def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:
+    """For each seat the cards that, unless they are gone, can lie in its hand whatever it plays.
+
+    `deck` is a mask, `read` for each seat the cards known to be or to have been in its hand. Where
+    nothing was read of a hand that is every card but those read in others; where something was, it
+    is that alone, for any other card may be one more than the hand was dealt.
+    """
+    in_any = 0
+    for cards in read:
+        in_any |= cards
+    free = deck & ~in_any
+    return tuple(cards or free for cards in read)
