@@ -29,6 +29,13 @@ class Referee(DealReferee):
 
     hand = 13
 
+    def __init__(
+        self, players: int, lines: Sequence[Line], options: dict[str, Any] | None = None
+    ) -> None:
+        self.chips_before: dict[int, list[int]] = {}
+        """By deal: once it is dealt, what was paid before stands."""
+        super().__init__(players, lines, options)
+
     def option(self, key: str) -> Any:
         """A house rule's value."""
         return self.options.get(key, DEFAULTS[key])
@@ -46,13 +53,19 @@ class Referee(DealReferee):
 
     def chips(self, upto: Deal | None = None) -> list[int]:
         """Chips by team before that deal, or now."""
-        chips = [5] * self.teams
-        for of in self.deals:
-            if of is upto or not self.is_over(of):
-                break
+        at = len(self.deals) if upto is None else self.deals.index(upto)
+        if not at:
+            return [5] * self.teams
+        if upto is not None and at in self.chips_before:
+            return list(self.chips_before[at])
+        of = self.deals[at - 1]
+        chips = self.chips(of)
+        if self.is_over(of):
             won, lost, paid = self.paid(of, chips)
             chips[won] += paid
             chips[lost] -= paid
+        if upto is not None:
+            self.chips_before[at] = list(chips)
         return chips
 
     def playing(self, of: Deal) -> list[int]:
@@ -156,17 +169,23 @@ class Referee(DealReferee):
         return len(set(self._outcomes(of, captured))) == 1
 
     def _outcomes(self, of: Deal, captured: list[list[str]]) -> list[int]:
-        """What the losers would pay, whoever has and captures what is left."""
+        """What the losers would pay, whoever was dealt and whoever captures what is left."""
         won, lost = self._sides(of, captured)
         left = [card for card in FACES if card not in captured[won] + captured[lost]]
         aces = [card for card in left if card[0] == "A"]
         chips = self.chips(of)
+        counted = 1 if self.option("aces") == "captured" else 0
         outcomes = []
-        for mine in product([True, False], repeat=len(aces)):
-            more = [ace for ace, is_mine in zip(aces, mine, strict=True) if is_mine]
-            for final in range(len(captured[won]), len(captured[won]) + len(left) + 1):
-                aces_now = [*self._aces(of, won, captured), *more]
-                outcomes.append(min(chips[lost], self.price(of, aces_now, final)))
+        for fates in product(product([won, lost], repeat=2), repeat=len(aces)):
+            dealt_and_taken = dict(zip(aces, fates, strict=True))
+            if len(set(dealt_and_taken.get(self.rensho(of), ()))) == 2:
+                continue  # it takes its own trick
+            mine = [ace for ace, fate in dealt_and_taken.items() if fate[counted] == won]
+            taken = [ace for ace, fate in dealt_and_taken.items() if fate[1] == won]
+            for others in range(len(left) - len(aces) + 1):
+                final = len(captured[won]) + len(taken) + others
+                price = self.price(of, [*self._aces(of, won, captured), *mine], final)
+                outcomes.append(min(chips[lost], price))
         return outcomes
 
     def _sides(self, of: Deal, captured: list[list[str]]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
@@ -26,8 +26,8 @@ EVEN: Final = ALL_FACES // 2
 ACES: Final = tuple(card("A" + suit) for suit in SUITS)
 DECK: Final = mask(STANDARD)
 
-# What the losers pay for so many faces of the winners (5a; E19).
-PLAIN: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
+# What the losers pay: by the winners' faces, or for their aces (5a; 8 faces: E3).
+BY_FACES: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
 FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
 
 OPTIONS: Final[Mapping[str, Values]] = {
@@ -81,14 +81,24 @@ class Deal(NamedTuple):
         return self.rensho.bit | ACES[self.trump].bit
 
 
+class Result(NamedTuple):
+    """How a deal ended; teams by number."""
+
+    dealer: int
+    winner: int
+    faces: tuple[int, ...]
+    chips: int
+    """What was really paid."""
+
+
 class Match(NamedTuple):
     """How the game stands between deals."""
 
     chips: tuple[int, ...]
-    deals: tuple[Mapping[str, object], ...] = ()
-    """The deals that were played, as the summary tells them."""
+    deals: tuple[Result, ...] = ()
+    """The deals that were played."""
     dealing: int = -1
-    """The team that deals next; -1 while any may."""
+    """The team that deals next; -1 before the first deal, when any may, and at the end."""
     winner: int = -1
     """The team that won the last deal; -1 before the first ends."""
 
@@ -249,17 +259,14 @@ class Etori(NamedTuple):
         chips = list(match.chips)
         chips[won] += paid
         chips[lost] -= paid
-        told = {
-            "dealer": self.deal.dealer % plan.teams,
-            "winner": won,
-            "faces": [each.bit_count() for each in self.captured],
-            "chips": paid,
-        }
+        faces = tuple(each.bit_count() for each in self.captured)
+        result = Result(self.deal.dealer % plan.teams, won, faces, paid)
         alive = [team for team, left in enumerate(chips) if left]
         is_over = len(alive) == 1
         if plan.has("six_end", "first_bust_most_chips"):
             is_over = len(alive) < plan.teams
-        after = Match(tuple(chips), (*match.deals, told), self._dealing(won, lost, alive), won)
+        dealing = -1 if is_over else self._dealing(won, lost, alive)
+        after = Match(tuple(chips), (*match.deals, result), dealing, won)
         return self._replace(phase="over" if is_over else "deal", due=-1, match=after)
 
     def _dealing(self, won: int, lost: int, alive: Sequence[int]) -> int:
@@ -270,31 +277,35 @@ class Etori(NamedTuple):
             while seat % plan.teams not in alive:
                 seat = plan.after(seat)
             return seat % plan.teams
-        if lost in alive:
-            return lost
-        return next((team for team in alive if team != won), won)
+        return lost if lost in alive else next(team for team in alive if team != won)
 
     def _payment(self, aces: int, faces: int, losers: int) -> int:
-        """What a team with these aces and so many faces gets from the losers (E1, E3, E19)."""
-        if aces & self.deal.key_aces or (self.plan.has("payment", "plain") and faces > EVEN):
-            paid = PLAIN[faces]
+        """What the winners get, with these aces and so many faces (E16, E19)."""
+        if self.plan.has("payment", "plain") and faces > EVEN:
+            due = BY_FACES[faces]
         else:
-            paid = FOR_MINOR_ACES if aces else FOR_NO_ACE
-        return min(paid, self.match.chips[losers])
+            due = price(faces, aces, self.deal.key_aces)
+        return min(due, self.match.chips[losers])
 
     def _is_decided(self) -> bool:
-        """Whether a team has won already, and the same chips move whatever follows (E4)."""
+        """Whether a team has won already, and the same chips move whatever follows (E4).
+
+        An ace not yet played may be in either team's hands, and a face fall to either. But the
+        Rensho falls to who has it, and where captured aces count, each of them is a face more.
+        """
         faces = [each.bit_count() for each in self.captured]
         if max(faces) <= EVEN:
             return False
         won = faces.index(max(faces))
         lost = next(team for team in self._playing if team != won)
-        sure, open_aces = self._aces(won), [each.bit for each in ACES if not each.bit & self.gone]
-        payments = {
-            self._payment(aces, final, lost)
-            for aces in _unions(sure, open_aces)
-            for final in range(faces[won], ALL_FACES - faces[lost] + 1)
-        }
+        has, unplayed = self._aces(won), mask(ACES) & ~self.gone
+        falls = unplayed if self.plan.has("aces", "captured") else unplayed & self.deal.rensho.bit
+        payments = set()
+        for more in _parts(unplayed):
+            least = faces[won] + (falls & more).bit_count()
+            most = ALL_FACES - faces[lost] - (falls & ~more).bit_count()
+            for final in range(least, most + 1):
+                payments.add(self._payment(has | more, final, lost))
         return len(payments) == 1
 
     def _aces(self, team: int) -> int:
@@ -338,7 +349,7 @@ class Etori(NamedTuple):
             "chips": list(self.match.chips),
             "faces": [each.bit_count() if runs else 0 for each in self.captured],
             "sitting": self.deal.sitting if runs and self.deal.sitting >= 0 else None,
-            "deals": [dict(each) for each in self.match.deals],
+            "deals": [each._asdict() | {"faces": list(each.faces)} for each in self.match.deals],
         }
 
     def felt(self) -> Felt:
@@ -387,6 +398,13 @@ class Etori(NamedTuple):
         if self.due >= 0:
             return seat == self.due
         return seat in self._seats_of(self.deal.leading)
+
+
+def price(faces: int, aces: int, key_aces: int) -> int:
+    """The chips due to who captured so many faces and has these aces, as masks (E1, E3)."""
+    if aces & key_aces:
+        return BY_FACES[faces]
+    return FOR_MINOR_ACES if aces else FOR_NO_ACE
 
 
 class EtoriJudge:
@@ -457,12 +475,13 @@ def _ring(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
     return tuple(ring)
 
 
-def _unions(sure: int, maybe: Sequence[int]) -> set[int]:
-    """The mask `sure` with some, all or none of the others."""
-    found = {sure}
-    for each in maybe:
-        found |= {union | each for union in found}
-    return found
+def _parts(bits: int) -> Iterator[int]:
+    """Every mask with some, all or none of these bits."""
+    part = bits
+    yield part
+    while part:
+        part = (part - 1) & bits
+        yield part
 
 
 def _begin(plan: Plan, match: Match, deal: Deal) -> Etori:
