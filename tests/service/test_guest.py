@@ -11,16 +11,28 @@ from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
 from tricktable.service import fragment, sentences
 from tricktable.service.guest import screen
-from tricktable.service.sentences import Name, Picture, sentence, spoken
+from tricktable.service.parts import Mark, Name, Picture, Slot, sentence, spoken
 
 
 def game(table):
     return screen(table.view()).game
 
 
+def felt(table):
+    return game(table).felt
+
+
+def sheet(table, name):
+    return next(each for each in game(table).sheets if each.name == name)
+
+
+def states(table, name):
+    return [fact.state for fact in sheet(table, name).facts]
+
+
 def test_an_empty_trick_begins_with_the_seat_that_leads(room):
     begin(room.table, leader=2)
-    places = game(room.table).places
+    places = felt(room.table).places
     assert [place.name for place in places] == ["Cy", "Di", "Ann", "Bo"]
     assert [place.is_due for place in places] == [True, False, False, False]
 
@@ -28,7 +40,7 @@ def test_an_empty_trick_begins_with_the_seat_that_leads(room):
 def test_cards_lie_in_the_order_they_were_played_whoever_was_due(room):
     begin(room.table)
     lay(room.table, "1:2C 3:5C")
-    places = game(room.table).places
+    places = felt(room.table).places
     assert [(place.name, place.card, place.is_due) for place in places] == [
         ("Bo", "2C", False),
         ("Di", "5C", False),
@@ -39,25 +51,26 @@ def test_cards_lie_in_the_order_they_were_played_whoever_was_due(room):
 
 def test_the_trick_before_is_shown_beside_the_running_one_only(room):
     begin(room.table)
-    assert game(room.table).last == ()
+    assert felt(room.table).last == ()
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
-    resting = game(room.table)
-    assert (resting.is_resting, resting.trick, resting.last) == (True, 1, ())
+    resting = felt(room.table)
+    assert (resting.is_resting, resting.title, resting.last) == (True, ("Trick 1",), ())
     assert [place.card for place in resting.places] == ["9H", "QH", "2H", "3H"]
     lay(room.table, "2:4S")
-    running = game(room.table)
-    assert (running.is_resting, running.trick) == (False, 2)
+    running = felt(room.table)
+    assert (running.is_resting, running.title) == (False, ("Trick 2",))
     assert [place.card for place in running.last] == ["9H", "QH", "2H", "3H"]
     assert [place.wins for place in running.last] == [False, True, False, False]
 
 
 def test_the_goal_is_open_until_it_is_out_of_reach(room):
     begin(room.table)
-    assert game(room.table).goal.tricks == "open"
+    assert states(room.table, "goal") == ["open", "open"]
     play_on(room.table, deal(3), 5)  # 2, 1, 1 and 1: nobody can end with none
-    goal = game(room.table).goal
-    assert (goal.tricks, goal.left, goal.suits) == ("lost", 7, "open")
-    assert not any(final.is_open for row in game(room.table).rows for final in row.finals)
+    assert states(room.table, "goal") == ["lost", "open"]
+    marks = [part for row in sheet(room.table, "seats").rows for part in row.cells[-1]]
+    assert len(marks) == 16
+    assert all(isinstance(part, Mark) and part.state == "shut" for part in marks)
 
 
 def test_two_kept_cards_of_a_suit_lose_and_are_counted(room):
@@ -65,11 +78,13 @@ def test_two_kept_cards_of_a_suit_lose_and_are_counted(room):
     hands = deal(5)
     play_on(room.table, hands, 12)
     show_kept(room.table, hands)  # two spades, two diamonds
-    shown = game(room.table)
-    assert shown.goal.suits == "lost"
-    assert dict(shown.goal.kept_suits) == {"S": 2, "H": 0, "D": 2, "C": 0}
-    assert shown.is_won is False
-    assert all(row.kept for row in shown.rows)
+    suits = sheet(room.table, "goal").facts[1]
+    assert suits.state == "lost"
+    slots = [part for part in suits.words if isinstance(part, Slot)]
+    assert [(slot.code, slot.count) for slot in slots] == [("S", 2), ("H", 0), ("D", 2), ("C", 0)]
+    assert game(room.table).is_won is False
+    kept = [part for row in sheet(room.table, "seats").rows for part in row.cells[-1]]
+    assert sum(isinstance(part, Picture) for part in kept) == 4
 
 
 @pytest.mark.parametrize(
@@ -102,7 +117,7 @@ def test_two_kept_cards_of_a_suit_lose_and_are_counted(room):
         ),
         (
             Remark(Finding(2, "discard", "proved", 0, (2,)), None, None, None, None, None, None),
-            "Ann: discard.",
+            "Ann discarded what must be played: five of hearts or three of spades never came.",
         ),
     ],
 )

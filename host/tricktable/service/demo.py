@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
 from tricktable.feed import Feed
-from tricktable.service import sentences
+from tricktable.service import parts
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
 from tricktable.service.guest import clean_names, screen
@@ -101,7 +101,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "game": table.games,
         "seats": _seats(scene),
         "heading": guest.heading,
-        "beside": sentences.spoken(guest.game.beside) if guest.game else "",
+        "beside": parts.spoken(guest.game.beside) if guest.game else "",
         "note": guest.trouble or guest.question or guest.note,
         "news": guest.news,
         "over": None if view is None or view.winner is None else bool(view.winner),

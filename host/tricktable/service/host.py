@@ -29,9 +29,10 @@ from tricktable.service.guards import (
     host_only,
     is_this_machine,
 )
-from tricktable.service.guest import FOUR_SUITS, clean_names, screen
-from tricktable.service.sentences import Name, Picture, Sentence, sentence
+from tricktable.service.guest import clean_names, screen
+from tricktable.service.parts import Name, Picture, Sentence, sentence
 from tricktable.service.settings import ServiceSettings
+from tricktable.service.sheets.torite import FOUR_SUITS
 from tricktable.service.tables import all_views, off_hub, table_or_404
 
 if TYPE_CHECKING:

@@ -1,0 +1,168 @@
+"""What pages are made of: sentences with cards in them, and sheets of rows. Holds no markup.
+
+A sentence is a row of parts: plain words, names, and what a page draws and a screen reader speaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import Formatter
+from typing import ClassVar, NamedTuple
+
+from tricktable.words import SUIT_NAMES, card_name
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person's name, clean already."""
+
+    text: str
+    kind: ClassVar = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A card (`QH`), a whole suit (`H`) or a colour of gems (`R`)."""
+
+    code: str
+
+    @property
+    def kind(self) -> str:
+        """How it is drawn."""
+        return "suit" if self.code in SUIT_NAMES else "card"
+
+    @property
+    def text(self) -> str:
+        """As it is spoken: "queen of hearts", "hearts"."""
+        return SUIT_NAMES[self.code] if self.kind == "suit" else card_name(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A suit or colour drawn without its name, where there is no room for it."""
+
+    code: str
+    kind: ClassVar = "sign"
+
+    @property
+    def text(self) -> str:
+        """As it is spoken."""
+        return SUIT_NAMES[self.code]
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """A number or word that stands out."""
+
+    text: str
+    kind: ClassVar = "strong"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A number that is still within reach (`open`) or no longer (`shut`)."""
+
+    text: str
+    state: str
+    kind: ClassVar = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A suit and how many kept cards there are of it."""
+
+    code: str
+    count: int
+    kind: ClassVar = "slot"
+
+    @property
+    def text(self) -> str:
+        """As it is spoken: "hearts: 1"."""
+        return f"{SUIT_NAMES[self.code]}: {self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie face down on each other."""
+
+    count: int
+    kind: ClassVar = "pile"
+
+    @property
+    def text(self) -> str:
+        """As it is spoken: "3"."""
+        return str(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card in the list of tricks: whether it was led, and whether it took the trick."""
+
+    code: str
+    leads: bool
+    wins: bool
+    kind: ClassVar = "laid"
+
+    @property
+    def text(self) -> str:
+        """As it is spoken."""
+        return card_name(self.code)
+
+
+Part = str | Name | Picture | Sign | Strong | Mark | Slot | Pile | Laid
+Sentence = tuple[Part, ...]
+
+
+def sentence(template: str, **parts: Part | int) -> Sentence:
+    """The template with its `{fields}` filled, ready to be drawn or spoken."""
+    made: list[Part] = []
+    for words, field, _, _ in Formatter().parse(template):
+        if words:
+            made.append(words)
+        if field:
+            part = parts[field]
+            made.append(str(part) if isinstance(part, int) else part)
+    return tuple(made)
+
+
+def spoken(of: Sentence) -> str:
+    """The sentence as plain text."""
+    return "".join(part if isinstance(part, str) else part.text for part in of)
+
+
+class Row(NamedTuple):
+    """One line of a sheet's table."""
+
+    head: Sentence
+    cells: tuple[Sentence, ...]
+    mark: str = ""
+    """`due`: it is their turn; `won`; `out`: they take no part now."""
+
+
+class Fact(NamedTuple):
+    """One line that says how something stands."""
+
+    words: Sentence
+    state: str = ""
+    """`open`, `met` or `lost` where it is a condition."""
+
+
+class Sheet(NamedTuple):
+    """One part of a page below the cards: a table, facts, or both."""
+
+    name: str
+    """One word, for the page's own use."""
+    title: str
+    heads: tuple[Sentence, ...] = ()
+    rows: tuple[Row, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    is_plain: bool = False
+    """The table speaks for itself: its title is for screen readers alone."""
+    is_folded: bool = False
+    """For whoever asks: it is unfolded by hand."""
+
+
+def counts(numbers: object) -> tuple[Sentence, ...]:
+    """A cell for each number, large."""
+    listed = numbers if isinstance(numbers, (list, tuple)) else ()
+    return tuple((Strong(str(each)),) for each in listed)

@@ -1,0 +1,78 @@
+"""Etori: face cards captured, chips, who sits out, and the deals so far."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tricktable.rules.view import View
+from tricktable.service.parts import Fact, Row, Sentence, Sheet, Strong
+from tricktable.service.sentences import Names, team
+from tricktable.words import owners
+
+ALL_FACES: Final = 16
+
+
+def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+    """Teams, and the deals so far."""
+    teams = [team(seats, names) for seats in owners(view)]
+    first = Sheet(
+        "teams",
+        "Teams",
+        (("Team",), ("Faces",), ("Chips",)),
+        tuple(_row(view, number, name) for number, name in enumerate(teams)),
+        _facts(view, teams),
+        True,
+    )
+    deals: Any = view.detail["deals"]
+    return (first, _deals(deals, teams)) if deals else (first,)
+
+
+def _row(view: View, number: int, name: Sentence) -> Row:
+    detail: dict[str, Any] = view.detail
+    chips, mark = detail["chips"][number], ""
+    more: Sentence = ()
+    if view.winner and number in view.winner:
+        mark = "won"
+    elif not chips:
+        mark, more = "out", (", out",)
+    elif detail["sitting"] == number:
+        mark, more = "out", (", sitting out",)
+    elif any(seat % len(detail["chips"]) == number for seat in _due(view)):
+        mark = "due"
+    faces = str(detail["faces"][number]) if view.next_what == "play" and mark != "out" else "–"
+    return Row((*name, *more), ((Strong(faces),), (Strong(str(chips)),)), mark)
+
+
+def _due(view: View) -> list[int]:
+    if view.next_seat is not None:
+        return [view.next_seat]
+    leaders: Any = view.outlook["leaders"]
+    return list(leaders)
+
+
+def _facts(view: View, teams: list[Sentence]) -> tuple[Fact, ...]:
+    """How near the deal is to its end."""
+    detail: dict[str, Any] = view.detail
+    if view.next_what != "play":
+        return ()
+    left = ALL_FACES - sum(detail["faces"])
+    best = max(detail["faces"])
+    if best > ALL_FACES // 2:
+        ahead = teams[detail["faces"].index(best)]
+        return (Fact((*ahead, f" have more than half; {left} face cards are still out")),)
+    return (Fact((f"{left} of 16 face cards are still out; nine win the deal",)),)
+
+
+def _deals(deals: list[dict[str, Any]], teams: list[Sentence]) -> Sheet:
+    rows = []
+    for number, deal in enumerate(deals, start=1):
+        won = deal["winner"]
+        faces = sorted(deal["faces"], reverse=True)[:2]
+        if faces[0] == faces[1]:
+            result = f"{faces[0]}–{faces[1]}, Rensho"
+        else:
+            result = f"{faces[0]}–{faces[1]}"
+        cells = (teams[won], (result,), (Strong(f"+{deal['chips']}"),))
+        rows.append(Row((str(number),), cells))
+    heads = (("Deal",), ("Won by",), ("Faces",), ("Chips",))
+    return Sheet("deals", "Deals so far", heads, tuple(rows[::-1]))

@@ -1,0 +1,83 @@
+"""Tredici: stacks, hands and piles by count, kisché, and the targets that have become public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tricktable.rules.view import View
+from tricktable.service.parts import Fact, Name, Part, Pile, Row, Sentence, Sheet, Sign, Strong
+from tricktable.service.sentences import Names, people, team
+
+ALL: Final = 13
+
+
+def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+    """Owners, hands where owners have several, and kisché."""
+    owners: Any = view.detail["owners"]
+    has_teams = any(len(seats) > 1 for seats in owners)
+    made = [_owners(view, names, owners, has_teams)]
+    if has_teams:
+        made.append(_hands(view, names))
+    return (*made, Sheet("kische", "Kisché", facts=tuple(_kische(view, names))))
+
+
+def _owners(view: View, names: Names, owners: list[list[int]], has_teams: bool) -> Sheet:
+    detail: dict[str, Any] = view.detail
+    rows = []
+    for number, seats in enumerate(owners):
+        stacks, target = detail["stacks"][number], detail["targets"][number]
+        hand: tuple[Sentence, ...] = (
+            () if has_teams else ((Strong(str(detail["hands"][seats[0]])),),)
+        )
+        rows.append(
+            Row(
+                team(seats, names),
+                (_stacks(view, number, stacks), *hand, (Sign(target),) if target else ("secret",)),
+                _mark(view, seats),
+            )
+        )
+    heads = ["Team" if has_teams else "Seat", f"Stacks, of {ALL}", *([] if has_teams else ["Hand"])]
+    return Sheet(
+        "owners", "Stacks", (*((each,) for each in heads), ("Target",)), tuple(rows), (), True
+    )
+
+
+def _stacks(view: View, number: int, count: int) -> Sentence:
+    """The cards as they lie, stacks of three, and how many they are."""
+    stacked: Any = view.outlook["stacked"]
+    piles: list[Part] = [Pile(each) for each in stacked[number]]
+    return (*piles, " ", Strong(str(count)))
+
+
+def _mark(view: View, seats: list[int]) -> str:
+    if view.winner and seats[0] in view.winner:
+        return "won"
+    awaited: Any = view.outlook["seats"]
+    return "due" if set(seats).intersection(awaited) else ""
+
+
+def _hands(view: View, names: Names) -> Sheet:
+    hands: Any = view.detail["hands"]
+    rows = tuple(
+        Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
+        for seat, (name, count) in enumerate(zip(names, hands, strict=True))
+    )
+    return Sheet("hands", "Hands", (("Seat",), ("Cards",)), rows)
+
+
+def _kische(view: View, names: Names) -> Iterator[Fact]:
+    caller: Any = view.detail["kische"]
+    purged: Any = view.detail["purged"]
+    if caller is None:
+        yield Fact(("Nobody has called it yet",))
+    else:
+        who = people([names[seat] for seat in purged])
+        verb = " was purged" if len(purged) == 1 else " were purged"
+        yield Fact((Name(names[caller]), " called: ", *who, verb))
+    may_call: Any = view.outlook["may_call"]
+    if may_call:
+        whoever = people([names[seat] for seat in may_call], " or ")
+        yield Fact(
+            ("Can be called now, by ", *(whoever if len(may_call) < len(names) else ("anybody",)))
+        )

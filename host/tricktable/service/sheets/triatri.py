@@ -1,0 +1,54 @@
+"""TriATri: gems by colour, the stock, and the points as they would be now."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.view import View
+from tricktable.service.parts import Fact, Name, Picture, Row, Sentence, Sheet, Sign, Strong, counts
+from tricktable.words import SUIT_NAMES
+
+LOW: Final = 1
+"""A colour with so many gems left in the stock may end the game with the next prize."""
+_ENDED: Final = {
+    "two_sets": "Two gems of every colour win at once",
+    "colour_gone": "A colour has gone from the stock: that ended the game",
+    "three_rounds": "Three rounds are played",
+}
+
+
+def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
+    """Gems and points, and what may end the game."""
+    detail: dict[str, Any] = view.detail
+    rows = [
+        Row(
+            (Name(name),),
+            (*counts(gems), (Strong(str(points)),)),
+            _mark(view, seat),
+        )
+        for seat, (name, gems, points) in enumerate(
+            zip(names, detail["gems"], detail["points"], strict=True)
+        )
+    ]
+    rows.append(Row(("Stock",), (*counts(detail["stock"]), ()), "stock"))
+    heads: list[Sentence] = [("Gems",), *((Sign(colour),) for colour in COLOURS), ("Points",)]
+    return (Sheet("gems", "Gems and points", tuple(heads), tuple(rows), _facts(view), True),)
+
+
+def _mark(view: View, seat: int) -> str:
+    if view.winner and seat in view.winner:
+        return "won"
+    return "due" if seat == view.next_seat else ""
+
+
+def _facts(view: View) -> tuple[Fact, ...]:
+    detail: dict[str, Any] = view.detail
+    if detail["ended_by"]:
+        return (Fact((_ENDED[detail["ended_by"]],)),)
+    facts = [
+        Fact((Picture(colour), f" {SUIT_NAMES[colour]}: the last of the stock ends the game"))
+        for colour, left in zip(COLOURS, detail["stock"], strict=True)
+        if left <= LOW
+    ]
+    return (*facts, Fact(("Points as if the game ended now",)))

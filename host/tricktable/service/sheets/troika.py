@@ -1,0 +1,121 @@
+"""Troika: points and totals by side, what the bidders still need, and the deals so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tricktable.rules.view import View
+from tricktable.service.parts import Fact, Name, Part, Picture, Row, Sentence, Sheet, Strong
+from tricktable.service.sentences import Names, bid_words, team
+from tricktable.words import owners
+
+FIVE, THREE = "5H", "3S"
+ALL_POINTS: Final = 10
+WORTH: Final = {FIVE: 5, THREE: -3}
+
+
+def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+    """Sides, the contract, and the deals so far."""
+    sides = [team(seats, names) for seats in owners(view)]
+    made = [_sides(view, sides)]
+    if view.detail["high"] is not None and view.next_what != "bid":
+        made.append(Sheet("contract", "The bid", facts=tuple(_contract(view, names, sides))))
+    deals: Any = view.detail["deals"]
+    return (*made, _deals(deals, sides)) if deals else tuple(made)
+
+
+def _sides(view: View, sides: list[Sentence]) -> Sheet:
+    detail: dict[str, Any] = view.detail
+    rows = []
+    for side, name in enumerate(sides):
+        mark = "due" if view.next_seat is not None and view.next_seat % 2 == side else ""
+        if view.winner:
+            mark = "won" if side in view.winner else ""
+        cells = ((Strong(str(detail["points"][side])),), (Strong(str(detail["totals"][side])),))
+        rows.append(Row(name, cells, mark))
+    heads = (("Side",), ("This deal",), (f"Total, to {detail['target']}",))
+    return Sheet("sides", "Sides", heads, tuple(rows), _limits(view, sides), True)
+
+
+def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
+    """Who scores only by bidding (K17 to K19)."""
+    limit: Any = view.outlook["limit"]
+    totals: Any = view.detail["totals"]
+    if limit is None or view.next_what == "over":
+        return ()
+    return tuple(
+        Fact((*name, f" have {limit} or more: they score only what they bid for"))
+        for name, total in zip(sides, totals, strict=True)
+        if total >= limit
+    )
+
+
+def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]:
+    detail: dict[str, Any] = view.detail
+    seat, bid = detail["high"]["seat"], detail["high"]["bid"]
+    said: list[Part] = [Name(names[seat]), " bid ", Strong(bid_words(bid))]
+    if detail["trump"] in tuple("CDHS"):
+        said += [" in ", Picture(detail["trump"])]
+    side, number = seat % 2, int(bid.rstrip("NL"))
+    points, other = detail["points"][side], detail["points"][1 - side]
+    has_three = THREE in _taken(view)
+    left = ALL_POINTS - points - other
+    # While the three is out, either side may still lose two points: its three, less its trick.
+    swing = 0 if has_three else -WORTH[THREE] - 1
+    most, least = points + left + swing, points - swing
+    if least >= number:
+        state, need = "met", (f": made, with {points}",)
+    elif most < number:
+        state, need = "lost", (f": cannot be made any more, with {points}",)
+    else:
+        missing = max(number - points, 0)
+        needs = f"{missing} more needed" if missing else "enough for now"
+        state, need = "open", (f": {points} so far, {needs}",)
+    yield Fact((*said, *need), state)
+    yield from _specials(view, sides)
+
+
+def _specials(view: View, sides: list[Sentence]) -> Iterator[Fact]:
+    """Where the five and the three have gone."""
+    taken = _taken(view)
+    for code, points in WORTH.items():
+        worth = f"{points:+d}".replace("-", "−")
+        if code in taken:
+            trick, taker = taken[code]
+            yield Fact((Picture(code), f" {worth} to ", *sides[taker % 2], f" in trick {trick}"))
+        else:
+            yield Fact((Picture(code), f" {worth} is still out"))
+
+
+def _taken(view: View) -> dict[str, tuple[int, int]]:
+    """By card, the trick in which the five and the three fell, and who took it."""
+    return {
+        code: (number, trick.taker)
+        for number, trick in enumerate(view.tricks, start=1)
+        for _, code in trick.plays
+        if code in WORTH
+    }
+
+
+def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
+    rows = []
+    totals = [0, 0]
+    for number, deal in enumerate(deals, start=1):
+        totals = [total + more for total, more in zip(totals, deal["scored"], strict=True)]
+        bid: list[Part] = [bid_words(deal["bid"])]
+        if deal["trump"] in tuple("CDHS"):
+            bid += [" ", Picture(deal["trump"])]
+        cells = tuple(
+            (_signed(scored), " → ", Strong(str(total)))
+            for scored, total in zip(deal["scored"], totals, strict=True)
+        )
+        made = deal["points"][deal["bidder"]] >= int(deal["bid"].rstrip("NL"))
+        by = "✓" if made else "✗"
+        rows.append(Row((str(number),), ((*bid, f" {by}"), *cells), ""))
+    heads = (("Deal",), ("Bid",), sides[0], sides[1])
+    return Sheet("deals", "Deals so far", heads, tuple(rows[::-1]))
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
