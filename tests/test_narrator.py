@@ -1,14 +1,21 @@
 """The terminal's lines: one for each thing that happens, and none for what does not."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from all_games import KINDS, by_chance
 from rig import STRANGER, Rig
 from selfplay import SelfPlay
 from tricktable import requests
 from tricktable.journal import open_journal
+from tricktable.narrator import news
+from tricktable.rules import codec
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT
 
 
@@ -30,7 +37,9 @@ def test_a_trick_card_by_card(rig: Rig) -> None:
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     assert told(rig)[1:] == [
         "The Torite: Ann, Bo, Cy, Di",
+        "  Ann deals",
         "  Who holds 2C? Press your button.",
+        "  Ann holds the start card",
         "  Ann to lead",
     ]
     rig.play("0:QH 1:2H 2:KH 3:3H")
@@ -119,6 +128,67 @@ def test_a_whole_game_has_a_line_for_every_card(rig: Rig) -> None:
     assert sum(" kept " in line for line in lines) == 4
     assert sum(line.startswith("  trick ") for line in lines) == 12
     assert any(line.startswith(("  Won, ", "  Not won: ")) for line in lines)
+
+
+BIDDING = [
+    {"kind": "dealt", "dealer": 0},
+    {"kind": "declared", "seat": 1, "topic": "bid", "value": "7"},
+    {"kind": "declared", "seat": 2, "topic": "misdeal"},
+    {"kind": "dealt", "dealer": 0},
+    {"kind": "declared", "seat": 1, "topic": "bid", "value": "7N"},
+    {"kind": "declared", "seat": 2, "topic": "bid", "value": "pass"},
+]
+
+
+def test_what_is_said_is_told_as_what_is_played(rig: Rig) -> None:
+    rig.ask(requests.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"]))
+    told(rig)
+    for entry in BIDDING:
+        assert rig.ask(requests.Enter(entry)).is_done
+    assert told(rig) == [
+        "  Ann deals",
+        "  Bo to bid, 6 or more",
+        "  Bo bids 7",
+        "  Cy calls a misdeal: deal again",
+        "  Ann to deal. Press your button.",
+        "  Ann deals",
+        "  Bo to bid, 6 or more",
+        "  Bo bids 7 No",
+        "  Cy passes",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_a_game_by_chance_is_told_entry_by_entry(game: str, players: int, seed: int) -> None:
+    by_hand = by_chance(Random(seed), game, players)
+    record, names = Record(by_hand.header), by_hand.header.seat_names
+    before = view(record)
+    for line in by_hand.lines:
+        record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
+        now = view(record)
+        lines = list(news(before, now))
+        assert len(lines) == len(set(lines))
+        if line["kind"] in ("played", "moved"):
+            assert lines[0].startswith(f"  {names[line['seat']]} ")
+        elif line["kind"] == "held":
+            assert not any(line["card"] in each for each in lines if not each.startswith("!"))
+        before = now
+
+
+def test_every_deal_that_is_over_has_a_line() -> None:
+    for game, gain in (("etori", "paid"), ("troika", "scored")):
+        by_hand = by_chance(Random(1), game, 4, is_tidy=True)
+        record = Record(by_hand.header)
+        before, lines = view(record), []
+        for line in by_hand.lines:
+            record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
+            now = view(record)
+            lines += news(before, now)
+            before = now
+        deals = [each for each in lines if each.startswith("  deal ")]
+        assert len(deals) == len(now.detail["deals"])
+        assert all(gain in each for each in deals)
 
 
 def test_names_cannot_paint_the_terminal(rig: Rig) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
-from typing import Any
 
 from tricktable import words
 from tricktable.rules.view import View
@@ -59,40 +57,24 @@ def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
         if now.seq:
             yield f"  {words.standing(now)}"
         return
-    if now.seq == before.seq:
-        return
-    yield from _cards(before, now)
-    yield from _kept(before, now)
-    if now.next_what != before.next_what:
+    if now.seq != before.seq:
+        yield from news(before, now)
+
+
+def news(before: View, now: View) -> Iterator[str]:
+    """What the newest entry is, what it has brought to an end, and what is awaited now."""
+    told = words.happened(now)
+    if told:
+        yield f"  {told}"
+    for line in words.ended(before, now) if now.newest else ():
+        yield f"  {line}"
+    if now.next_what != before.next_what and not _is_routine(now):
         yield f"  {words.awaited(now)}"
     for remark in now.remarks:
         if remark.finding not in before.findings:
-            yield f"! {words.finding(remark, now.names)}"
+            yield f"! {words.finding(remark, now.names, words.DEALS[now.game])}"
 
 
-def _cards(before: View, now: View) -> Iterator[str]:
-    """What was played since; nothing where cards were taken back or put right."""
-    tricks = sum(now.tally) - sum(before.tally)
-    laid = now.last if tricks == 1 else now.trick
-    if tricks not in (0, 1) or laid[: len(before.trick)] != before.trick:
-        return
-    for seat, code in laid[len(before.trick) :]:
-        yield f"  {now.names[seat]} plays {code}"
-    if tricks and now.last_winner is not None:
-        tally = "-".join(map(str, now.tally))
-        yield f"  trick {sum(now.tally)} to {now.names[now.last_winner]} ({tally})"
-
-
-def _kept(before: View, now: View) -> Iterator[str]:
-    """The cards that were shown since."""
-    for was, kept in zip_longest(
-        _rounds(before), _rounds(now), fillvalue={"kept": [None] * now.seats}
-    ):
-        for name, old, new in zip(now.names, was["kept"], kept["kept"], strict=True):
-            if new not in (None, old):
-                yield f"  {name} kept {new}"
-
-
-def _rounds(view: View) -> list[dict[str, Any]]:
-    rounds: Any = view.detail["rounds"]
-    return list(rounds)
+def _is_routine(view: View) -> bool:
+    """Whether what is awaited is the next step of a turn that everybody follows."""
+    return view.next_what in ("draw", "stack") and view.next_seat is not None

@@ -1,0 +1,272 @@
+"""How a game stands, what it waits for and how it ended, as sentences. Knows each game's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tricktable.rules.view import View
+from tricktable.words.names import SUIT_NAMES, bid_name, owners, people, team
+
+_BUTTON: Final = "Press your button."
+
+
+# --- what is awaited ----------------------------------------------------------------------------
+
+
+def waiting_for(view: View) -> tuple[int, ...]:
+    """The seats of which the table waits for one or all, in order; none where it is no seat's."""
+    if view.next_seat is not None:
+        return (view.next_seat,)
+    seats: Any = range(view.seats)
+    outlook: Mapping[str, Any] = view.outlook
+    match view.next_what:
+        case "show":
+            kept = _rounds(view)[-1]["kept"]
+            seats = [seat for seat in seats if kept[seat] is None]
+        case "reveal":
+            seats = set(seats).difference(seat for seat, _ in outlook["revealed"])
+        case "play":
+            seats = outlook.get("leaders", ())
+        case "deal":
+            seats = [seat for each in view.offers if each.what == "dealt" for seat in each.seats]
+        case "target" | "stack" | "give":
+            seats = outlook["seats"]
+        case "stacks" | "pairing" | "over":
+            seats = ()
+    return tuple(sorted(seats))
+
+
+def awaited(view: View) -> str:
+    """What the table waits for, in a few words."""
+    return _AWAITED[view.next_what](view)
+
+
+def _who(view: View, joint: str = "and") -> str:
+    """The people awaited by name, or everybody."""
+    seats = waiting_for(view)
+    return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, joint)
+
+
+def _deal(view: View) -> str:
+    dealers = waiting_for(view)
+    if view.game == "torite" and any(said.topic == "stacks" for said in view.said):
+        return f"No two of these stacks can be paired: deal again. {_BUTTON}"
+    if len(dealers) == view.seats or view.seats > len(dealers) > 3:
+        return f"Who deals? {_BUTTON}"
+    return f"{people(dealers, view.names, 'or')} to deal. {_BUTTON}"
+
+
+def _leader(view: View) -> str:
+    start = "2C" if view.seats == 4 else "5C"
+    return f"Who holds {start}? {_BUTTON}"
+
+
+def _play(view: View) -> str:
+    return f"{_who(view, 'or')} to {'play' if view.trick else 'lead'}"
+
+
+def _show(view: View) -> str:
+    seats = waiting_for(view)
+    if not seats:
+        return "Lay the card set aside"
+    return (
+        f"{view.names[seats[0]]}: lay your last card" if len(seats) == 1 else "Lay your last cards"
+    )
+
+
+def _bid(view: View) -> str:
+    bids = next(each.values for each in view.offers if each.what == "bid")
+    name = _who(view)
+    numbers = [bid for bid in bids if bid != "pass"]
+    if not numbers:
+        return f"{name} can only pass"
+    verb = "to bid" if "pass" in bids else "must bid"
+    return f"{name} {verb}, {bid_name(str(numbers[0]))} or more"
+
+
+def _discard(view: View) -> str:
+    if view.game == "troika":
+        takes = any(each.what == "kitty>hand" for each in view.offers)
+        return f"{_who(view)} to {'take the kitty and ' if takes else ''}discard two cards"
+    return f"{_who(view)} to discard {_cards(view.outlook['cards'])}"
+
+
+def _cards(count: Any) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+_AWAITED: Final[Mapping[str, Callable[[View], str]]] = {
+    "deal": _deal,
+    "leader": _leader,
+    "stacks": lambda _: "Count the suits of the four stacks, or pair the stacks",
+    "pairing": lambda _: "Choose who plays which stack in which round",
+    "turn_up": lambda view: f"Turn up one card of each suit for {_who(view)}",
+    "play": _play,
+    "show": _show,
+    "reveal": lambda view: f"{_who(view)} to show a card",
+    "prize": lambda view: f"{_who(view)} to name the prize",
+    "bid": _bid,
+    "trump": lambda view: f"{_who(view)} to name trump",
+    "discard": _discard,
+    "target": lambda view: f"{_who(view)} to choose a target in secret",
+    "stack": lambda view: f"{_who(view)} to set cards aside",
+    "draw": lambda view: f"{_who(view)} to draw {_cards(view.outlook['cards'])}",
+    "give": lambda view: f"{_who(view)} to give a card for the new draw pile",
+    "over": lambda view: outcome(view),
+}
+
+
+# --- how it stands ------------------------------------------------------------------------------
+
+DEALS: Final = {
+    "torite": "round",
+    "triatri": "round",
+    "etori": "deal",
+    "troika": "deal",
+    "tredici": "deal",
+}
+"""What a game calls the part of it between one dealing of the cards and the next."""
+
+
+def place(view: View) -> str:
+    """Where a game is: `trick 5`, `round 2, trick 5`, `after deal 3`; empty without such parts."""
+    deal = f"{DEALS[view.game]} {view.deal}" if view.deal else ""
+    match view.next_what:
+        case "deal":
+            return f"after {deal}" if deal else ""
+        case "play" | "prize" | "leader" | "show" | "turn_up" if view.of:
+            return f"{deal}, trick {view.number}" if deal else f"trick {view.number}"
+    return deal
+
+
+def standing(view: View) -> str:
+    """What lies on the table: `trick 5: hearts led, QH 2H, West to play`."""
+    said = [_STANDING[view.game](view) if view.game in _STANDING else "", _trick(view)]
+    told = ", ".join([*filter(None, said), awaited(view).removesuffix(f" {_BUTTON}")])
+    where = place(view)
+    return f"{where}: {told}" if where else told
+
+
+def _trick(view: View) -> str:
+    if not view.trick:
+        return ""
+    led = f"{SUIT_NAMES[view.led]} led, " if view.led and view.game != "triatri" else ""
+    return led + " ".join(code for _, code in view.trick)
+
+
+def _triatri(view: View) -> str:
+    prize: Any = view.detail["prize"]
+    if prize is None:
+        return ""
+    where = "an own gem" if prize["from"] == "own" else "from the stock"
+    return f"for {SUIT_NAMES[prize['colour']]} {where}"
+
+
+def _troika(view: View) -> str:
+    bids: Any = view.outlook["bids"]
+    if view.next_what != "bid" or not bids:
+        return ""
+    first: Any = view.outlook["dealer"]
+    said = [
+        f"{view.names[(first + place) % view.seats]} {bid if bid == 'pass' else bid_name(bid)}"
+        for place, bid in enumerate(bids, start=1)
+    ]
+    return ", ".join(said)
+
+
+_STANDING: Final[Mapping[str, Callable[[View], str]]] = {
+    "triatri": _triatri,
+    "troika": _troika,
+}
+
+
+# --- how it ended -------------------------------------------------------------------------------
+
+
+def outcome(view: View) -> str:
+    """How the game ended: who won, and why."""
+    return _OUTCOMES[view.game](view)
+
+
+def _winners(view: View, verb: str = "wins", joint_verb: str = "win") -> str:
+    """`Ann wins`, `Ann and Cy win`, `Ann and Bo share the win`."""
+    won = list(view.winner or ())
+    teams = [each for each in owners(view) if each[0] in won]
+    name = ", ".join(team(each, view.names) for each in teams[:-1])
+    name = f"{name} and {team(teams[-1], view.names)}" if name else team(teams[-1], view.names)
+    if len(teams) > 1:
+        return f"{name} share the win"
+    return f"{name} {verb if len(won) == 1 else joint_verb}"
+
+
+def _torite_outcome(view: View) -> str:
+    if view.winner:
+        return f"Won, {view.detail['score']} points"
+    reasons = {"tricks": "the tricks do not fit", "suits": "two kept cards share a suit"}
+    lost = view.outlook.get("lost")
+    return f"Not won: {reasons.get(str(lost), 'a revoke stands')}"
+
+
+def _triatri_outcome(view: View) -> str:
+    points, stock = _list(view, "points"), _list(view, "stock")
+    ended = view.detail["ended_by"]
+    if ended == "two_sets":
+        return f"{_winners(view)} with two gems of every colour"
+    gone = " and ".join(
+        name for name, left in zip(("fire", "water", "wood"), stock, strict=True) if not left
+    )
+    why = f"the stock has no {gone} left" if ended == "colour_gone" else "three rounds are played"
+    return f"{_winners(view)} with {_points(points[(view.winner or (0,))[0]])}: {why}"
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def _etori_outcome(view: View) -> str:
+    chips = _list(view, "chips")
+    best = max(chips)
+    if chips.count(0) == len(chips) - 1:
+        return f"{_winners(view, joint_verb='have won')} all {best} chips"
+    broke = " and ".join(
+        team(seats, view.names) for seats, left in zip(owners(view), chips, strict=True) if not left
+    )
+    return f"{_winners(view)} with {best} chips: {broke} have none left"
+
+
+def _tredici_outcome(view: View) -> str:
+    if not view.winner:
+        return "Drawn: nobody can win any more"
+    return f"{_winners(view, 'has', 'have')} all thirteen cards: tredici"
+
+
+def _troika_outcome(view: View) -> str:
+    totals, won = _list(view, "totals"), (view.winner or (0,))[0]
+    best, other = totals[won], totals[1 - won]
+    told = f"{_winners(view)} by {best} to {other}"
+    if best >= int(str(view.detail["target"])):
+        return told
+    last: Any = view.detail["deals"]
+    if last[-1]["bid"] == "12N":
+        return f"{told}: the bid of 12 No decides"
+    return f"{told}: the others fell too low"
+
+
+_OUTCOMES: Final[Mapping[str, Callable[[View], str]]] = {
+    "torite": _torite_outcome,
+    "triatri": _triatri_outcome,
+    "etori": _etori_outcome,
+    "tredici": _tredici_outcome,
+    "troika": _troika_outcome,
+}
+
+
+def _list(view: View, key: str) -> list[int]:
+    found: Any = view.detail[key]
+    return list(found)
+
+
+def _rounds(view: View) -> list[dict[str, Any]]:
+    rounds: Any = view.detail["rounds"]
+    return list(rounds)
