@@ -7,8 +7,13 @@ Two things are known without seeing a hand:
 * The unseen cards must lie somewhere: so many in each hand, none against a standing claim. Giving
   each suit's unseen cards to the places that may hold them is a transport problem. By Hall's
   theorem it can be solved exactly when no set of suits has more unseen cards than the places that
-  may hold any of them have room. With four suits that is at most fifteen sums. When it cannot be
-  solved, *someone* revoked, and nobody can be named yet.
+  may hold any of them have room. With four suits there are sixteen such sums, the one of no suit
+  counting the cards that lie in no hand. When it cannot be solved, *someone* revoked, and nobody
+  can be named yet.
+
+The sixteen sums (room less unseen cards) are kept side by side in one integer, eight bits each, and
+every card that appears changes all of them by one subtraction: the judge is asked after every entry
+of every record, and this is most of its work.
 
 One hand may take in cards and give up as many before the play (a kitty and its discards). What was
 read of it before that is *loose*: it lies in the hand or outside, and shows nothing until it is
@@ -20,12 +25,31 @@ This file knows neither entries nor games: a game's judge tells it what was seen
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from tricktable.rules.cards import Card
 from tricktable.rules.verdicts import Finding
 
-_SUITS_OF = tuple(tuple(s for s in range(4) if mask >> s & 1) for mask in range(16))
-_SUBSETS = tuple(tuple(part for part in range(1, 16) if part & mask == part) for mask in range(16))
+LANE_BITS: Final = 8
+"""Each sum stands 128 above what it is; none leaves -128 … 127, for a deck has 52 cards at most."""
+
+
+def _lanes(suits: Iterable[int]) -> int:
+    """A one in the lane of each of these sets of suits."""
+    return sum(1 << LANE_BITS * each for each in suits)
+
+
+_SETS: Final = range(16)
+"""The sets of suits, as masks; a suit is 0 … 3."""
+_EVERY_SET: Final = _lanes(_SETS)
+_ZERO: Final = _EVERY_SET << LANE_BITS - 1
+"""Every sum is 0; a lane whose highest bit is missing is below."""
+_WITH: Final = tuple(_lanes(each for each in _SETS if each >> suit & 1) for suit in range(4))
+"""By suit, the sets that it is in: they gain when one of its cards is seen."""
+_OPEN: Final = tuple(_lanes(each for each in _SETS if each & ~void) for void in _SETS)
+"""By the suits that a hand claims to be void in, the sets that it may hold a card of."""
+_PLAYED: Final = tuple(tuple(open_sets - with_suit for open_sets in _OPEN) for with_suit in _WITH)
+"""By suit and void, what a card of a hand takes away when it is seen and so takes up no room."""
 
 
 class Follow:
@@ -43,9 +67,10 @@ class Follow:
             hands: how many cards each seat was dealt.
             outside: how many lie in no hand (undealt, set aside, discarded, other stacks).
         """
-        self._unseen = list(unseen)
+        self._spare = _ZERO + outside * _EVERY_SET + sum(hands) * _OPEN[0]
+        for of_suit, with_suit in zip(unseen, _WITH, strict=True):
+            self._spare -= of_suit * with_suit
         self._slots = list(hands)
-        self._outside = outside
         self._void = [0] * len(hands)
         self._claims: list[list[tuple[int, int]]] = [[] for _ in hands]
         self._in_hand: list[dict[Card, int]] = [{} for _ in hands]
@@ -72,8 +97,8 @@ class Follow:
     def lies_outside(self, card: Card) -> None:
         """A card turns out to lie in no hand."""
         if self._loose.pop(card, None) is None:
-            self._unseen[card.suit] -= 1
-        self._outside -= 1
+            self._spare += _WITH[card.suit]
+        self._spare -= _EVERY_SET
         self._changed = True
 
     def exchanges(self, seat: int) -> None:
@@ -81,13 +106,14 @@ class Follow:
         self._exchanger = seat
         self._loose, self._in_hand[seat] = self._in_hand[seat], {}
         self._slots[seat] += len(self._loose)
+        self._spare += len(self._loose) * _OPEN[self._void[seat]]
         self._changed = True
 
     def names_loosely(self, card: Card, seq: int) -> None:
         """Entry `seq` names a card that the exchanging hand has, but may yet give up."""
         if card not in self._loose:
             self._loose[card] = seq
-            self._unseen[card.suit] -= 1
+            self._spare += _WITH[card.suit]
             self._changed = True
 
     def gives_up(self, cards: Iterable[Card]) -> None:
@@ -115,24 +141,33 @@ class Follow:
 
     def _appears(self, seat: int, card: Card, seq: int) -> int:
         """A card was in this hand ever since the play began; the first entry that names it."""
-        suit = card.suit
+        suit, void = card.suit, self._void[seat]
         self._slots[seat] -= 1
         if card in self._loose:
             seq = self._loose.pop(card)
             self._prove_earlier(suit, seq)
+            self._spare -= _OPEN[void]
         else:
-            self._unseen[suit] -= 1
+            self._spare -= _PLAYED[suit][void]
         self._changed = True
-        if self._void[seat] >> suit & 1:
-            self._void[seat] ^= 1 << suit
-            standing = []
-            for claim in self._claims[seat]:
-                if claim[1] == suit:
-                    self._prove(seat, *claim, seq)
-                else:
-                    standing.append(claim)
-            self._claims[seat] = standing
+        if void >> suit & 1:
+            self._claims_no_more(seat, suit, seq)
         return seq
+
+    def _claims_no_more(self, seat: int, suit: int, seq: int) -> None:
+        """Entry `seq` shows that the hand was not void in the suit."""
+        self._set_void(seat, self._void[seat] ^ 1 << suit)
+        standing = []
+        for claim in self._claims[seat]:
+            if claim[1] == suit:
+                self._prove(seat, *claim, seq)
+            else:
+                standing.append(claim)
+        self._claims[seat] = standing
+
+    def _set_void(self, seat: int, void: int) -> None:
+        self._spare += self._slots[seat] * (_OPEN[void] - _OPEN[self._void[seat]])
+        self._void[seat] = void
 
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
         known = [named for card, named in self._in_hand[seat].items() if card.suit == suit]
@@ -140,7 +175,7 @@ class Follow:
             self._prove(seat, seq, suit, min(known))
             return
         self._claims[seat].append((seq, suit))
-        self._void[seat] |= 1 << suit
+        self._set_void(seat, self._void[seat] | 1 << suit)
         self._changed = True
 
     def _prove(self, seat: int, seq: int, suit: int, shown_by: int) -> None:
@@ -154,27 +189,18 @@ class Follow:
                 self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by))
 
     def _can_be_dealt(self) -> bool:
-        unseen, void = self._unseen, self._void
-        outside, loose, its_room = self._share_loose()
-        if outside < 0 or outside + its_room < loose:
-            return False
-        for barred in set(void):
-            for suits in _SUBSETS[barred]:
-                room = outside
-                for seat, slots in enumerate(self._slots):
-                    if suits & ~void[seat]:
-                        room += slots
-                for suit in _SUITS_OF[suits]:
-                    room -= unseen[suit]
-                is_barred = loose and not suits & ~void[self._exchanger]
-                if room < 0 or room + (its_room if is_barred else 0) < loose:
-                    return False
-        return True
+        if self._loose:
+            return self._can_be_dealt_with_loose()
+        return self._spare & _ZERO == _ZERO
 
-    def _share_loose(self) -> tuple[int, int, int]:
-        """Room outside beside loose cards that must lie there; the others; the hand's room."""
-        if not self._loose:
-            return self._outside, 0, 0
-        void = self._void[self._exchanger]
-        forced = sum(void >> card.suit & 1 for card in self._loose)
-        return self._outside - forced, len(self._loose) - forced, self._slots[self._exchanger]
+    def _can_be_dealt_with_loose(self) -> bool:
+        """The same while some cards lie in the exchanging hand or outside."""
+        void, room = self._void[self._exchanger], self._slots[self._exchanger]
+        forced = sum(void >> card.suit & 1 for card in self._loose)  # outside
+        free = len(self._loose) - forced
+        for suits in _SETS:
+            spare = (self._spare >> LANE_BITS * suits & 255) - 128 - forced
+            # Where the suits would crowd its hand too, it can take in free ones.
+            if spare < 0 or spare + (0 if suits & ~void else room) < free:
+                return False
+        return True
