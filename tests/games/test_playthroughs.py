@@ -6,7 +6,7 @@ and the left halves; `PLAYTHROUGHS=write` fills in the right ones. A change of b
 as a change of words.
 
 The first line names the game and its players: `torite, 4 players: Ann, Bo, Cy, Di`; house rules
-stand between: `troika, 4 players, min_bid 5, misdeal off: Ann, Bo, Cy, Di`.
+stand between: `troika, 4 players, min_bid 5, misdeal off: Ann, Bo, Cy, Di`. A dummy has a name too.
 """
 
 import json
@@ -34,6 +34,17 @@ def prize(seat, colour, own):
     return declared(seat, "prize", {"colour": colour, "from": "own" if own else "stock"})
 
 
+def counted(stacks):
+    """How many clubs, diamonds, hearts and spades each stack has."""
+    return declared(None, "stacks", [[*map(int, stack)] for stack in stacks.split()])
+
+
+def paired(one, other):
+    """Which stacks either seat takes, in the first and in the second round."""
+    pairing = [[*map(int, stacks.split(" then "))] for stacks in (one, other)]
+    return declared(None, "pairing", pairing)
+
+
 WAYS = {
     "stacks": ("hand", "stack"),
     "discards": ("hand", "discard"),
@@ -54,10 +65,13 @@ def moved(seat, way, cards):
 
 SAID = {
     r"(?P<seat>\w+) deals": lambda seat: {"kind": "dealt", "dealer": seat},
+    r"stacks (?P<stacks>[\d ]+)": counted,
+    r"(?P<one>\d then \d) against (?P<other>\d then \d)": paired,
     r"(?P<seat>\w+) has the start card": lambda seat: declared(seat, "leader"),
     r"(?P<seat>\w+) holds (?P<card>\w+)": lambda seat, card: played("held", seat, card),
     r"(?P<seat>\w+) plays (?P<card>\w+)": lambda seat, card: played("played", seat, card),
     r"(?P<seat>\w+) (?:keeps|shows) (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
+    r"(?P<seat>\w+) turns up (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
     r"aside lies (?P<card>\w+)": lambda card: played("shown", None, card),
     r"(?P<seat>\w+) wants (?P<suit>[CDHS])": lambda seat, suit: declared(seat, "target", suit),
     r"(?P<seat>\w+) (?P<way>stacks|discards|draws|gives) (?P<cards>[\w ]+)": moved,
@@ -110,6 +124,9 @@ def awaited(now, names):
     return {
         "deal": "to be dealt",
         "leader": "who has the start card?",
+        "stacks": "stacks to be counted or paired",
+        "pairing": "stacks to be paired",
+        "turn_up": f"{who} to turn cards up",
         "reveal": f"{who} to show a card",
         "prize": f"{who} to offer",
         "play": f"{who} to {'play' if now.trick else 'lead'}",
@@ -197,7 +214,7 @@ def house_rules(text):
 def playthrough(lines):
     """The lines again, each with what it means."""
     yield lines[0]
-    head = re.fullmatch(r"(\w+), (\d+) players((?:, [^:]+)?): (.+)", lines[0])
+    head = re.fullmatch(r"(\w+), (\d+) players?((?:, [^:]+)?): (.+)", lines[0])
     game, players, options, names = head.groups()
     names, number = names.split(", "), 0
     record = record_of(int(players), (), game, **house_rules(options))
