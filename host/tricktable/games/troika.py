@@ -681,14 +681,10 @@ class TroikaJudge:
 
 
 def _low_winner(trick: Trick, specials_win: bool) -> int:
-    """The seat with the lowest card of the suit led; the five and the three stand apart (K4)."""
-
-    def height(play: tuple[int, Card]) -> int:
-        card = play[1]
-        return card.rank + 20 if card.bit & SPECIALS and not specials_win else card.rank
-
+    """The seat with the lowest card of the suit led; the five and the three come last (K4)."""
+    last = 0 if specials_win else SPECIALS
     suit = trick[0][1].suit
-    return min((play for play in trick if play[1].suit == suit), key=height)[0]
+    return min((card.bit & last, card.rank, seat) for seat, card in trick if card.suit == suit)[2]
 
 
 def _left(seat: int) -> int:
