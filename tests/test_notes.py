@@ -7,13 +7,27 @@ from pathlib import Path
 import pytest
 
 from rig import Rig
-from tricktable import desk, games, rules, table
+from tricktable import (
+    acts,
+    desk,
+    evening,
+    games,
+    hearing,
+    keypad,
+    laying,
+    menu,
+    prompts,
+    rules,
+    saying,
+    table,
+)
 from tricktable.notes import _NOTES, Note, Question, ask, sentence
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Held
 from tricktable.rules.record import Record
 
 NAMES = ("North", "East", "South", "West")
+AT_THE_TABLE = (acts, desk, evening, hearing, keypad, laying, menu, prompts, saying, table)
 
 
 def sources(*modules: object) -> list[ast.Module]:
@@ -44,8 +58,8 @@ def literals(expression: ast.expr) -> set[str]:
     return {expression.value} if isinstance(expression, ast.Constant) else set()
 
 
-def test_every_note_that_the_desk_or_the_table_makes_has_a_sentence() -> None:
-    made = words_given(sources(desk, table), "Note", 0, "about")
+def test_every_note_that_is_made_at_the_table_has_a_sentence() -> None:
+    made = words_given(sources(*AT_THE_TABLE), "Note", 0, "about")
     assert {"no_game", "reading", "hand_read", "undone"} <= made
     assert made <= set(_NOTES)
 

@@ -14,9 +14,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, STANDARD
+from tricktable.rules.cards import ALL, BY_CODE, STANDARD
 
-KINDS: Final = MappingProxyType({"standard52": tuple(card.code for card in STANDARD)})
+STANDARD52: Final = "standard52"
+TRIATRI: Final = "triatri"
+KINDS: Final = MappingProxyType(
+    {
+        STANDARD52: tuple(card.code for card in STANDARD),
+        TRIATRI: tuple(card.code for card in ALL[len(STANDARD) :]),
+    }
+)
 """For each kind of deck the codes of its cards, in printing order."""
 FORMAT: Final = "tricktable/1"
 """What a deck file says of itself."""
@@ -117,6 +124,13 @@ class Decks:
         answer = Known if deck.name == self.in_play else OtherDeck
         return answer(deck, deck.tags[number])
 
+    def of_kind(self, kind: str) -> Decks:
+        """The same decks with one of that kind in play, where there is one."""
+        fitting = [deck.name for deck in self.decks if deck.kind == kind]
+        if not fitting or self.in_play in fitting:
+            return self
+        return self.switched(fitting[0])
+
     def switched(self, name: str) -> Decks:
         """The same decks with the named one in play. Raises: BadDeck if there is none."""
         return Decks(self.decks, name)
@@ -197,16 +211,16 @@ def save_deck(deck: Deck, path: Path) -> None:
     part.replace(path)
 
 
-def demo_deck(colour: str = "red") -> Deck:
-    """A deck for the simulated table: the same 52 numbers each time, others for each colour.
+def demo_deck(colour: str = "red", kind: str = STANDARD52) -> Deck:
+    """A deck for the simulated table: the same numbers each time, others for each colour.
 
     Seven bytes as NXP's stickers have them (NTAG213/215/216, 8.5.1): 04 first.
     """
     return Deck(
-        f"demo {colour}",
+        f"demo {colour}" if kind == STANDARD52 else f"demo {colour} {kind}",
         colour,
-        "standard52",
-        {_demo_uid(f"{colour} {code}"): code for code in KINDS["standard52"]},
+        kind,
+        {_demo_uid(f"{colour} {code}"): code for code in KINDS[kind]},
     )
 
 

@@ -1,34 +1,37 @@
-"""The desk: what lies between the cards and the record, and what each act at the table becomes.
+"""The desk: what lies between the cards and the record, as a value.
 
 A question that waits for its answer, a card half typed, a hand that is being read: all this is
-kept in the journal too, so that a restart loses none of it. Decides, and does no I/O.
+kept in the journal too, so that a restart loses none of it. Decides nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
-from tricktable.decks import Decks, Known, OtherDeck
+from tricktable.decks import Decks
 from tricktable.games import GAMES
-from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Note, Question
+from tricktable.notes import Note, Question
 from tricktable.rules import codec
-from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
-    Declared,
     Entry,
     Happening,
-    Held,
     Impossible,
+    Moved,
     Played,
     Shown,
     Struck,
 )
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.sheet import KEY as SHEET
+from tricktable.sheet import digest
+
+OWN_READERS: Final = 4
+"""The board's readers and buttons: at a table of more seats they are shared."""
 
 
 class Mending(NamedTuple):
@@ -37,7 +40,27 @@ class Mending(NamedTuple):
     seq: int
     seat: int | None
     card: str
-    """The seat and card that wait until then."""
+    """The seat and card that wait until then; no card if none waits."""
+
+
+class Moving(NamedTuple):
+    """Cards of a seat that are being read one by one as they move."""
+
+    seat: int
+    what: str
+    """`hand>stack`: from where to where."""
+    cards: tuple[str, ...]
+    """Secret."""
+
+
+class Asking(NamedTuple):
+    """A dialogue on the keypad: what it is about, and the keys pressed so far."""
+
+    about: str
+    """`say`, `menu`, `who`, `revoke` or `lost`."""
+    seat: int | None = None
+    keys: tuple[str, ...] = ()
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +69,67 @@ class Desk:
 
     note: Note | None = None
     question: Question | None = None
+    asking: Asking | None = None
     mending: Mending | None = None
     typed: str = ""
     """What has been keyed in of a card: nothing, a rank, or a whole card code."""
     reading: int | None = None
     """The seat whose cards are being read into its hand."""
+    moving: tuple[Moving, ...] = ()
+    chosen: int | None = None
+    """At shared readers: whose the next card or button is."""
+    other_way: bool = False
+    """The next card of this seat is laid the other way: turned up instead of played, or so."""
     page: str = "table"
     """What the board shows: `table`, or `qr` to join."""
     dead_readers: tuple[int, ...] = ()
-    undone: tuple[int, ...] = ()
-    """Entries that UNDO has struck, newest last, until something else happens."""
+    is_paused: bool = False
+    is_stopped: bool = False
+    """The table plays this game no further, though it has not ended."""
 
     def with_changes(self, body: Mapping[str, Any]) -> Desk:
-        """The desk after a journal row of kind `desk`."""
-        made: dict[str, Any] = dict(body)
-        for key, form in (("note", Note), ("question", Question), ("mending", Mending)):
+        """The desk after a journal row of kind `desk`; what this version does not know is left."""
+        made = {key: value for key, value in body.items() if key in _FIELDS}
+        for key, form in _FORMS.items():
             if made.get(key) is not None:
                 made[key] = form(*made[key])
-        for key in ("dead_readers", "undone"):
-            if key in made:
-                made[key] = tuple(made[key])
+        if made.get("asking") is not None:
+            made["asking"] = made["asking"]._replace(keys=tuple(made["asking"].keys))
+        if "moving" in made:
+            made["moving"] = tuple(
+                Moving(seat, what, tuple(cards)) for seat, what, cards in made["moving"]
+            )
+        if "dead_readers" in made:
+            made["dead_readers"] = tuple(made["dead_readers"])
         return replace(self, **made)
 
-    def cleared(self) -> Desk:
+    def after(self, entry: Entry) -> Desk:
         """The desk after an entry: whatever was asked, told or typed is settled."""
-        return replace(self, note=None, question=None, mending=None, typed="", undone=())
+        moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
+        if isinstance(entry, Moved):
+            moving = tuple(each for each in moving if each.seat != entry.seat)
+        return Desk(
+            reading=self.reading,
+            moving=moving,
+            page=self.page,
+            dead_readers=self.dead_readers,
+        )
+
+    def in_next_game(self) -> Desk:
+        """What stays when another game begins."""
+        return Desk(page=self.page, dead_readers=self.dead_readers)
+
+    def moving_of(self, seat: int | None) -> Moving | None:
+        """What is being read as that seat moves it."""
+        return next((each for each in self.moving if each.seat == seat), None)
+
+
+_FIELDS: Final = frozenset(each.name for each in fields(Desk))
+_FORMS: Final = {"note": Note, "question": Question, "mending": Mending, "asking": Asking}
 
 
 class Change(NamedTuple):
-    """One row to be: its kind (`game`, `entry`, `desk`) and its body."""
+    """One row to be: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
 
     kind: str
     body: Mapping[str, Any]
@@ -86,6 +141,11 @@ Changes = Sequence[Change]
 def entry_change(entry: Entry) -> Change:
     """The row of a record entry."""
     return Change("entry", codec.fields_of(entry))
+
+
+def desk_change(**more: object) -> Change:
+    """The row that changes the desk, and takes back what was told."""
+    return Change("desk", {"note": None, **more})
 
 
 def told(note: Note, **more: object) -> Change:
@@ -101,288 +161,72 @@ class Moment(NamedTuple):
     decks: Decks
     names: tuple[str, ...]
     """Who sits at the table now, seat by seat."""
+    history: History
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether there are more seats than readers and buttons."""
+        return self.record is not None and self.record.header.seats > OWN_READERS
 
 
-# --- what the board says -------------------------------------------------------------------------
+class Act(NamedTuple):
+    """What was done in one go: each entry it touched, as it counted before and after."""
+
+    name: str
+    """Empty for one entry; else what people call it."""
+    changes: tuple[tuple[int, Happening | None, Happening | None], ...]
 
 
-def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
-    """What an event of the board becomes: at least one change, the first one carries its source."""
-    form = _EVENTS.get(what)
-    if form is None or not form.fits(args):  # a newer firmware has more to say
-        return [told(Note("unknown_event", detail=what))]
-    return form.handle(now, *args)
+class History(NamedTuple):
+    """The acts that UNDO takes back, newest last, and those that it has taken back."""
 
+    done: tuple[Act, ...] = ()
+    undone: tuple[Act, ...] = ()
 
-def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
-    at = int(reader)
-    match now.decks.find(uid):
-        case Known(_, code):
-            return lay(now, *_seat_of(now, at), BY_CODE[code])
-        case OtherDeck(deck, code):
-            return [told(Note("other_deck", _seat_of(now, at)[0], code, deck.colour))]
-        case _:
-            return [told(Note("unknown_tag", _seat_of(now, at)[0]))]
-
-
-def _hear_collision(now: Moment, reader: str) -> Changes:
-    return [told(Note("two_cards", _seat_of(now, int(reader))[0]))]
-
-
-def _hear_unreadable(now: Moment, reader: str, reason: str) -> Changes:
-    return [told(Note("unreadable", _seat_of(now, int(reader))[0], detail=reason))]
-
-
-def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
-    at = int(reader)
-    dead = {each for each in now.desk.dead_readers if each != at}
-    if state == "dead":
-        dead.add(at)
-    note = Note(f"reader_{state}", _seat_of(now, at)[0])
-    return [told(note, dead_readers=sorted(dead))]
-
-
-def _hear_fault(_now: Moment, words: str) -> Changes:
-    return [told(Note("board_fault", detail=words.replace("_", " ")))]
-
-
-def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
-    return press_seat(now, int(seat), is_long=length == "long")
-
-
-def _hear_key(now: Moment, key: str) -> Changes:
-    return press_key(now, key)
-
-
-class _Form(NamedTuple):
-    """How the words of an event are taken."""
-
-    handle: Callable[..., Changes]
-    words: int
-    begins_with_number: bool = True
-
-    def fits(self, args: Sequence[str]) -> bool:
-        """Whether the words can be taken so."""
-        if len(args) != self.words:
-            return False
-        return args[0].isdecimal() or not self.begins_with_number
-
-
-_EVENTS: Final[Mapping[str, _Form]] = {
-    "C": _Form(_hear_card, 2),
-    "X": _Form(_hear_collision, 1),
-    "U": _Form(_hear_unreadable, 2),
-    "R": _Form(_hear_reader, 2),
-    "K": _Form(_hear_key, 1, begins_with_number=False),
-    "S": _Form(_hear_seat, 2),
-    "F": _Form(_hear_fault, 1, begins_with_number=False),
-}
-
-
-def _seat_of(now: Moment, reader: int) -> tuple[int | None, bool]:
-    """The seat of a reader, and whether it has none: then it is the table's own."""
-    seats = now.record.header.seats if now.record else len(_ALL_SEATS)
-    return (reader, False) if reader < seats else (None, True)
-
-
-_ALL_SEATS: Final = range(4)
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
-    """A card was laid on a seat's reader, or `at_table` on the table's own, or typed."""
-    desk, record = now.desk, now.record
-    if record is None:
-        return [told(Note("no_game", seat, card.code))]
-    if desk.mending is not None:
-        return _mend(record, desk.mending, card)
-    entry: Happening
-    if record.state.next.what == "show":
-        entry = Shown(None if at_table else seat, card)
-    elif seat is None:
-        return [told(Note("not_a_seat", None, card.code))]
-    elif desk.reading == seat:
-        entry = Held(seat, card)
-    else:
-        entry = Played(seat, card)
-    try:
-        record.fork().add(entry)
-    except Impossible as refusal:
-        return _refused(record, entry, refusal)
-    return [entry_change(entry)]
-
-
-def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) -> Changes:
-    seat, card = entry
-    if refusal.because == "already_seen" and refusal.seq is not None:
-        earlier = record.step(refusal.seq)
-        if earlier and earlier.entry == entry and _is_last(record, entry):
-            return [told(Note("lies_already", seat, card.code))]
-        return [Change("desk", {"question": Question(seat, card.code, refusal.seq), "note": None})]
-    return [told(Note(refusal.because, seat, card.code, refusal.reason))]
-
-
-def _is_last(record: Record, entry: Happening) -> bool:
-    """Whether a card that is read once more still lies where it was read: no question then."""
-    felt = record.state.felt()
-    on_table = {
-        (seat, card) for seat, card in (*felt.trick, *(felt.last if not felt.trick else ()))
-    }
-    return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
-
-
-def _mend(record: Record, mending: Mending, card: Card) -> Changes:
-    """Put the right card into the earlier entry, then take in the card that has waited."""
-    step = record.step(mending.seq)
-    if step is None or not isinstance(step.entry, (Played, Shown, Held)):
-        return [told(Note("not_now", detail="that card was taken back"), mending=None)]
-    right = step.entry._replace(card=card)
-    try:
-        trial = record.fork()
-        trial.add(Corrected(mending.seq, right))
-    except Impossible as refusal:
-        return [told(_no_mending(step.entry, card, refusal), mending=None)]
-    waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
-    if trial.state.next.what == "show":
-        waiting = Shown(mending.seat, waiting.card)
-    changes = [entry_change(Corrected(mending.seq, right))]
-    try:
-        trial.add(waiting)
-    except Impossible as refusal:
-        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.reason))]
-    return [*changes, entry_change(waiting)]
-
-
-def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
-    """Why the card cannot have been that entry's: as a person sees it, without entry numbers."""
-    seat, _ = who_and_what(entry)
-    is_elsewhere = refusal.because in ("already_seen", "breaks_later")
-    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.reason)
-
-
-# --- keys and buttons ----------------------------------------------------------------------------
-
-
-def press_seat(now: Moment, seat: int, is_long: bool) -> Changes:
-    """A seat button: I deal, I lead, the typed card is mine; long: my hand is being read."""
-    record, desk = now.record, now.desk
-    if record is None:
-        return [told(Note("no_game", seat))]
-    if seat >= record.header.seats:
-        return [told(Note("not_a_seat"))]
-    if is_long:
-        begins = desk.reading != seat
-        return [
-            told(Note("reading" if begins else "hand_read", seat), reading=seat if begins else None)
-        ]
-    if len(desk.typed) == 2:
-        return lay(now, seat, False, BY_CODE[desk.typed])
-    entry: Happening
-    match record.state.next.what:
-        case "deal":
-            entry = Dealt(seat)
-        case "leader":
-            entry = Declared(seat, "leader", None)
-        case _:
-            return [told(Note("button", seat))]
-    return [entry_change(entry)]
-
-
-def press_key(now: Moment, key: str) -> Changes:
-    """A key: part of a card, an answer, or OK, UNDO, MENU."""
-    desk = now.desk
-    if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
-        return answer(now, key)
-    if key == "UNDO":
-        return _press_undo(now)
-    if key == "OK":
-        return _press_ok(now)
-    if key == "MENU":
-        return [Change("desk", {"page": "table" if desk.page == "qr" else "qr", "note": None})]
-    if now.record is None and key in ("3", "4"):
-        return [game_change(first_header(int(key)))]
-    # D is diamonds and no rank; no key is both.
-    if key in SUITS and desk.typed:
-        return [Change("desk", {"typed": desk.typed[0] + key, "note": None})]
-    if key in RANKS:
-        return [Change("desk", {"typed": key, "note": None})]
-    return [told(Note("rank_first"))]
-
-
-def _press_ok(now: Moment) -> Changes:
-    record, desk = now.record, now.desk
-    if len(desk.typed) == 2 and record is not None:
-        awaited = record.state.next
-        if awaited.seat is None and awaited.what != "show":
-            return [told(Note("whose", card=desk.typed))]
-        return lay(now, awaited.seat, awaited.seat is None, BY_CODE[desk.typed])
-    if record is not None and record.state.status != "playing":
-        return [game_change(replace(record.header, names=now.names[: record.header.players]))]
-    return [Change("desk", {"page": "table", "note": None})]
-
-
-def _press_undo(now: Moment) -> Changes:
-    desk = now.desk
-    if desk.typed or desk.mending is not None:
-        return [Change("desk", {"typed": "", "mending": None, "note": None})]
-    return undo(now)
-
-
-def answer(now: Moment, key: str) -> Changes:
-    """The answer to the open question, by its key; UNDO means misread."""
-    question = now.desk.question
-    if question is None:
-        return [told(Note("no_question"))]
-    settled = {"question": None}
-    if key == CORRECT:
-        mending = Mending(question.earlier, question.seat, question.card)
-        return [Change("desk", {**settled, "mending": mending, "note": None})]
-    if key == OTHER_DECK:
-        return [told(Note("put_away", question.seat, question.card), **settled)]
-    return [told(Note("not_counted", question.seat, question.card), **settled)]
-
-
-def undo(now: Moment) -> Changes:
-    """Strike the last entry that counts."""
-    record = now.record
-    last = None if record is None else record.last
-    if last is None:
-        return [told(Note("nothing_to_undo"))]
-    seat, card = who_and_what(last.entry)
-    note = Note("undone", seat, card)
-    return [entry_change(Struck(last.seq)), told(note, undone=[*now.desk.undone, last.seq])]
-
-
-def redo(now: Moment) -> Changes:
-    """Take the newest undo back."""
-    record, undone = now.record, now.desk.undone
-    again = record.worded(undone[-1]) if record is not None and undone else None
-    if again is None:
-        return [told(Note("nothing_to_redo"))]
-    return [
-        entry_change(Corrected(undone[-1], again)),
-        Change("desk", {"undone": undone[:-1]}),
-    ]
+    def with_act(self, act: Act, kind: str) -> History:
+        """After an act; `undo` and `redo` move the newest one over."""
+        if kind == "undo":
+            return History(self.done[:-1], (*self.undone, self.done[-1]))
+        if kind == "redo":
+            return History((*self.done, self.undone[-1]), self.undone[:-1])
+        return History((*self.done, act))
 
 
 def who_and_what(entry: Happening) -> tuple[int | None, str | None]:
-    """The seat and the card that an entry speaks of, where it has them."""
+    """The seat and the card that an entry speaks of for all to hear, where it has them."""
     seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
-    return seat, entry.card.code if isinstance(entry, (Played, Shown, Held)) else None
+    return seat, entry.card.code if isinstance(entry, (Played, Shown)) else None
+
+
+def is_possible(record: Record, entry: Entry) -> bool:
+    """Whether the record could take the entry now."""
+    try:
+        if isinstance(entry, (Struck, Corrected)):
+            record.fork().add(entry)
+        else:
+            record.state.apply(entry)
+    except Impossible:
+        return False
+    return True
 
 
 # --- games ---------------------------------------------------------------------------------------
 
 
 def game_change(header: Header) -> Change:
-    """The row that begins a new game."""
-    return Change("game", codec.header_fields(header))
+    """The row that begins a new game; it says which house-rule sheet lay on the table."""
+    return Change("game", {**codec.header_fields(header), SHEET: digest(header)})
 
 
-def first_header(players: int) -> Header:
-    """The game of a table that nobody has told anything: The Torite, by the book."""
+def first_header(players: int, game: str = "torite") -> Header:
+    """The game of a table that nobody has told anything: by the book."""
     return codec.read_header(
-        f'{{"record":"{codec.FORMAT}","game":"torite","players":{players}}}', GAMES
+        f'{{"record":"{codec.FORMAT}","game":"{game}","players":{players}}}', GAMES
     )
+
+
+def next_header(header: Header, names: Sequence[str], rotate: int = 0) -> Header:
+    """The same game again, its house rules kept; everybody moves on by `rotate` seats."""
+    people = list(names[: header.players])
+    by = rotate % header.players
+    return replace(header, names=tuple(people[-by:] + people[:-by] if by else people))

@@ -99,13 +99,11 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "mending": lambda note, __: f"Lay the card that {note.card or 'it'} really was.",
     "read_hands": lambda _, __: "Read the hands first: a long press, then card by card.",
     "hand_unread": lambda _, name: f"{name}'s hand was not read.",
-    "set_aside_down": lambda _, __: "The card left over lies face down; its back tells the suit.",
     "set_aside_up": lambda _, __: "Turn the card left over face up: all may see it.",
     "set_aside_hidden": lambda _, __: "The card left over lies face down and stays unknown.",
     "turn_shuffled": lambda _, __: "Shuffle the discards: they are the draw pile now.",
     "turn_over": lambda _, __: "Turn the discards over, unshuffled: they are the draw pile now.",
     "purged": lambda note, __: f"Hands and stacks to the discards: {note.detail}.",
-    "standard_only": lambda note, __: f"{note.card} is not in this game's deck.",
 }
 
 

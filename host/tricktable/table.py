@@ -13,21 +13,25 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
-from tricktable import desk, notes, requests
+from tricktable import acts, desk, evening, hearing, keypad, notes, prompts, requests
 from tricktable.decks import Decks
-from tricktable.desk import Change, Changes, Desk, Moment
+from tricktable.desk import Act, Changes, Desk, History, Moment
 from tricktable.games import GAMES
+from tricktable.games.torite import HAND
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
-from tricktable.rules.cards import BY_CODE
+from tricktable.rules.cards import BY_CODE, SUITS, Card
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
     Declared,
     Entry,
+    Happening,
+    Held,
     Impossible,
     Malformed,
+    Moved,
     Played,
     Shown,
     Struck,
@@ -71,6 +75,18 @@ class TableView:
     """Why nothing is being saved, or None."""
     games: int
     """How many games have been begun at this table."""
+    is_paused: bool = False
+    is_stopped: bool = False
+    """The table plays this game no further, though it has not ended."""
+    chosen: int | None = None
+    """At shared readers: whose the next card or button is."""
+    moving: tuple[tuple[int, str, int], ...] = ()
+    """Seats whose cards are being read as they move: the move, and how many were read."""
+    can_undo: bool = False
+    can_redo: bool = False
+    suit_counts: tuple[tuple[int, ...] | None, ...] = ()
+    """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
+    house rule `show_suit_counts` shows them."""
 
     @property
     def question(self) -> Asked | None:
@@ -116,6 +132,8 @@ class Table:
         self._wall_clock = wall_clock
         self._lock = threading.RLock()
         self._desk = Desk()
+        self._history = History()
+        self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
         self._record: Record | None = None
         self._names: tuple[str, ...] | None = None
         self._games = 0
@@ -135,14 +153,14 @@ class Table:
         """Take in event `seq` of a board's life `boot`; one that is known already is dropped."""
         with self._lock:
             if seq > self._heard.get(boot, 0):
-                self._do(lambda now: desk.hear(now, what, args), f"{boot}:{seq}")
+                self._do(lambda now: hearing.hear(now, what, args), f"{boot}:{seq}")
 
     def ask(self, request: requests.Request) -> Answer:
         """Carry out what a page asks for, or say why it cannot be."""
         with self._lock:
             if isinstance(request, requests.Reply) and request.version != self._version:
                 return Answer(False, "The table has moved on since; look again.")
-            if isinstance(request, requests.NewGame) and self._trouble:
+            if isinstance(request, (requests.NewGame, requests.NextGame)) and self._trouble:
                 return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
             try:
                 self._do(lambda now: _changes(now, request), None)
@@ -208,7 +226,9 @@ class Table:
     def _do(self, decide: Callable[[Moment], Changes], source: str | None) -> None:
         """Decide, save, fold and show. Somebody else's rows are taken in first."""
         while True:
-            rows = self._rows(decide(self._moment()), source)
+            now = self._moment()
+            changes = decide(now)
+            rows = self._rows([*changes, *_prompts(now, changes)], source)
             try:
                 self._save(rows)
                 break
@@ -222,7 +242,7 @@ class Table:
         self._show()
 
     def _moment(self) -> Moment:
-        return Moment(self._desk, self._record, self._decks, self._seat_names())
+        return Moment(self._desk, self._record, self._decks, self._seat_names(), self._history)
 
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_clock().isoformat(timespec="milliseconds")
@@ -252,14 +272,14 @@ class Table:
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == "game":
             self._record = Record(codec.read_header(row.body, GAMES))
-            self._desk = Desk(page=self._desk.page, dead_readers=self._desk.dead_readers)
+            self._desk = self._desk.in_next_game()
+            self._history, self._group = History(), _ALONE
             self._names = None
             self._games += 1
         elif row.kind == "entry":
-            assert self._record is not None
-            entry = codec.read_entry(row.body, self._record.header, self._record.seq + 1)
-            self._record.add(entry)
-            self._desk = self._desk.cleared()
+            self._fold_entry(row.body)
+        elif row.kind == "act":
+            self._group = (body["name"], body["entries"], ())
         elif row.kind == "desk":
             self._desk = self._desk.with_changes(body)
         elif row.kind == "names":
@@ -268,6 +288,18 @@ class Table:
         if row.source and not self._is_heard(row.source):
             boot, seq = _numbered(row.source)
             self._heard[boot] = seq
+
+    def _fold_entry(self, text: str) -> None:
+        assert self._record is not None
+        entry = codec.read_entry(text, self._record.header, self._record.seq + 1)
+        name, left, touched = self._group
+        touched = (*touched, acts.added(self._record, entry))
+        self._desk = self._desk.after(entry)
+        if left > 1:
+            self._group = (name, left - 1, touched)
+            return
+        self._history = self._history.with_act(Act(name, touched), name)
+        self._group = _ALONE
 
     def _is_heard(self, source: str) -> bool:
         boot, seq = _numbered(source)
@@ -286,7 +318,7 @@ class Table:
     def _look(self, viewpoint: Viewpoint) -> TableView:
         record, lying, names = self._record, self._desk, self._seat_names()
         seen = None if record is None else replace(view(record, viewpoint), names=names)
-        asked = None
+        asked = keypad.asked(self._moment())
         if record is not None and lying.question is not None:
             asked = notes.ask(lying.question, names, record)
         return TableView(
@@ -304,60 +336,96 @@ class Table:
             board_word=self._board[1],
             trouble=self._trouble,
             games=self._games,
+            is_paused=lying.is_paused,
+            is_stopped=lying.is_stopped,
+            chosen=lying.chosen,
+            moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),
+            can_undo=bool(self._history.done),
+            can_redo=bool(self._history.undone),
+            suit_counts=_suit_counts(record) if record else (),
         )
 
 
 _REFUSALS: Final = frozenset(
-    "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later".split()
+    (
+        "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
+        " no_such_answer whose_turn on_phone"
+    ).split()
 )
+Touch = tuple[int, Happening | None, Happening | None]
+"""An entry that an act has touched, as it counted before and after."""
+_ALONE: Final = ("", 1, ())
+"""The group of an entry that is an act by itself."""
+
+
+def _prompts(now: Moment, changes: Changes) -> Changes:
+    """What the table says or asks by itself, if these changes are one new entry."""
+    if now.record is None or [each.kind for each in changes[:2]] != ["entry"]:
+        return []
+    entry = codec.read_entry(json.dumps(changes[0].body), now.record.header, now.record.seq + 1)
+    if isinstance(entry, (Struck, Corrected)):
+        return []
+    trial = now.record.fork()
+    trial.add(entry)
+    return prompts.after(now, trial)
+
+
+def _suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
+    """T22: how many cards of each suit are left in a hand that was read whole."""
+    if record.header.options.get("show_suit_counts") != "yes":
+        return ()
+    hands: list[set[Card]] = [set() for _ in range(record.header.seats)]
+    gone: set[Card] = set()
+    for _, entry, _ in record.steps():
+        if isinstance(entry, Held):
+            hands[entry.seat].add(entry.card)
+        elif isinstance(entry, (Played, Shown)):
+            gone.add(entry.card)
+    return tuple(
+        tuple(sum(card.suit == suit for card in hand - gone) for suit in range(len(SUITS)))
+        if len(hand) == HAND
+        else None
+        for hand in hands
+    )
 
 
 def _changes(now: Moment, request: requests.Request) -> Changes:
     """What a request becomes. Raises: Impossible, Malformed."""
-    match request:
-        case requests.NewGame():
-            return _new_game(request)
-        case requests.Reply(key):
-            return desk.answer(now, key)
-        case requests.Rename(seat, name):
-            return _rename(now.names, seat, name)
-        case requests.Undo():
-            return desk.undo(now)
-        case requests.Redo():
-            return desk.redo(now)
+    changes = _evening_changes(now, request)
+    if changes is not None:
+        return changes
     if now.record is None:
         raise Impossible("no game has begun at this table")
+    if now.desk.is_paused:
+        raise Impossible("the game is paused; resume it first")
+    match request:
+        case requests.Undo():
+            return acts.undo(now)
+        case requests.Redo():
+            return acts.redo(now)
+        case requests.ThrowIn():
+            return acts.throw_in(now)
     entry = _entry(now.record, request)
     now.record.fork().add(entry)
     return [desk.entry_change(entry)]
 
 
-def _new_game(request: requests.NewGame) -> Changes:
-    names = [name.strip() for name in request.names]
-    fields: dict[str, object] = {
-        "record": codec.FORMAT,
-        "game": request.game,
-        "players": request.players,
-        "options": request.options,
-    }
-    header = codec.read_header(json.dumps(fields), GAMES)
-    if any(names):
-        defaults = header.seat_names
-        given = [name or default for name, default in zip(names, defaults, strict=False)]
-        header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
-    changes = [desk.game_change(header)]
-    if request.dealer is not None:
-        changes.append(desk.entry_change(_checked(Dealt(request.dealer), header)))
-    return changes
-
-
-def _rename(names: Sequence[str], seat: int, name: str) -> Changes:
-    """Somebody else sits there now, or wants another name."""
-    names = list(names)
-    if seat >= len(names):
-        raise Impossible("nobody sits there in this game")
-    names[seat] = name.strip() or names[seat]
-    return [Change("names", {"names": names})]
+def _evening_changes(now: Moment, request: requests.Request) -> Changes | None:
+    """What a request becomes that is about no entry; None if it is about one."""
+    match request:
+        case requests.NewGame():
+            return evening.new_game(request)
+        case requests.NextGame(rotate):
+            return evening.next_game(now, rotate)
+        case requests.Reply(key):
+            return keypad.press_key(now, key)
+        case requests.Rename(seat, name):
+            return evening.rename(now.names, seat, name)
+        case requests.Pause():
+            return evening.pause(now)
+        case requests.Resume():
+            return evening.resume(now)
+    return None
 
 
 def _entry(record: Record, request: requests.Request) -> Entry:
@@ -367,15 +435,15 @@ def _entry(record: Record, request: requests.Request) -> Entry:
             entry: Entry = Dealt(dealer)
         case requests.Declare(topic, seat, value):
             entry = Declared(seat, topic, value)
-        case requests.Lay(card, seat, how):
-            if how == "shown":
-                entry = Shown(seat, BY_CODE[card])
-            elif seat is None:
-                raise Impossible("say whose card it is")
-            else:
-                entry = Played(seat, BY_CODE[card])
+        case requests.Move(seat, source, target, count, cards):
+            named = None if cards is None else tuple(BY_CODE[code] for code in cards)
+            entry = Moved(seat, source, target, count, named)
+        case requests.Lay():
+            entry = _laid(request)
         case requests.Strike(seq):
             entry = Struck(seq)
+        case requests.Restore(seq):
+            entry = _correction(record, seq, None, None)
         case requests.Enter(fields):
             return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
         case requests.Correct(seq, seat, card):
@@ -383,6 +451,15 @@ def _entry(record: Record, request: requests.Request) -> Entry:
         case _:
             raise Malformed(f"a table cannot be asked for {request!r}")
     return _checked(entry, record.header)
+
+
+def _laid(request: requests.Lay) -> Entry:
+    card, seat = BY_CODE[request.card], request.seat
+    if request.how == "shown":
+        return Shown(seat, card)
+    if seat is None:
+        raise Impossible("say whose card it is")
+    return Held(seat, card) if request.how == "held" else Played(seat, card)
 
 
 def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
@@ -394,8 +471,8 @@ def _correction(record: Record, seq: int, seat: int | None, card: str | None) ->
     right: Any = was
     if card is not None and hasattr(was, "card"):
         right = right._replace(card=BY_CODE[card])
-    if not isinstance(was, Shown) or seat is not None or was.seat is None:
-        right = right._replace(seat=was.seat if seat is None else seat)
+    if seat is not None:
+        right = right._replace(seat=seat)
     return Corrected(seq, right)
 
 

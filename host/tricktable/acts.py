@@ -1,0 +1,98 @@
+"""Acts that change what was recorded: undo, redo, throwing a hand in, taking back to a trick.
+
+An act of several entries is journalled as one group: a row that counts them, then the entries. It
+is taken back as it was done, in one go. Strikes go from the newest entry back, so that after each
+of them the record is one that there has been. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricktable.desk import (
+    Act,
+    Change,
+    Changes,
+    Moment,
+    entry_change,
+    told,
+    who_and_what,
+)
+from tricktable.notes import Note
+from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
+from tricktable.rules.record import Record
+
+THROWN_IN = "the hand thrown in"
+
+
+def undo(now: Moment) -> Changes:
+    """Take the newest act back."""
+    if not now.history.done:
+        return [told(Note("nothing_to_undo"))]
+    act = now.history.done[-1]
+    back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
+    return [*group("undo", back), told(_undone(act))]
+
+
+def redo(now: Moment) -> Changes:
+    """Take the newest undo back."""
+    if not now.history.undone:
+        return [told(Note("nothing_to_redo"))]
+    act = now.history.undone[-1]
+    again = [_set(seq, after) for seq, _, after in act.changes]
+    return [*group("redo", again), told(Note("redone"))]
+
+
+def throw_in(now: Moment) -> Changes:
+    """Strike the deal that runs, or that has just ended: the same dealer deals again."""
+    first = None if now.record is None else deal_begins(now.record)
+    if now.record is None or first is None:
+        return [told(Note("no_hand"))]
+    return take_back_to(now.record, first, THROWN_IN, Note("thrown_in"))
+
+
+def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
+    """Strike entry `seq` and all that counts after it, in one act."""
+    newest = [step.seq for step in record.steps() if step.seq >= seq][::-1]
+    return [*group(name, [Struck(each) for each in newest]), told(note)]
+
+
+def deal_begins(record: Record) -> int | None:
+    """The entry with which the newest deal began; None before the first, and after the game."""
+    if record.state.status != "playing":
+        return None
+    deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
+    return deals[-1] if deals else None
+
+
+def group(name: str, entries: Sequence[Entry]) -> list[Change]:
+    """The rows of an act; one entry by itself needs no name."""
+    rows = [entry_change(each) for each in entries]
+    return [Change("act", {"name": name, "entries": len(rows)}), *rows]
+
+
+def added(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
+    """Add the entry; which entry it touched, and how that counted before and after.
+
+    Raises: Impossible.
+    """
+    if isinstance(entry, (Struck, Corrected)):
+        step = record.step(entry.seq)
+        before = step.entry if step else None
+        record.add(entry)
+        return entry.seq, before, entry.entry if isinstance(entry, Corrected) else None
+    return record.add(entry), None, entry
+
+
+def _set(seq: int, entry: Happening | None) -> Entry:
+    """The word that makes entry `seq` count like this."""
+    return Struck(seq) if entry is None else Corrected(seq, entry)
+
+
+def _undone(act: Act) -> Note:
+    if act.name or len(act.changes) != 1:
+        return Note("undone_act", detail=act.name or "the last change")
+    _, before, after = act.changes[0]
+    if before is not None or after is None:
+        return Note("undone_act", detail="the last change")
+    return Note("undone", *who_and_what(after))

@@ -1,0 +1,73 @@
+"""The evening: games one after the other, who sits where, pauses. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from tricktable import requests
+from tricktable.desk import (
+    Change,
+    Changes,
+    Moment,
+    desk_change,
+    entry_change,
+    game_change,
+    next_header,
+    told,
+)
+from tricktable.games import GAMES
+from tricktable.notes import Note
+from tricktable.rules import codec
+from tricktable.rules.entries import Dealt, Impossible
+
+
+def pause(now: Moment) -> Changes:
+    """Rest; nothing is recorded until somebody goes on."""
+    if now.record is None:
+        return [told(Note("no_game"))]
+    return [told(Note("paused"), is_paused=True, asking=None, typed="")]
+
+
+def resume(now: Moment) -> Changes:
+    """Go on."""
+    if not now.desk.is_paused:
+        return [desk_change()]
+    return [told(Note("resumed"), is_paused=False)]
+
+
+def next_game(now: Moment, rotate: int) -> Changes:
+    """The same game again; everybody moves on by so many seats."""
+    if now.record is None:
+        return [told(Note("no_game"))]
+    return [game_change(next_header(now.record.header, now.names, rotate))]
+
+
+def new_game(request: requests.NewGame) -> Changes:
+    """A game as a page asks for it. Raises: Malformed."""
+    names = [name.strip() for name in request.names]
+    fields: dict[str, object] = {
+        "record": codec.FORMAT,
+        "game": request.game,
+        "players": request.players,
+        "options": request.options,
+    }
+    header = codec.read_header(json.dumps(fields), GAMES)
+    if any(names):
+        defaults = header.seat_names
+        given = [name or default for name, default in zip(names, defaults, strict=False)]
+        header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
+    changes = [game_change(header)]
+    if request.dealer is not None:
+        dealt = codec.write_entry(Dealt(request.dealer))
+        changes.append(entry_change(codec.read_entry(dealt, header, 1)))
+    return changes
+
+
+def rename(names: Sequence[str], seat: int, name: str) -> Changes:
+    """Somebody else sits there now, or wants another name. Raises: Impossible."""
+    names = list(names)
+    if seat >= len(names):
+        raise Impossible("nobody sits there in this game")
+    names[seat] = name.strip() or names[seat]
+    return [Change("names", {"names": names})]

@@ -1,0 +1,81 @@
+"""What the board says, event by event, and what each becomes. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.desk import Changes, Moment, told
+from tricktable.keypad import press_key, press_seat
+from tricktable.laying import laid, place_of
+from tricktable.notes import Note
+
+
+def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
+    """What an event of the board becomes: at least one change, the first one carries its source."""
+    form = _EVENTS.get(what)
+    if form is None or not form.fits(args):  # a newer firmware has more to say
+        return [told(Note("unknown_event", detail=what))]
+    return form.handle(now, *args)
+
+
+def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
+    return laid(now, int(reader), uid)
+
+
+def _hear_collision(now: Moment, reader: str) -> Changes:
+    return [told(Note("two_cards", _seat_of(now, reader)))]
+
+
+def _hear_unreadable(now: Moment, reader: str, reason: str) -> Changes:
+    return [told(Note("unreadable", _seat_of(now, reader), detail=reason))]
+
+
+def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
+    at = int(reader)
+    dead = {each for each in now.desk.dead_readers if each != at}
+    if state == "dead":
+        dead.add(at)
+    return [told(Note(f"reader_{state}", _seat_of(now, reader)), dead_readers=sorted(dead))]
+
+
+def _hear_fault(_now: Moment, words: str) -> Changes:
+    return [told(Note("board_fault", detail=words.replace("_", " ")))]
+
+
+def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
+    return press_seat(now, int(seat), is_long=length == "long")
+
+
+def _hear_key(now: Moment, key: str) -> Changes:
+    return press_key(now, key)
+
+
+def _seat_of(now: Moment, reader: str) -> int | None:
+    """Whom a remark about a reader is for."""
+    return place_of(now, int(reader))[0]
+
+
+class _Form(NamedTuple):
+    """How the words of an event are taken."""
+
+    handle: Callable[..., Changes]
+    words: int
+    begins_with_number: bool = True
+
+    def fits(self, args: Sequence[str]) -> bool:
+        """Whether the words can be taken so."""
+        if len(args) != self.words:
+            return False
+        return args[0].isdecimal() or not self.begins_with_number
+
+
+_EVENTS: Final[Mapping[str, _Form]] = {
+    "C": _Form(_hear_card, 2),
+    "X": _Form(_hear_collision, 1),
+    "U": _Form(_hear_unreadable, 2),
+    "R": _Form(_hear_reader, 2),
+    "K": _Form(_hear_key, 1, begins_with_number=False),
+    "S": _Form(_hear_seat, 2),
+    "F": _Form(_hear_fault, 1, begins_with_number=False),
+}

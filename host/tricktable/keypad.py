@@ -1,0 +1,187 @@
+"""What seat buttons and keys become: things said, cards typed, answers, the menu.
+
+A seat that has something to say presses its button; where that leaves a choice, keys follow, and
+the display lists them. What is seldom said stands in the menu. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from tricktable import acts, menu, prompts, saying
+from tricktable.desk import (
+    Asking,
+    Changes,
+    Mending,
+    Moment,
+    desk_change,
+    first_header,
+    game_change,
+    next_header,
+    told,
+)
+from tricktable.evening import resume
+from tricktable.laying import finish_moving, lay, speaker, typed_card
+from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
+from tricktable.rules.cards import RANKS, SUITS
+
+# --- seat buttons --------------------------------------------------------------------------------
+
+
+def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
+    """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read."""
+    record, desk = now.record, now.desk
+    if record is None:
+        return [told(Note("no_game", button))]
+    if desk.is_paused:
+        return [told(Note("paused"))]
+    if desk.asking is not None and desk.asking.about == "who" and not now.is_shared:
+        return menu.asked_who(now, desk.asking, button)
+    seat = speaker(now, button)
+    if seat is None:
+        return [told(Note("whose_turn"))]
+    if seat >= record.header.seats:
+        return [told(Note("not_a_seat"))]
+    if is_long:
+        begins = desk.reading != seat
+        return [
+            told(
+                Note("reading" if begins else "hand_read", seat),
+                reading=seat if begins else None,
+                typed="",
+            )
+        ]
+    card = typed_card(now)
+    if card is not None:
+        return lay(now, seat, False, card)
+    moving = desk.moving_of(seat)
+    if moving is not None:
+        return finish_moving(now, record, moving)
+    return saying.speak(now, record, seat)
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def press_key(now: Moment, key: str) -> Changes:
+    """A key: part of a card, an answer, or OK, UNDO, MENU."""
+    desk = now.desk
+    if desk.is_paused:
+        return resume(now) if key == "OK" else [told(Note("paused"))]
+    if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
+        return answer(now, key)
+    if key == "MENU":
+        return press_menu(now)
+    if desk.asking is not None:
+        return answer(now, key)
+    if key == "UNDO":
+        return _press_undo(now)
+    if key == "OK":
+        return _press_ok(now)
+    if now.record is None and key in ("3", "4"):
+        return [game_change(first_header(int(key)))]
+    # D is diamonds and no rank; no key is both.
+    if key in SUITS and desk.typed:
+        return [desk_change(typed=desk.typed[0] + key)]
+    if key in RANKS:
+        return [desk_change(typed=key)]
+    return [told(Note("rank_first"))]
+
+
+def _press_ok(now: Moment) -> Changes:
+    record, desk = now.record, now.desk
+    if record is None:
+        return [desk_change(page="table")]
+    card = typed_card(now)
+    if card is not None:
+        awaited = record.state.next
+        seat = speaker(now, -1) if now.is_shared else awaited.seat
+        if seat is None and awaited.what != "show":
+            return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
+        return lay(now, seat, seat is None, card)
+    if desk.typed and now.is_shared:
+        seat = speaker(now, -1)
+        if seat is None:
+            return [told(Note("not_a_seat"), typed="")]
+        return [told(Note("chosen", seat), chosen=seat, typed="")]
+    if desk.moving:
+        if len(desk.moving) > 1:
+            return [told(Note("whose", card="this"))]
+        return finish_moving(now, record, desk.moving[0])
+    if record.state.status != "playing" or desk.is_stopped:
+        return [game_change(next_header(record.header, now.names))]
+    return [desk_change(page="table")]
+
+
+def press_menu(now: Moment) -> Changes:
+    """The menu, then the code to join, then the table again."""
+    desk = now.desk
+    if desk.page == "qr":
+        return [desk_change(page="table", asking=None)]
+    if desk.asking is None and now.record is not None:
+        return [desk_change(asking=Asking("menu"), typed="", question=None)]
+    return [desk_change(page="qr", asking=None)]
+
+
+def _press_undo(now: Moment) -> Changes:
+    desk = now.desk
+    if desk.moving and not desk.typed:
+        *others, last = desk.moving
+        fewer = last._replace(cards=last.cards[:-1])
+        return [desk_change(moving=[*others, fewer] if fewer.cards else others)]
+    if desk.typed or desk.mending is not None or desk.chosen is not None or desk.is_stopped:
+        return [desk_change(typed="", mending=None, chosen=None, is_stopped=False)]
+    return acts.undo(now)
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def answer(now: Moment, key: str) -> Changes:
+    """The answer to what is being asked, by its key; UNDO takes a key back, or asks no more."""
+    asking = now.desk.asking
+    if now.desk.question is not None:
+        return _answer_question(now, key)
+    if asking is None:
+        return [told(Note("no_question"))]
+    if key == "UNDO":
+        if asking.keys:
+            return [desk_change(asking=asking._replace(keys=asking.keys[:-1]))]
+        return [desk_change(asking=None)]
+    return _DIALOGUES[asking.about].take(now, asking, key)
+
+
+def _answer_question(now: Moment, key: str) -> Changes:
+    question = now.desk.question
+    assert question is not None
+    settled = {"question": None}
+    if key == CORRECT:
+        mending = Mending(question.earlier, question.seat, question.card)
+        return [desk_change(mending=mending, **settled)]
+    if key == OTHER_DECK:
+        return [told(Note("put_away", question.seat, question.card), **settled)]
+    return [told(Note("not_counted", question.seat, question.card), **settled)]
+
+
+def asked(now: Moment) -> Asked | None:
+    """The dialogue that is open, as people read it."""
+    asking = now.desk.asking
+    return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)
+
+
+class Dialogue(NamedTuple):
+    """How one kind of dialogue asks and takes its answers."""
+
+    ask: Callable[[Moment, Asking], Asked | None]
+    take: Callable[[Moment, Asking, str], Changes]
+
+
+_DIALOGUES: Final[Mapping[str, Dialogue]] = {
+    "say": Dialogue(saying.ask_say, saying.take_say),
+    "menu": Dialogue(menu.ask_menu, menu.take_menu),
+    "who": Dialogue(menu.ask_seat, menu.take_seat),
+    "players": Dialogue(menu.ask_count, menu.take_count),
+    "revoke": Dialogue(prompts.ask_revoke, prompts.take_revoke),
+    "lost": Dialogue(prompts.ask_lost, prompts.take_lost),
+}

@@ -1,0 +1,311 @@
+"""What a card becomes that is laid on a reader, or typed: an entry, a question, or a note.
+
+Which entry it is follows from what is awaited, from the seat's button pressed before, and from
+what the game accepts. What is read in secret is never named. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tricktable.decks import STANDARD52, TRIATRI, Known, OtherDeck, Unknown
+from tricktable.desk import (
+    Change,
+    Changes,
+    Mending,
+    Moment,
+    Moving,
+    desk_change,
+    entry_change,
+    is_possible,
+    told,
+    who_and_what,
+)
+from tricktable.keys import NUMBERS
+from tricktable.notes import Note, Question
+from tricktable.rules.cards import BY_CODE, COLOURS, Card
+from tricktable.rules.entries import (
+    Corrected,
+    Happening,
+    Held,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+)
+from tricktable.rules.game import Header, Offer
+from tricktable.rules.record import Record
+
+STANDARD_MAP: Final = {
+    **{
+        rank + suit: rank + colour
+        for suit, colour in zip("HSC", COLOURS, strict=True)
+        for rank in "2345678"
+    },
+    **dict(zip(("JD", "QD", "KD"), ("X1", "X2", "X3"), strict=True)),
+}
+"""TriATri with a standard deck (A32): hearts are fire, spades water, clubs wood."""
+
+
+# --- readers and tags ----------------------------------------------------------------------------
+
+
+def laid(now: Moment, reader: int, uid: str) -> Changes:
+    """A tag lies on a reader."""
+    seat, at_table = place_of(now, reader)
+    match found_by(now, uid):
+        case OtherDeck(deck, code):
+            return [told(Note("other_deck", seat, code, deck.colour))]
+        case Unknown():
+            return [told(Note("unknown_tag", seat))]
+        case Known(_, code):
+            return lay(now, seat, at_table, BY_CODE[code])
+
+
+def found_by(now: Moment, uid: str) -> Known | OtherDeck | Unknown:
+    """The card of this tag, as the game that runs takes it."""
+    if now.record is None:
+        return now.decks.find(uid)
+    header = now.record.header
+    found = now.decks.of_kind(kind_of_deck(header)).find(uid)
+    if isinstance(found, Known) and header.options.get("deck") == "standard_map":
+        return Known(found.deck, STANDARD_MAP.get(found.card, found.card))
+    return found
+
+
+def kind_of_deck(header: Header) -> str:
+    """The kind of deck that the game is played with."""
+    return TRIATRI if header.options.get("deck") == "custom" else STANDARD52
+
+
+def typed_card(now: Moment) -> Card | None:
+    """The card that has been keyed in whole; the keypad has no colours, so suits stand for them."""
+    code = now.desk.typed
+    if len(code) < 2:
+        return None
+    if now.record is not None and "deck" in now.record.header.options:
+        code = STANDARD_MAP.get(code, code)
+    return BY_CODE[code]
+
+
+def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:
+    """The seat whose reader it is, and whether it is the table's own.
+
+    Shared readers are those of the seat that was chosen, is reading, or is awaited.
+    """
+    if now.is_shared:
+        return speaker(now, reader), False
+    seats = now.record.header.seats if now.record else 4
+    return (reader, False) if reader < seats else (None, True)
+
+
+def speaker(now: Moment, button: int) -> int | None:
+    """Whose button or reader that is; at shared ones nobody's, if nobody is singled out."""
+    if not now.is_shared or now.record is None:
+        return button
+    desk = now.desk
+    if len(desk.typed) == 1:
+        number = NUMBERS.get(desk.typed, 0)
+        return number - 1 if 1 <= number <= now.record.header.seats else None
+    if desk.chosen is not None:
+        return desk.chosen
+    if desk.reading is not None:
+        return desk.reading
+    if len(desk.moving) == 1:
+        return desk.moving[0].seat
+    return now.record.state.next.seat
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
+    """A card was laid on a seat's reader, or `at_table` on the table's own, or typed."""
+    desk, record = now.desk, now.record
+    if record is None:
+        return [told(Note("no_game", seat, card.code))]
+    if desk.is_paused or desk.is_stopped:
+        return [told(Note("paused" if desk.is_paused else "stopped", seat))]
+    if desk.mending is not None:
+        return _mend(record, desk.mending, card)
+    if seat is None and not at_table:
+        return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
+    moving = _moving(now, record, seat, card)
+    if moving is not None:
+        return _read_on(record, moving, card, now)
+    ways = ways_to_lay(now, record, seat, card)
+    if not ways:
+        return [told(Note("not_a_seat", None, card.code))]
+    entry = next((each for each in ways if is_possible(record, each)), ways[0])
+    try:
+        record.fork().add(entry)
+    except Impossible as refusal:
+        return _refused(record, entry, refusal)
+    done = [entry_change(entry)]
+    if isinstance(entry, Held) and desk.chosen is not None:
+        done.append(Change("desk", {"chosen": desk.chosen}))
+    return done
+
+
+def ways_to_lay(
+    now: Moment, record: Record, seat: int | None, card: Card
+) -> list[Played | Shown | Held]:
+    """What the card can stand for, the likeliest first; nothing if no seat is there."""
+    awaited = record.state.next
+    if awaited.what == "show":
+        return [Shown(seat, card)]
+    if seat is None:
+        return []
+    if now.desk.reading == seat:
+        return [Held(seat, card)]
+    if awaited.what == "reveal":
+        return [Shown(seat, card)]
+    if not has_dummy(record.header) or seat != 1:
+        return [Played(seat, card)]
+    shows = awaited.what == "turn_up" or awaited.seat != 1
+    ways: list[Played | Shown | Held] = [Shown(seat, card), Played(seat, card)]
+    return ways if shows != now.desk.other_way else ways[::-1]
+
+
+def has_dummy(header: Header) -> bool:
+    """Whether one player plays for two: the dummy's cards are played or turned up."""
+    return header.seats > header.players
+
+
+def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) -> Changes:
+    seat, card = entry
+    if isinstance(entry, Held):
+        # A card face down is nobody's business, whatever is wrong with it.
+        is_telling = refusal.because in ("not_now", "over", "not_in_deck", "full_hand")
+        about = refusal.because if is_telling else "not_there"
+        detail = refusal.reason if refusal.because == "not_now" else ""
+        return [told(Note(about, seat, card.code if about == "not_in_deck" else None, detail))]
+    if refusal.because == "already_seen" and refusal.seq is not None:
+        earlier = record.step(refusal.seq)
+        if earlier and earlier.entry == entry and _is_last(record, entry):
+            return [told(Note("lies_already", seat, card.code))]
+        return [desk_change(question=Question(seat, card.code, refusal.seq))]
+    return [told(Note(refusal.because, seat, card.code, refusal.reason))]
+
+
+def _is_last(record: Record, entry: Happening) -> bool:
+    """Whether a card that is read once more still lies where it was read: no question then."""
+    felt = record.state.felt()
+    on_table = {
+        (seat, card) for seat, card in (*felt.trick, *(felt.last if not felt.trick else ()))
+    }
+    return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
+
+
+def _mend(record: Record, mending: Mending, card: Card) -> Changes:
+    """Put the right card into the earlier entry, then take in the card that has waited."""
+    step = record.step(mending.seq)
+    if step is None or not isinstance(step.entry, (Played, Shown, Held)):
+        return [told(Note("not_now", detail="that card was taken back"), mending=None)]
+    right = step.entry._replace(card=card)
+    try:
+        trial = record.fork()
+        trial.add(Corrected(mending.seq, right))
+    except Impossible as refusal:
+        return [told(_no_mending(step.entry, card, refusal), mending=None)]
+    changes = [entry_change(Corrected(mending.seq, right))]
+    if not mending.card:
+        return changes
+    waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
+    if trial.state.next.what == "show":
+        waiting = Shown(mending.seat, waiting.card)
+    try:
+        trial.add(waiting)
+    except Impossible as refusal:
+        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.reason))]
+    both = [*changes, entry_change(waiting)]
+    return [Change("act", {"name": "both cards", "entries": len(both)}), *both]
+
+
+def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
+    """Why the card cannot have been that entry's: as a person sees it, without entry numbers."""
+    seat, _ = who_and_what(entry)
+    if isinstance(entry, Held):
+        return Note("not_there", seat)
+    is_elsewhere = refusal.because in ("already_seen", "breaks_later")
+    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.reason)
+
+
+# --- cards that move face down -------------------------------------------------------------------
+
+
+def moves_of(record: Record, seat: int | None) -> list[Offer]:
+    """The moves of cards that this seat can make now."""
+    if seat is None:
+        return []
+    return [
+        each for each in record.state.offers() if ">" in each.what and each.seats.count(seat) > 0
+    ]
+
+
+def _is_played_now(record: Record, play: Played) -> bool:
+    """Whether it is the time to play cards, this one or another."""
+    try:
+        record.state.apply(play)
+    except Impossible as refusal:
+        return refusal.because not in ("not_now", "over")
+    return True
+
+
+def _moving(now: Moment, record: Record, seat: int | None, card: Card) -> Moving | None:
+    """What the seat's next card is a part of, if it is a move that the table reads."""
+    moves = {each.what for each in moves_of(record, seat)}
+    begun = now.desk.moving_of(seat)
+    if begun is not None and begun.what in moves:
+        return begun
+    if seat is None or now.desk.reading == seat or len(moves) != 1:
+        return None
+    # Where a card can be played, a move is read only after it was asked for (Saskatchewan).
+    return None if _is_played_now(record, Played(seat, card)) else Moving(seat, moves.pop(), ())
+
+
+def _read_on(record: Record, moving: Moving, card: Card, now: Moment) -> Changes:
+    """One more card of a move."""
+    if card.code in moving.cards:
+        return [told(Note("read_already", moving.seat))]
+    offer = next(each for each in moves_of(record, moving.seat) if each.what == moving.what)
+    due = max(_counts(offer))
+    more = moving._replace(cards=(*moving.cards, card.code))
+    if len(more.cards) > due:
+        return [told(Note("so_many", moving.seat, detail=str(due)))]
+    if len(more.cards) == due and len(offer.values) == 1:
+        return finish_moving(now, record, more)
+    others = [each for each in now.desk.moving if each.seat != moving.seat]
+    of = f" of {due}" if len(offer.values) == 1 else ""
+    note = Note("cards_read", moving.seat, detail=f"{len(more.cards)}{of}")
+    return [told(note, moving=[*others, more], typed="", asking=None)]
+
+
+def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
+    """All cards of the move have been read; or none, and they are only counted."""
+    source, _, target = moving.what.partition(">")
+    offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)
+    others = [each for each in now.desk.moving if each.seat != moving.seat]
+    if offer is None:
+        return [told(Note("not_now", moving.seat, detail="those cards do not move"), moving=others)]
+    number, cards = len(moving.cards), tuple(BY_CODE[code] for code in moving.cards)
+    counts = _counts(offer)
+    if not number and len(counts) == 1:
+        number = counts[0]
+    if number not in counts:
+        return [told(Note("so_many", moving.seat, detail=_so_many(counts)))]
+    entry = Moved(moving.seat, source, target, number, cards or None)
+    try:
+        record.state.apply(entry)
+    except Impossible:
+        return [told(Note("not_there", moving.seat), moving=others)]
+    return [entry_change(entry)]
+
+
+def _counts(offer: Offer) -> Sequence[int]:
+    return [count for count in offer.values if isinstance(count, int)]
+
+
+def _so_many(counts: Sequence[int]) -> str:
+    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

@@ -1,0 +1,132 @@
+"""What a seat says with its button and the keys that follow. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tricktable.desk import (
+    Asking,
+    Changes,
+    Moment,
+    Moving,
+    desk_change,
+    entry_change,
+    is_possible,
+    told,
+)
+from tricktable.keys import RARE, Said, follow, said_by
+from tricktable.laying import has_dummy
+from tricktable.notes import Asked, Note
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+)
+from tricktable.rules.record import Record
+from tricktable.words import who
+
+
+def speak(now: Moment, record: Record, seat: int) -> Changes:
+    """This seat has something to say: at once, or with keys to follow."""
+    offers = record.state.offers()
+    if not said_by(offers, seat):
+        return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
+    return _go_on(now, Asking("say", seat), ())
+
+
+def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
+    offers = record.state.offers()
+    if any(each.is_secret and seat in each.seats for each in offers):
+        return Note("on_phone", seat)
+    if _can_turn(record, seat):
+        shows = record.state.next.what == "turn_up" or record.state.next.seat != 1
+        return Note("turned_up" if shows == now.desk.other_way else "played_next", seat)
+    common = next((each for each in offers if each.what not in RARE), None)
+    if common is not None and not any(each.is_secret for each in offers):
+        due = " or ".join(who(each, now.names) for each in common.seats[:2])
+        return Note("not_now", seat, detail=f"it is for {due} to say")
+    return Note("button", seat)
+
+
+def _can_turn(record: Record, seat: int) -> bool:
+    """Whether the dummy's button decides what its next card stands for."""
+    is_played = record.state.next.what in ("play", "turn_up")
+    return has_dummy(record.header) and seat == 1 and is_played
+
+
+def _turned(now: Moment, record: Record, seat: int) -> Mapping[str, object]:
+    return {"other_way": not now.desk.other_way} if _can_turn(record, seat) else {"typed": ""}
+
+
+def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
+    """Where these keys have led to: an entry, the next question, or nothing."""
+    assert now.record is not None and asking.seat is not None
+    keys = (*asking.keys, *keys)
+    found = follow(now.record.state.offers(), asking.seat, keys, now.names)
+    if found is None:
+        return [told(Note("no_such_answer"))]
+    if isinstance(found, Asked):
+        return [desk_change(asking=asking._replace(keys=keys), typed="")]
+    return say(now, now.record, found, is_chosen=len(keys) > 0)
+
+
+def say(now: Moment, record: Record, said: Said, is_chosen: bool) -> Changes:
+    """It has been said: the entry, or the cards of a move that was chosen are read first."""
+    entry = entry_of(said)
+    if isinstance(entry, Moved) and is_chosen and _may_be_read(record, said):
+        moving = Moving(entry.seat, said.what, ())
+        note = Note("cards_read", entry.seat, detail=f"0 of {entry.number}")
+        return [told(note, asking=None, moving=[*now.desk.moving, moving])]
+    try:
+        record.state.apply(entry)
+    except Impossible as refusal:
+        return [told(Note(refusal.because, said.seat, detail=refusal.reason), asking=None)]
+    return [entry_change(entry)]
+
+
+def _may_be_read(record: Record, said: Said) -> bool:
+    """Where several things are offered, a move that was chosen may still be read card by card."""
+    return len(said_by(record.state.offers(), said.seat or 0)) > 1
+
+
+def entry_of(said: Said) -> Happening:
+    """The entry that says it."""
+    source, _, target = said.what.partition(">")
+    if target:
+        assert said.seat is not None
+        return Moved(said.seat, source, target, said.value, None)
+    if said.what == "dealt":
+        assert said.seat is not None
+        return Dealt(said.seat)
+    return Declared(said.seat, said.what, said.value)
+
+
+def ask_say(now: Moment, asking: Asking) -> Asked | None:
+    """What the keys that follow can say."""
+    assert now.record is not None and asking.seat is not None
+    found = follow(now.record.state.offers(), asking.seat, asking.keys, now.names)
+    return found if isinstance(found, Asked) else None
+
+
+def take_say(now: Moment, asking: Asking, key: str) -> Changes:
+    """One more key of what is said."""
+    return _go_on(now, asking, (key,))
+
+
+def reseat(record: Record, seq: int, seat: int) -> Changes:
+    """Entry `seq` was another seat's: it is moved there in one step."""
+    was = record.worded(seq)
+    if was is None:
+        return [told(Note("nothing_to_undo"), asking=None)]
+    right: Happening = Dealt(seat) if isinstance(was, Dealt) else was._replace(seat=seat)
+    assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
+    correction = Corrected(seq, right)
+    if not is_possible(record, correction):
+        return [told(Note("not_now", seat, detail="that cannot have been this seat"), asking=None)]
+    return [entry_change(correction)]

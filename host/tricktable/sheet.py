@@ -1,0 +1,289 @@
+"""The house-rule sheet: every option of a game with its value, in a sentence that a player reads.
+
+A sheet is the text that lies on the table; its hash stands in the record, so that a quarrel about
+the rules can be settled by printing it again. Pure: prints nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tricktable.rules.game import Header
+from tricktable.rules.options import Form
+
+KEY: Final = "sheet"
+"""The extra key of a record's header that holds the hash of its sheet."""
+
+Sentences = Mapping[object, str]
+
+_COMMON: Final[Mapping[str, Sentences]] = {
+    "revoke_action": {
+        "flag": "A proved revoke is told, and play goes on.",
+        "undo": "After a proved revoke the table asks whether to take back to that trick.",
+        "void_deal": "After a proved revoke the table asks whether to throw the hand in.",
+    },
+    "hand_scan": {
+        "off": "Hands need not be read.",
+        "optional": "Hands may be read after the deal, so that a revoke can be proved at once.",
+        "required": "Every hand is to be read after the deal; the table reminds who has not.",
+    },
+}
+_TORITE: Final[Mapping[str, Sentences]] = {
+    "score_cards_2p": {
+        "round2": "With two or one, the score counts the cards kept in round 2.",
+        "round1": "With two or one, the score counts the cards kept in round 1.",
+    },
+    "set_aside": {
+        "down_suit_visible": "With three, the card left over lies face down and shows its suit.",
+        "face_up": "With three, the card left over lies face up.",
+        "hidden": "With three, the card left over lies face down and shows nothing.",
+    },
+    "stop_when_lost": {
+        "ask": "When round 1 leaves no way to win, the table asks whether to stop.",
+        "auto": "When round 1 leaves no way to win, the game stops.",
+        "never": "Round 2 is played also when it can no longer be won.",
+    },
+    "show_suit_counts": {
+        "no": "How many cards of each suit a hand has, only the backs tell.",
+        "yes": "How many cards of each suit a hand has is shown once the hand was read.",
+    },
+}
+_TRIATRI: Final[Mapping[str, Sentences]] = {
+    "imitation": {
+        "carry": "An imitation takes the winning card with the worth that it has.",
+        "recompute_exchange": "An imitation changes places with the winning card; every card is "
+        "worth what it is where it then lies.",
+        "recompute_copy": "An imitation becomes a copy of the winning card; every card is worth "
+        "what it is where it then lies.",
+    },
+    "leader_must_follow": {
+        "yes": "Who names the prize must play its colour too.",
+        "no": "Who names the prize may play any card.",
+    },
+    "tie_two_colours": {
+        "dominant": "Of three or more tied cards of two colours, the dominant colour wins.",
+        "last": "Of three or more tied cards of two colours, the last one wins.",
+    },
+    "three_tie_vs_imitation": {
+        "fourth": "When three tie for the start and the fourth shows an imitation, the fourth "
+        "starts.",
+        "redo": "When three tie for the start and the fourth shows an imitation, all show again.",
+    },
+    "final_tie": {
+        "shared": "Equal points and equal gems share the place.",
+        "playoff_none": "Equal points and equal gems stay tied; nothing more is played for it.",
+    },
+    "deck": {
+        "custom": "The game's own cards are used.",
+        "standard_map": "Standard cards stand for the game's: hearts 2 to 8 are fire, spades "
+        "water, clubs wood, and the diamond jack, queen and king are imitations.",
+    },
+}
+_ETORI: Final[Mapping[str, Sentences]] = {
+    "aces": {
+        "dealt": "The payment looks at the aces that were dealt to the winners.",
+        "captured": "The payment looks at the aces that the winners captured.",
+    },
+    "rensho_any_time": {
+        "no": "The Rensho follows suit like any card.",
+        "yes": "The Rensho may be played at any time.",
+    },
+    "payment": {
+        "seed": "4 chips without an ace; 2 with minor aces; else 1, 2 or 4 by faces captured.",
+        "plain": "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces.",
+    },
+    "deal": {
+        "losers": "The losers deal next.",
+        "rotate": "The team of the next seat deals next.",
+    },
+    "six_first_lead": {
+        "winners": "With six, the winners of the deal before lead first.",
+        "newcomers": "With six, the team that sat out leads first.",
+    },
+    "six_end": {
+        "elimination": "With six, a team without chips is out, and the others play on.",
+        "first_bust_most_chips": "With six, the game ends with the first team out of chips.",
+    },
+    "direction": {
+        "clockwise": "Play goes clockwise.",
+        "anticlockwise": "Play goes anticlockwise.",
+    },
+    "stop_when_decided": {
+        "no": "A deal is played until all sixteen faces are captured.",
+        "yes": "A deal ends as soon as nothing that follows can change what is paid.",
+    },
+    "trump_change": {
+        "off": "Spades are trump.",
+        "on": "Trump may be changed before the first card; then the ace of spades is the Rensho.",
+    },
+}
+_TREDICI: Final[Mapping[str, Sentences]] = {
+    "runout": {
+        "eager": "Cards are given for a new pile as soon as both piles are empty.",
+        "lazy": "Cards are given for a new pile only when somebody has to draw.",
+    },
+    "draw_at": {
+        1: "The game is drawn when every hand has at most one card.",
+        0: "The game is drawn when no hand has a card.",
+    },
+    "kische_limit": {
+        "game": "Kisché is called once in a game.",
+        "player": "Kisché is called once by each player.",
+        "unlimited": "Kisché is called as often as anybody likes.",
+    },
+    "kische_when": {
+        "between_turns": "Anybody may call kisché between two turns.",
+        "own_turn": "Kisché is called before one's own turn.",
+    },
+    "purge_redraw": {
+        "next_turn": "Who was purged draws a new hand in the own next turn.",
+        "now": "Who was purged draws a new hand at once.",
+    },
+    "purge_keep_suit": {
+        "only_if_forced": "Who was purged takes another suit, if one is free.",
+        "always_ok": "Who was purged may take the same suit again.",
+    },
+    "purge_collision": {
+        "allowed": "Two who were purged may take the same suit.",
+        "in_turn_order": "Who was purged chooses in turn, only among suits still free.",
+    },
+    "auto_call": {
+        "no": "Tredici must be called.",
+        "yes": "The thirteenth card in the stacks ends the game.",
+    },
+    "deal_ace_counts": {
+        "no": "Only an ace that was drawn costs the hand.",
+        "yes": "An ace of another suit in the dealt hand costs the hand too.",
+    },
+    "shuffle_discards": {
+        "yes": "The discards are shuffled before they become the draw pile.",
+        "no": "The discards are turned over unshuffled.",
+    },
+    "discard_face": {
+        "down": "Discards lie face down.",
+        "up": "Discards lie face up.",
+    },
+    "deadlock": {
+        "offer_draw": "When nobody can win any more, a draw may be agreed on.",
+    },
+}
+_TROIKA: Final[Mapping[str, Sentences]] = {
+    "variant": {
+        "base": "32 cards, without kitty and Low.",
+        "saskatchewan": "Saskatchewan: 34 cards, a kitty of two, and Low bids.",
+    },
+    "nt_increase": {
+        "off": "52 points win.",
+        "on": "52 points win; after a bid made without trump it takes 62.",
+    },
+    "double_defenders": {
+        "no": "The defenders' points are never doubled.",
+        "yes": "Without trump the defenders' points are doubled as well.",
+    },
+    "bid_out_62": {
+        "same": "When it takes 62, that limit stays.",
+        55: "When it takes 62, that limit is 55.",
+        56: "When it takes 62, that limit is 56.",
+    },
+    "win": {
+        "any": "Any side with enough points wins.",
+        "only_bidders": "A side wins only at the end of a deal that it bid.",
+    },
+    "low_specials": {
+        "lowest": "In Low the five of hearts and three of spades rank lowest.",
+        "highest": "In Low the five of hearts and three of spades rank highest.",
+    },
+    "low_rank": {
+        "above_no": "A Low bid is above No of the same number.",
+        "equal_no": "A Low bid is as high as No of the same number.",
+    },
+    "kitty": {
+        "after_trump": "Trump is named before the kitty is taken.",
+        "before_trump": "The kitty is taken before trump is named.",
+    },
+    "all_pass": {
+        "dealer_forced": "When three have passed, the dealer has to bid.",
+        "redeal": "When all have passed, the same dealer deals again.",
+    },
+    "misdeal": {
+        "on": "A hand of tens, nines, eights and sevens alone may be called a misdeal.",
+        "off": "No hand is a misdeal.",
+    },
+    "minus_loses": {
+        "off": "No score is so low that it loses.",
+        52: "A side at minus 52 or below has lost.",
+    },
+    "overtricks": {
+        "yes": "Points above the bid count.",
+        "no": "Points above the bid do not count.",
+    },
+    "kaiser_bid": {
+        "off": "Twelve No is a bid like others.",
+        "on": "Twelve No decides the game, made or failed.",
+    },
+}
+_GAMES: Final[Mapping[str, Mapping[str, Sentences]]] = {
+    "torite": _TORITE,
+    "triatri": _TRIATRI,
+    "etori": _ETORI,
+    "tredici": _TREDICI,
+    "troika": _TROIKA,
+}
+_MANY: Final[Mapping[str, str]] = {
+    "min_bid": "The lowest bid is {}.",
+    "hand_size": "Hands have {} cards.",
+    "bid_out": "From {} points on a side scores only by bidding.",
+    "teams": "Teams: {}.",
+}
+_NO_LIMIT: Final = "Defenders always score."
+
+
+def sentence(game: str, option: str, value: object) -> str:
+    """What an option with this value means, in one sentence. Raises: KeyError for a new one."""
+    if option in _MANY:
+        return _of_many(option, value)
+    return {**_COMMON, **_GAMES[game]}[option][value]
+
+
+def _of_many(option: str, value: object) -> str:
+    if value == "none":
+        return _NO_LIMIT
+    if isinstance(value, list):
+        seats = (" and ".join(str(seat + 1) for seat in team) for team in value)
+        return _MANY[option].format("; ".join(f"seats {team}" for team in seats))
+    return _MANY[option].format(value)
+
+
+def lines(header: Header) -> Iterator[str]:
+    """The sheet, line by line: each option as it is, and what else it could be."""
+    rules, players = header.rules, header.players
+    yield f"{rules.title}, {players} {'player' if players == 1 else 'players'}"
+    for option, values in rules.options(players, header.given).items():
+        value = header.options[option]
+        is_default = value == values[0] and type(value) is type(values[0])
+        yield ""
+        yield f"{option} = {_shown(value)}{' (default)' if is_default else ''}"
+        yield f"    {sentence(header.game, option, value)}"
+        for other in values:
+            if isinstance(other, range):
+                yield f"    or {other[0]} to {other[-1]}"
+            elif isinstance(other, Form):
+                yield f"    or {other.words}"
+            elif other != value:
+                yield f"    or {_shown(other)}: {sentence(header.game, option, other)}"
+
+
+def _shown(value: object) -> str:
+    return str(value).replace("'", "")
+
+
+def text(header: Header) -> str:
+    """The sheet as it is printed."""
+    return "\n".join(lines(header))
+
+
+def digest(header: Header) -> str:
+    """The sheet's hash: the first 16 hexadecimal digits of the SHA-256 of its text in UTF-8."""
+    return hashlib.sha256(text(header).encode()).hexdigest()[:16]
