@@ -68,7 +68,11 @@ def _with_short_names(now: TableView) -> TableView:
 
 def _page(now: TableView) -> Picture:
     if now.asked is not None:
-        return {"p": "ask", "q": _ascii(now.asked.text), "o": _pairs(now.asked.options)}
+        return {
+            "p": "ask",
+            "q": _ascii(now.asked.text),
+            "o": _pairs(now.asked.rows or now.asked.options),
+        }
     if now.view is None:
         return _words("Tricktable", now.said or "How many players? Press 3 or 4.")
     if now.view.next_what == "over":
