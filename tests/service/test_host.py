@@ -8,7 +8,7 @@ from service.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on
 from tricktable import requests
 from tricktable.decks import demo_deck
 from tricktable.rules.entries import Dealt, Declared, Played
-from tricktable.service.host import ACTIONS
+from tricktable.service.forms import ACTIONS
 
 CONSOLE = f"/host/t/{CODE}"
 

@@ -25,10 +25,11 @@ async function refresh() {
   if (askAgain) return;
   isAsking = true;
   const before = sent;
-  const { correct } = consoleIn(document).dataset;
+  const { correct, new: begun } = consoleIn(document).dataset;
+  const where = correct ? `?correct=${correct}` : begun ? `?new=${begun}` : location.pathname;
   const token = document.querySelector("input[name=host_token]")?.value;
   try {
-    const answer = await fetch(correct ? `?correct=${correct}` : location.pathname, {
+    const answer = await fetch(where, {
       headers: token ? { "X-Host-Token": token } : {},
     });
     const html = await answer.text();
@@ -46,15 +47,17 @@ async function send(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
+  const where = submitter?.getAttribute("formaction") ?? form.action;
+  const isAct = new URL(where, location).pathname !== location.pathname; // or it asks for a form
+  const folded = form.closest("details");
   sent += 1;
   underWay += 1;
   try {
-    const where = submitter?.getAttribute("formaction") ?? form.action;
     const answer = await fetch(where, { method: "POST", body });
     take(await answer.text(), true);
-    if (form.isConnected && answer.ok) {
+    if (isAct && answer.ok) {
       form.reset(); // the next card is the next seat's
-      form.closest("details")?.removeAttribute("open");
+      folded?.removeAttribute("open");
     }
   } finally {
     underWay -= 1;

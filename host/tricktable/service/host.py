@@ -6,33 +6,24 @@ table decides. A GET, and a POST to a page itself, changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import msgspec
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
 
-from tricktable import requests
 from tricktable.games import GAMES
-from tricktable.games.torite import LOWEST_RANK
-from tricktable.rules.cards import RANKS
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Played, Shown
+from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.service import fragment, invites
-from tricktable.service import names as people
+from tricktable.service import choices, entries, forms, fragment, invites
 from tricktable.service.guards import (
-    TOKEN_FIELD,
     allow_forms,
     given_token,
     host_only,
     is_this_machine,
 )
 from tricktable.service.guest import clean_names, screen
-from tricktable.service.parts import Name, Picture, Sentence, sentence
 from tricktable.service.settings import ServiceSettings
-from tricktable.service.sheets.torite import FOUR_SUITS
 from tricktable.service.tables import all_views, off_hub, table_or_404
 
 if TYPE_CHECKING:
@@ -40,31 +31,8 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
-ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
-    "game": requests.NewGame,
-    "deal": requests.Deal,
-    "declare": requests.Declare,
-    "lay": requests.Lay,
-    "strike": requests.Strike,
-    "correct": requests.Correct,
-    "reply": requests.Reply,
-    "undo": requests.Undo,
-    "redo": requests.Redo,
-    "rename": requests.Rename,
-}
-"""What the console's forms ask for, by the last word of their address."""
-
-PLAYERS: Final = (3, 4)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entry as the console lists it."""
-
-    seq: int
-    words: Sentence
-    is_struck: bool
-    can_be_corrected: bool
+ROWS: Final = f"SHCD{COLOURS}X"
+"""The rows of the grid of cards; a game has some of them."""
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -79,7 +47,7 @@ def index() -> Response:
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
 @host_only
 def console(code: str) -> Response:
-    """One table's console; `correct` opens the form for that entry."""
+    """One table's console; `correct` opens the form for that entry, `new` that for a game."""
     return _page(table_or_404(code))
 
 
@@ -88,47 +56,42 @@ def console(code: str) -> Response:
 def act(code: str, action: str) -> Response:
     """Ask the table; show what came of it."""
     table = table_or_404(code)
-    answer = off_hub(table.ask, _request_of(action))
+    try:
+        asked = forms.read(action, request.form) or abort(404)
+    except forms.Unreadable as fault:
+        abort(422, str(fault))
+    answer = off_hub(table.ask, asked)
     if answer.is_done and is_this_machine():
         return allow_forms(Response("", 303, {"Location": url_for("host.console", code=code)}))
     return _page(table, answer)  # whoever came with a token has it in the form alone
 
 
-def _request_of(action: str) -> requests.Request:
-    """The form as a request; ends with 404 or 422 if it is none."""
-    form = ACTIONS.get(action) or abort(404)
-    fields: dict[str, Any] = {
-        key: value for key, value in request.form.items() if value and key != TOKEN_FIELD
-    }
-    if "names" in fields:
-        fields["names"] = [people.shown(name, "") for name in request.form.getlist("names")]
-    if "name" in fields:
-        fields["name"] = people.shown(fields["name"], "")
-    try:
-        return msgspec.convert(fields, form, strict=False)
-    except msgspec.ValidationError as fault:
-        abort(422, f"This form cannot be read: {fault}.")
-
-
 def _page(table: Table, answer: Answer | None = None) -> Response:
     view, record = off_hub(lambda: (table.view(), table.record()))
     correcting = request.values.get("correct", type=int) if answer is None else None
-    lines = list(_lines(record, clean_names(view))) if record else []
+    names = clean_names(view)
+    lines = list(entries.lines(record, names)) if record else []
+    line = next((line for line in lines if line.seq == correcting), None)
     page = render_template(
         "host_table.html",
         it=screen(view),
-        names=clean_names(view),
+        names=names,
         view=view.view,
+        table=view,
         version=view.version,
         fragment=fragment.render(view),
+        groups=choices.groups(view.view, names) if view.view and not view.is_paused else (),
         lines=lines[::-1],
-        correcting=next((line for line in lines if line.seq == correcting), None),
-        corrected=record.worded(correcting) if record and correcting else None,
+        correcting=line if line and line.can_be_corrected else None,
+        corrected=record.worded(line.seq) if record and line else None,
+        amends=_amends(record, line.seq, names) if record and line else (),
         refusal=answer.reason if answer and not answer.is_done else "",
+        has_dummy=bool(view.header and view.header.seats > view.header.players),
         deck=_deck(view),
         seen=_seen(record),
-        players=PLAYERS,
-        game=next(iter(GAMES.values())),
+        games=[(each.name, each.title, sorted(each.players)) for each in GAMES.values()],
+        start=forms.start(request.values.get("new", "")) if answer is None else None,
+        team_numbers=range(max(forms.TEAMS)),
         join=_join(view.code),
         qr=Markup(invites.svg(_join(view.code))),
         token=_token_to_repeat(),
@@ -147,45 +110,42 @@ def _join(code: str) -> str:
     return invites.address(settings.guests_url(int(request.environ["SERVER_PORT"])), code)
 
 
+def _amends(record: Record, seq: int, names: tuple[str, ...]) -> tuple[choices.Group, ...]:
+    """What could have been said instead of entry `seq`, where something was said."""
+    entry = record.worded(seq)
+    if not isinstance(entry, (Dealt, Declared, Moved)):
+        return ()
+    what = "dealt"
+    if isinstance(entry, Declared):
+        what = entry.topic
+    elif isinstance(entry, Moved):
+        what = f"{entry.source}>{entry.target}"
+    offers = [each for each in record.before(seq).offers() if each.what == what]
+    return choices.groups_of(offers, names)
+
+
 def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The cards of the game by suit, as they stand in the console's grid."""
-    lowest = 2
-    if view.header is not None and view.header.game == "torite":
-        lowest = LOWEST_RANK.get(view.header.players, 2)
-    return tuple((suit, tuple(rank + suit for rank in RANKS[lowest - 2 :])) for suit in FOUR_SUITS)
+    """The cards of the game by suit or colour, as they stand in the console's grid."""
+    if view.header is None:
+        return ()
+    plan = getattr(view.header.start(), "plan", None)
+    cards = cards_in(getattr(plan, "deck", mask(STANDARD)))
+    rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
+    for card in cards:
+        rows[_row(card)].append(card.code)
+    return tuple((letter, tuple(codes)) for letter, codes in rows.items() if codes)
+
+
+def _row(card: Card) -> str:
+    return "X" if card.code[0] == "X" else card.code[-1]
 
 
 def _seen(record: Record | None) -> frozenset[str]:
-    """Cards that lie open or have been played: entering one again is probably a slip."""
-    if record is None:
-        return frozenset()
-    return frozenset(
-        step.entry.card.code for step in record.steps() if isinstance(step.entry, (Played, Shown))
-    )
-
-
-def _lines(record: Record, names: tuple[str, ...]) -> Iterator[Line]:
-    for seq in range(1, record.seq + 1):
-        entry = record.worded(seq)
-        if entry is not None:
-            words = _entry_words(entry, names)
-            can_be_corrected = isinstance(entry, (Dealt, Declared, Played, Shown))
-            yield Line(seq, words, record.step(seq) is None, can_be_corrected)
-
-
-def _entry_words(entry: Happening, names: tuple[str, ...]) -> Sentence:
-    match entry:
-        case Dealt(dealer):
-            return sentence("{who} deals", who=Name(names[dealer]))
-        case Played(seat, card):
-            return sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
-        case Shown(None, card):
-            return sentence("Set aside: {card}", card=Picture(card.code))
-        case Shown(seat, card) if seat is not None:
-            return sentence("{who} kept {card}", who=Name(names[seat]), card=Picture(card.code))
-        case Held(seat, _):  # which card it is stays between the table and its owner
-            return sentence("{who}: a card was read in the hand", who=Name(names[seat]))
-        case Declared(seat, topic, _) if seat is not None:
-            return sentence("{who}: {topic}", who=Name(names[seat]), topic=topic)
-        case _:
-            return (type(entry).__name__,)
+    """Cards of this deal that lie open or were played: one entered again is probably a slip."""
+    seen: set[str] = set()
+    for step in record.steps() if record else ():
+        if isinstance(step.entry, Dealt):
+            seen.clear()
+        elif isinstance(step.entry, (Played, Shown)):
+            seen.add(step.entry.card.code)
+    return frozenset(seen)

@@ -1,0 +1,78 @@
+"""The entries of a record as the console lists them. Tells no secret, not even to the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.rules.view import QUIET_TOPICS, Said
+from tricktable.service import sentences
+from tricktable.service.parts import Name, Part, Picture, Sentence, sentence
+from tricktable.service.sentences import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry."""
+
+    seq: int
+    words: Sentence
+    is_struck: bool
+    can_be_corrected: bool
+
+
+def lines(record: Record, names: Names) -> Iterator[Line]:
+    """Every entry that is no strike or correction, oldest first."""
+    for seq in range(1, record.seq + 1):
+        entry = record.worded(seq)
+        if entry is not None:
+            can_be_corrected = isinstance(entry, (Dealt, Declared, Moved, Played, Shown))
+            if isinstance(entry, Declared) and entry.topic in QUIET_TOPICS:
+                can_be_corrected = False
+            yield Line(seq, words(entry, names, record), record.step(seq) is None, can_be_corrected)
+
+
+_MOVES: Final = {
+    "hand>stack": "{who} set {cards} aside",
+    "hand>discard": "{who} discarded {cards}",
+    "draw>hand": "{who} drew {cards}",
+    "hand>draw": "{who} gave {cards}",
+    "kitty>hand": "{who} took the kitty",
+}
+
+
+def words(entry: Happening, names: Names, record: Record) -> Sentence:
+    """What was recorded; of a card face down only that it was read."""
+    match entry:
+        case Dealt(dealer):
+            return sentence("{who} deals", who=Name(names[dealer]))
+        case Played(seat, card):
+            return sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
+        case Shown(None, card):
+            return sentence("Set aside: {card}", card=Picture(card.code))
+        case Shown(seat, card) if seat is not None:
+            verb = _shown(record.header)
+            return (Name(names[seat]), f" {verb} ", Picture(card.code))
+        case Held(seat, _):
+            return sentence("{who}: a card was read in the hand", who=Name(names[seat]))
+        case Moved(seat, source, target, number, _):
+            count = "1 card" if number == 1 else f"{number} cards"
+            template = _MOVES.get(f"{source}>{target}", "{who} moved {cards}")
+            return sentence(template, who=Name(names[seat]), cards=count)
+        case Declared(seat, topic, value):
+            if topic in QUIET_TOPICS:
+                who: Part = "The table" if seat is None else Name(names[seat])
+                return (who, " told the table something in secret")
+            return sentences.said(Said(seat, topic, value), names)
+    return (type(entry).__name__,)
+
+
+def _shown(header: Header) -> str:
+    """What it means in this game that a seat shows a card."""
+    if header.game != "torite":
+        return "shows"
+    return "kept" if header.seats == header.players else "kept or turned up"

@@ -1,0 +1,199 @@
+"""The console's forms read as requests, and the form for a new game. Carries nothing out.
+
+Every form is a struct of `tricktable.requests`, field for field, but for three: a new game's house
+rules, what is said with a button, and a correction of what was said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from tricktable import requests, sheet
+from tricktable.games import GAMES
+from tricktable.rules.entries import Malformed
+from tricktable.rules.options import Form, Values
+from tricktable.service import names as people
+from tricktable.service.choices import request_of
+from tricktable.service.guards import TOKEN_FIELD
+
+ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
+    "game": requests.NewGame,
+    "next": requests.NextGame,
+    "deal": requests.Deal,
+    "declare": requests.Declare,
+    "move": requests.Move,
+    "lay": requests.Lay,
+    "strike": requests.Strike,
+    "restore": requests.Restore,
+    "correct": requests.Correct,
+    "reply": requests.Reply,
+    "undo": requests.Undo,
+    "redo": requests.Redo,
+    "throw": requests.ThrowIn,
+    "pause": requests.Pause,
+    "resume": requests.Resume,
+    "rename": requests.Rename,
+}
+"""What the console's forms ask for, by the last word of their address."""
+SAY: Final = "say"
+"""A button of `choices`: what, seat and value."""
+AMEND: Final = "amend"
+"""The same, in the place of an earlier entry."""
+
+OPTION: Final = "option."
+"""Before the name of a house rule in a form's field."""
+TEAM: Final = "team"
+TEAMS: Final = (2, 3, 4)
+
+Fields = MultiDict[str, str]
+
+
+class Unreadable(Exception):
+    """Raised if a form is none: one sentence for a person."""
+
+
+def read(action: str, form: Fields) -> requests.Request | None:
+    """The form of this action as a request; None if there is no such action. Raises: Unreadable."""
+    try:
+        if action == SAY:
+            return _said(form)
+        if action == AMEND:
+            return _amended(form)
+        if action == "game":
+            return msgspec.convert(_new_game(form), requests.NewGame, strict=False)
+        kind = ACTIONS.get(action)
+        return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
+    except (msgspec.ValidationError, ValueError, RecursionError) as fault:
+        raise Unreadable(f"This form cannot be read: {fault}.") from None
+
+
+def _plain(form: Fields) -> dict[str, Any]:
+    fields = {key: value for key, value in form.items() if value and key != TOKEN_FIELD}
+    if "name" in fields:
+        fields["name"] = people.shown(fields["name"], "")
+    return fields
+
+
+def _said(form: Fields) -> requests.Request:
+    seat = msgspec.convert(form.get("seat") or None, requests.Seat | None, strict=False)
+    what = form["what"]
+    value = _counts(form) if what == "stacks" else json.loads(form.get("value") or "null")
+    return request_of(what, seat, value)
+
+
+def _counts(form: Fields) -> list[list[int]]:
+    """Sixteen counts: four stacks, each clubs, diamonds, hearts, spades."""
+    counted = [int(each) for each in form.getlist("count")]
+    return [counted[start : start + 4] for start in range(0, len(counted), 4)]
+
+
+def _amended(form: Fields) -> requests.Request:
+    """What was said before is put right, as the record words it."""
+    said = _said(form)
+    entry: dict[str, object]
+    match said:
+        case requests.Move(seat, source, target, count):
+            entry = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+        case requests.Declare(topic, seat, value):
+            entry = {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+        case requests.Deal(dealer):
+            entry = {"kind": "dealt", "dealer": dealer}
+    return requests.Enter({"kind": "corrected", "seq": int(form["seq"]), "entry": entry})
+
+
+# --- a new game ---------------------------------------------------------------------------------
+
+
+def _new_game(form: Fields) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        key: form[key] for key in ("game", "players", "dealer") if form.get(key)
+    }
+    fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
+    options = {
+        key.removeprefix(OPTION): json.loads(value)
+        for key, value in form.items()
+        if key.startswith(OPTION) and value
+    }
+    if form.get(TEAM):
+        teams: dict[str, list[int]] = {}
+        for seat, team in enumerate(form.getlist(TEAM)):
+            teams.setdefault(team, []).append(seat)
+        options["teams"] = [teams[team] for team in sorted(teams)]
+    return {**fields, "options": options}
+
+
+class Value(NamedTuple):
+    """One value of a house rule."""
+
+    json: str
+    words: str
+    is_default: bool
+
+
+class Option(NamedTuple):
+    """One house rule with all its values, the default first."""
+
+    key: str
+    title: str
+    values: tuple[Value, ...]
+
+
+class Start(NamedTuple):
+    """The form for one game with so many players."""
+
+    game: str
+    title: str
+    players: int
+    options: tuple[Option, ...]
+    teams: tuple[int, ...]
+    """The team that each seat has at first; empty in a game without."""
+
+
+def start(asked: str) -> Start | None:
+    """The form that was asked for with `troika:4`; None for a game that there is not."""
+    name, _, count = asked.partition(":")
+    game = GAMES.get(name)
+    if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
+        return None
+    players = int(count)
+    teams: tuple[int, ...] = ()
+    try:
+        options = game.options(players, {})
+    except Malformed:
+        teams = even_teams(players)
+        options = game.options(players, {"teams": as_lists(teams)})
+    shown = tuple(_option(name, key, values) for key, values in options.items() if key != "teams")
+    return Start(name, game.title, players, shown, teams)
+
+
+def even_teams(players: int) -> tuple[int, ...]:
+    """By seat, the team it has if nobody says otherwise: as even as can be, side by side."""
+    count = max(teams for teams in TEAMS if teams == 2 or players % teams == 0)
+    return tuple(seat * count // players for seat in range(players))
+
+
+def as_lists(teams: tuple[int, ...]) -> list[list[int]]:
+    """The seats of each team, as the option `teams` has them."""
+    return [[seat for seat, its in enumerate(teams) if its == team] for team in sorted({*teams})]
+
+
+def _option(game: str, key: str, values: Values) -> Option:
+    listed = list(dict.fromkeys(_listed(values)))
+    shown = (
+        Value(json.dumps(value), sheet.sentence(game, key, value), number == 0)
+        for number, value in enumerate(listed)
+    )
+    return Option(key, key.replace("_", " ").capitalize(), tuple(shown))
+
+
+def _listed(values: Values) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, range):
+            yield from value
+        elif not isinstance(value, Form):
+            yield value
