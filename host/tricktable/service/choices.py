@@ -14,7 +14,8 @@ from tricktable import requests
 from tricktable.rules.game import Offer
 from tricktable.rules.view import View
 from tricktable.service.parts import Name, Part, Picture, Sentence, sentence
-from tricktable.service.sentences import Names, bid_words, prize_words
+from tricktable.service.sentences import Names, prize_words
+from tricktable.words import bid_name
 
 SEPARATE: Final = ("target", "hand>stack")
 """What each seat says for itself: a group for each."""
@@ -90,7 +91,6 @@ _TITLES: Final = {
     "dealt": ("{who} deals", "Who deals?"),
     "leader": ("Who leads first?", "Who leads first?"),
     "stacks": ("Count the suits of the stacks", "Count the suits of the stacks"),
-    "pairing": ("Who plays which stacks?", "Who plays which stacks?"),
     "prize": ("{who} names the prize", "The prize"),
     "bid": ("{who} bids", "The bid"),
     "trump": ("{who} names trump", "Trump"),
@@ -109,6 +109,8 @@ _TITLES: Final = {
 
 
 def _title(what: str, seat: int | None, names: Names) -> Sentence:
+    if what == "pairing":
+        return ("Stacks in round 1, 2: ", Name(names[0]), " / ", Name(names[1]))
     one, many = _TITLES.get(what, ("{who}: " + what, what))
     who: Part = Name(names[seat]) if seat is not None else "The table"
     return sentence(one, who=who) if seat is not None or "{who}" not in one else (many,)
@@ -117,7 +119,7 @@ def _title(what: str, seat: int | None, names: Names) -> Sentence:
 def _choices(offer: Offer, seats: tuple[int | None, ...], names: Names) -> Iterator[Choice]:
     for seat in seats:
         for value in offer.values:
-            words = _value(offer.what, value, names)
+            words = _value(offer.what, value)
             if len(seats) > 1:
                 who: Part = Name(names[seat]) if seat is not None else "The table"
                 words = (who,) if len(offer.values) == 1 else (who, ": ", *words)
@@ -137,24 +139,17 @@ _PLAIN: Final = {
 }
 
 
-def _value(what: str, value: Any, names: Names) -> Sentence:
+def _value(what: str, value: Any) -> Sentence:
     """The value as its button says it; nothing where there is none."""
     match what:
         case "bid":
-            return (bid_words(value).capitalize(),)
+            return ("Pass" if value == "pass" else bid_name(value),)
         case "trump" | "target":
             return (Picture(value),)
         case "prize":
             return prize_words(value)
         case "pairing":
-            return _pairing(value, names)
+            return (" / ".join(f"{first}, {second}" for first, second in value),)
     if type(value) is int:
         return ("none" if not value else "1 card" if value == 1 else f"{value} cards",)
     return ()
-
-
-def _pairing(value: list[list[int]], names: Names) -> Sentence:
-    parts: list[Part] = []
-    for name, (first, second) in zip(names, value, strict=False):
-        parts += [*([" · "] if parts else []), Name(name), f" {first}, then {second}"]
-    return tuple(parts)
