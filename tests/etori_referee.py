@@ -178,8 +178,8 @@ class Referee(DealReferee):
         outcomes = []
         for fates in product(product([won, lost], repeat=2), repeat=len(aces)):
             dealt_and_taken = dict(zip(aces, fates, strict=True))
-            if len(set(dealt_and_taken.get(self.rensho(of), ()))) == 2:
-                continue  # it takes its own trick
+            if not self._can_be(of, dealt_and_taken):
+                continue
             mine = [ace for ace, fate in dealt_and_taken.items() if fate[counted] == won]
             taken = [ace for ace, fate in dealt_and_taken.items() if fate[1] == won]
             for others in range(len(left) - len(aces) + 1):
@@ -187,6 +187,14 @@ class Referee(DealReferee):
                 price = self.price(of, [*self._aces(of, won, captured), *mine], final)
                 outcomes.append(min(chips[lost], price))
         return outcomes
+
+    def _can_be(self, of: Deal, fates: dict[str, tuple[int, ...]]) -> bool:
+        """Whether these aces, dealt to one team and taken by one each, can be played so."""
+        holder, taker = fates.get(self.rensho(of), (-1, -1))
+        if holder != taker:
+            return False  # the Rensho takes its own trick
+        best_trump = fates.get("A" + self.trump(of), (-1, -1))
+        return best_trump[0] == best_trump[1] or best_trump[1] == taker
 
     def _sides(self, of: Deal, captured: list[list[str]]) -> tuple[int, int]:
         """The winners and the losers."""

@@ -290,8 +290,8 @@ class Etori(NamedTuple):
     def _is_decided(self) -> bool:
         """Whether a team has won already, and the same chips move whatever follows (E4).
 
-        An ace not yet played may be in either team's hands, and a face fall to either. But the
-        Rensho falls to who has it, and where captured aces count, each of them is a face more.
+        Any ace not yet played may be in either team's hands, and any face left may fall to either,
+        except those aces of which it is sure who takes them.
         """
         faces = [each.bit_count() for each in self.captured]
         if max(faces) <= EVEN:
@@ -299,14 +299,23 @@ class Etori(NamedTuple):
         won = faces.index(max(faces))
         lost = next(team for team in self._playing if team != won)
         has, unplayed = self._aces(won), mask(ACES) & ~self.gone
-        falls = unplayed if self.plan.has("aces", "captured") else unplayed & self.deal.rensho.bit
         payments = set()
         for more in _parts(unplayed):
-            least = faces[won] + (falls & more).bit_count()
-            most = ALL_FACES - faces[lost] - (falls & ~more).bit_count()
+            sure = self._falls_to_holder(unplayed, more)
+            least = faces[won] + (sure & more).bit_count()
+            most = ALL_FACES - faces[lost] - (sure & ~more).bit_count()
             for final in range(least, most + 1):
                 payments.add(self._payment(has | more, final, lost))
         return len(payments) == 1
+
+    def _falls_to_holder(self, unplayed: int, more: int) -> int:
+        """Of the unplayed aces, those that `more` (a team's share) also says who captures."""
+        if self.plan.has("aces", "captured"):
+            return unplayed
+        keys = unplayed & self.deal.key_aces
+        are_apart = bool(keys & more and keys & ~more)
+        # Nothing takes the Rensho, and nothing else takes the ace of trumps.
+        return keys & self.deal.rensho.bit if are_apart else keys
 
     def _aces(self, team: int) -> int:
         """The aces that count for a team: dealt to it, as its plays show, or captured (E1)."""
