@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -162,6 +163,41 @@ def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
         two.add(entry(two, other_line))
         assert json.dumps(one.summary()) == json.dumps(two.summary())
         assert view(one) == view(two)
+
+
+def told(record):
+    """What a record means to all who may look; its entries are numbered by what counts."""
+    number = {step.seq: n for n, step in enumerate(record.steps(), start=1)}
+    means = []
+    for viewpoint in VIEWPOINTS:
+        summary = record.summary(viewpoint) | {"seq": len(number)}
+        for each in summary["findings"]:
+            each |= {"seq": number[each["seq"]], "proof": [number[n] for n in each["proof"]]}
+        means.append(summary)
+    return means
+
+
+@examples(40)
+@given(games, st.data())
+def test_what_is_struck_is_as_if_it_had_never_been(game, data):
+    """Any entry may be: the others stand alone, or the strike is refused because they cannot."""
+    record = game.record()
+    told(record)  # judged before, too
+    steps = list(record.steps())
+    seq = data.draw(st.sampled_from([step.seq for step in steps]))
+    other = record_of(game.players, (), game.name, **game.options)
+    try:
+        for step in steps:
+            if step.seq != seq:
+                other.add(step.entry)
+    except Impossible:
+        with pytest.raises(Impossible):
+            record.add(Struck(seq))
+        return
+    event("struck")
+    record.add(Struck(seq))
+    assert record.state == other.state
+    assert told(record) == told(other)
 
 
 # --- whatever is noted --------------------------------------------------------------------------
