@@ -53,7 +53,7 @@ def without(fields, key):
         (DEALT, 'the first line must be a header with "record": "tricktable/1"'),
         (HEADER | {"record": "tricktable/2"}, "must be a header"),
         (HEADER | {"record": None}, "must be a header"),
-        (without(HEADER, "game"), "unknown game null; known: torite"),
+        (without(HEADER, "game"), "unknown game null; known: etori, torite"),
         (HEADER | {"game": "bridge"}, 'unknown game "bridge"'),
         (HEADER | {"game": ["torite"]}, r'unknown game \["torite"\]'),
         (without(HEADER, "players"), '"players" must be one of 1, 2, 3, 4 for torite'),

@@ -6,9 +6,11 @@ Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
+from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
@@ -422,29 +424,32 @@ class EtoriJudge:
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._settled: list[Finding] = []
-        """Of earlier deals, and what no later card can change."""
-        self._follow = Follow([0] * len(SUITS), [0] * plan.seats, 0)
+        self._docket = Docket(Follow([0] * len(SUITS), [0] * plan.seats, 0))
 
     def watch(self, before: Etori, entry: Happening, seq: int, after: Etori) -> None:
         """Entry `seq` has led from one state to the next."""
         if isinstance(entry, Played):
             seat, card = entry
             if not before.is_due(seat):
-                self._settled.append(Finding(seq, "turn", "proved", seat, (seq,)))
-            self._follow.plays(seat, card, self._owed(before, card), seq)
+                self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._docket.follow.plays(seat, card, self._owed(before, card), seq)
         elif isinstance(entry, Held):
             if may_know(self._viewpoint, entry.seat):
-                self._follow.names(entry.seat, entry.card, seq)
+                self._docket.follow.names(entry.seat, entry.card, seq)
         elif isinstance(entry, Dealt):
-            self._settled += self._follow.findings()
             hands = [HAND if next_seat >= 0 else 0 for next_seat in after.deal.after]
-            self._follow = Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0)
-        self._follow.test(seq)
+            self._docket.next_deal(Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0))
+        self._docket.follow.test(seq)
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        return sorted([*self._settled, *self._follow.findings()])
+        return self._docket.findings()
+
+    def copy(self) -> EtoriJudge:
+        """A judge that knows the same and goes on apart from this one."""
+        made = copy(self)
+        made._docket = self._docket.copy()
+        return made
 
     def _owed(self, before: Etori, card: Card) -> int | None:
         """The suit that had to be followed; the Rensho may stand outside of that (E12)."""

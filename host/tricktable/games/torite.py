@@ -5,7 +5,8 @@ Rules and numbered rulings: docs/games/torite.md. Here is only what entries do t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +21,7 @@ from tricktable.rules.cards import (
     code_of,
     mask,
 )
+from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
@@ -498,9 +500,7 @@ class ToriteJudge:
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._turns: list[Finding] = []
-        self._earlier_rounds: list[Finding] = []
-        self._follow = self._fresh_deal(0)
+        self._docket = Docket(self._fresh_deal(0))
         self._starts = START_CARDS.get(plan.seats, ())
         self._named: dict[Card, tuple[int, int]] = {}
         self._leader: tuple[int, int] | None = None
@@ -517,16 +517,20 @@ class ToriteJudge:
                 self._name(entry.seat, entry.card, seq)
         elif isinstance(entry, Declared) and entry.topic == "leader":
             self._leader = (entry.speaker, seq)
-        self._follow.test(seq)
+        self._docket.follow.test(seq)
         if len(after.seen.earlier) > len(before.seen.earlier):
-            self._earlier_rounds += self._follow.findings()
-            self._follow = self._fresh_deal(after.gone)
+            self._docket.next_deal(self._fresh_deal(after.gone))
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        return sorted(
-            [*self._earlier_rounds, *self._follow.findings(), *self._turns, *self._starter()]
-        )
+        found, starter = self._docket.findings(), self._starter()
+        return found if starter is None else sorted([*found, starter])
+
+    def copy(self) -> ToriteJudge:
+        """A judge that knows the same and goes on apart from this one."""
+        made = copy(self)
+        made._docket, made._named = self._docket.copy(), self._named.copy()
+        return made
 
     def _fresh_deal(self, gone: int) -> Follow:
         unseen = self._plan.deck & ~gone
@@ -540,34 +544,36 @@ class ToriteJudge:
     def _watch_play(self, before: Torite, entry: Played, seq: int) -> None:
         seat, card = entry
         if seat != before.due:
-            self._turns.append(Finding(seq, "turn", "proved", seat, (seq,)))
-        self._follow.plays(seat, card, before.trick[0][1].suit if before.trick else None, seq)
+            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+        owed = before.trick[0][1].suit if before.trick else None
+        self._docket.follow.plays(seat, card, owed, seq)
         if card in self._starts:
             self._named.setdefault(card, (seat, seq))
 
     def _watch_show(self, entry: Shown, seq: int) -> None:
         if entry.seat is None:
             self._set_aside = (entry.card, seq)
-            self._follow.lies_outside(entry.card)
+            self._docket.follow.lies_outside(entry.card)
         else:
             self._name(entry.seat, entry.card, seq)
 
     def _name(self, seat: int, card: Card, seq: int) -> None:
-        self._follow.names(seat, card, seq)
+        self._docket.follow.names(seat, card, seq)
         if card in self._starts:
             self._named.setdefault(card, (seat, seq))
 
-    def _starter(self) -> Iterable[Finding]:
+    def _starter(self) -> Finding | None:
         """The declared leader did not hold the start card (T2, T3)."""
         if self._leader is None or not self._starts:
-            return
+            return None
         leader, declared = self._leader
         start, shown = self._starts[0], 0
         if self._set_aside and self._set_aside[0] == start:
             start, shown = self._starts[1], self._set_aside[1]
         holder, named = self._named.get(start, (leader, 0))
-        if holder != leader:
-            yield Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
+        if holder == leader:
+            return None
+        return Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
 
 
 def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -321,7 +321,7 @@ class Tredici(NamedTuple):
             return self._replace(phase="discard")
         if self.draw.size + self.discard.size:
             return self._replace(phase="draw")
-        return self._run_out()
+        return self._replace(begun=True)._run_out()  # in a draw: no longer between turns (D15)
 
     def _run_out(self) -> Tredici:
         """Every seat with a hand gives a card (D12)."""
@@ -765,6 +765,10 @@ class TrediciJudge:
     def findings(self) -> list[Finding]:
         """Nothing."""
         return []
+
+    def copy(self) -> TrediciJudge:
+        """This one, which knows nothing."""
+        return self
 
 
 def _set(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, ...]:

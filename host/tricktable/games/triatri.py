@@ -6,9 +6,11 @@ Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
+from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
@@ -496,26 +498,29 @@ class TriatriJudge:
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._turns: list[Finding] = []
-        self._earlier_rounds: list[Finding] = []
-        self._follow = self._fresh_round()
+        self._docket = Docket(self._fresh_round())
 
     def watch(self, before: Triatri, entry: Happening, seq: int, after: Triatri) -> None:
         """Entry `seq` has led from one state to the next."""
         if isinstance(entry, Dealt):
-            self._earlier_rounds += self._follow.findings()
-            self._follow = self._fresh_round()
+            self._docket.next_deal(self._fresh_round())
         elif isinstance(entry, Played):
             self._watch_play(before, entry, seq)
         elif isinstance(entry, Shown):
             self._watch_show(before, entry, seq, after)
         elif isinstance(entry, Held) and may_know(self._viewpoint, entry.seat):
-            self._follow.names(entry.seat, entry.card, seq)
-        self._follow.test(seq)
+            self._docket.follow.names(entry.seat, entry.card, seq)
+        self._docket.follow.test(seq)
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        return sorted([*self._earlier_rounds, *self._follow.findings(), *self._turns])
+        return self._docket.findings()
+
+    def copy(self) -> TriatriJudge:
+        """A judge that knows the same and goes on apart from this one."""
+        made = copy(self)
+        made._docket = self._docket.copy()
+        return made
 
     def _fresh_round(self) -> Follow:
         colours = [0] * (COLOURLESS + 1)
@@ -528,18 +533,19 @@ class TriatriJudge:
     def _watch_play(self, before: Triatri, entry: Played, seq: int) -> None:
         seat, card = entry
         if seat != before.due:
-            self._turns.append(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
         assert before.prize is not None
         is_free = self._plan.starter_is_free and seat == before.starter
         claims = card.suit != COLOURLESS and not is_free
-        self._follow.plays(seat, card, before.prize.colour if claims else None, seq)
+        owed = before.prize.colour if claims else None
+        self._docket.follow.plays(seat, card, owed, seq)
 
     def _watch_show(self, before: Triatri, entry: Shown, seq: int, after: Triatri) -> None:
         assert entry.seat is not None
-        self._follow.names(entry.seat, entry.card, seq)
+        self._docket.follow.names(entry.seat, entry.card, seq)
         if after.phase == "prize":  # decided: all that is revealed leaves the hands
             for seat, card in enumerate(before.revealed):
-                self._follow.plays(seat, card or entry.card, None, seq)
+                self._docket.follow.plays(seat, card or entry.card, None, seq)
 
 
 def _start(players: int, options: Mapping[str, object]) -> Triatri:

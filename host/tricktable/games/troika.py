@@ -6,9 +6,11 @@ Rules and numbered rulings: docs/games/troika.md. Here is only what entries do t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
+from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
@@ -622,9 +624,7 @@ class TroikaJudge:
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._settled: list[Finding] = []
-        """Of earlier deals, and what no later card can change."""
-        self._follow = self._fresh_deal()
+        self._docket = Docket(self._fresh_deal())
         self._discarded = 0
         """The entry that records the discard of this deal."""
 
@@ -633,8 +633,8 @@ class TroikaJudge:
         if isinstance(entry, Played):
             self._watch_play(before, entry, seq, after)
         elif isinstance(entry, Dealt):
-            self._settled += self._follow.findings()
-            self._follow, self._discarded = self._fresh_deal(), 0
+            self._docket.next_deal(self._fresh_deal())
+            self._discarded = 0
         elif isinstance(entry, Held):
             if may_know(self._viewpoint, entry.seat):
                 is_loose = entry.seat == before.deal.bidder and before.is_exchanging
@@ -642,12 +642,18 @@ class TroikaJudge:
         elif isinstance(entry, Moved):
             self._watch_move(entry, seq)
         elif before.phase == "bid" and after.is_exchanging:
-            self._follow.exchanges(after.deal.bidder)
-        self._follow.test(seq)
+            self._docket.follow.exchanges(after.deal.bidder)
+        self._docket.follow.test(seq)
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        return sorted([*self._settled, *self._follow.findings()])
+        return self._docket.findings()
+
+    def copy(self) -> TroikaJudge:
+        """A judge that knows the same and goes on apart from this one."""
+        made = copy(self)
+        made._docket = self._docket.copy()
+        return made
 
     def _fresh_deal(self) -> Follow:
         deck = self._plan.deck
@@ -657,27 +663,28 @@ class TroikaJudge:
     def _watch_play(self, before: Troika, entry: Played, seq: int, after: Troika) -> None:
         seat, card = entry
         if seat != before.due:
-            self._settled.append(Finding(seq, "turn", "proved", seat, (seq,)))
-        self._follow.plays(seat, card, before.trick[0][1].suit if before.trick else None, seq)
+            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+        owed = before.trick[0][1].suit if before.trick else None
+        self._docket.follow.plays(seat, card, owed, seq)
         if after.phase != "play" and after.left & SPECIALS:
             told = self._discarded or seq
-            self._settled.append(Finding(told, "discard", "proved", after.deal.bidder, (told,)))
+            self._docket.add(Finding(told, "discard", "proved", after.deal.bidder, (told,)))
 
     def _watch_move(self, entry: Moved, seq: int) -> None:
         cards = entry.cards if may_know(self._viewpoint, entry.seat) else None
         if entry.target == "discard":
             self._discarded = seq
             if cards is not None:
-                self._follow.gives_up(cards)
+                self._docket.follow.gives_up(cards)
         else:
             for each in cards or ():
-                self._follow.names_loosely(each, seq)
+                self._docket.follow.names_loosely(each, seq)
 
     def _name(self, seat: int, card: Card, seq: int, is_loose: bool) -> None:
         if is_loose:
-            self._follow.names_loosely(card, seq)
+            self._docket.follow.names_loosely(card, seq)
         else:
-            self._follow.names(seat, card, seq)
+            self._docket.follow.names(seat, card, seq)
 
 
 def _low_winner(trick: Trick, specials_win: bool) -> int:

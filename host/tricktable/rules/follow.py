@@ -81,6 +81,19 @@ class Follow:
         """For each proved revoke, by its entry, the suit that was owed."""
         self._failing_since = 0
         self._changed = False
+        self.changes = 0
+        """How often the findings have become others."""
+
+    def copy(self) -> Follow:
+        """A judge that knows the same and goes on apart from this one."""
+        made = Follow.__new__(Follow)
+        made.__dict__.update(self.__dict__)
+        made._slots, made._void = self._slots.copy(), self._void.copy()
+        made._claims = [claims.copy() for claims in self._claims]
+        made._in_hand = [cards.copy() for cards in self._in_hand]
+        made._loose, made._owed = self._loose.copy(), self._owed.copy()
+        made._proved = self._proved.copy()
+        return made
 
     def names(self, seat: int, card: Card, seq: int) -> None:
         """Entry `seq` names a card that is in this hand and stays there."""
@@ -129,9 +142,12 @@ class Follow:
             return
         self._changed = False
         if self._can_be_dealt():
-            self._failing_since = 0
+            if self._failing_since:
+                self._failing_since = 0
+                self.changes += 1
         elif not self._failing_since:
             self._failing_since = seq
+            self.changes += 1
 
     def findings(self) -> list[Finding]:
         """The revokes known now, in no order."""
@@ -181,12 +197,14 @@ class Follow:
     def _prove(self, seat: int, seq: int, suit: int, shown_by: int) -> None:
         self._owed[seq] = suit
         self._proved.append(Finding(seq, "follow", "proved", seat, (seq, shown_by)))
+        self.changes += 1
 
     def _prove_earlier(self, suit: int, shown_by: int) -> None:
         """A card that was loose shows the exchanger's revokes by the entry that named it first."""
         for index, (seq, *_, seat, proof) in enumerate(self._proved):
             if seat == self._exchanger and self._owed[seq] == suit and shown_by < proof[1]:
                 self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by))
+                self.changes += 1
 
     def _can_be_dealt(self) -> bool:
         if self._loose:

@@ -105,7 +105,10 @@ class Judge(Protocol):
         """Entry `seq` has led from one state to the next; called for each entry in order."""
 
     def findings(self) -> list[Finding]:
-        """What is known now to have been improper, sorted."""
+        """What is known now to have been improper, sorted; not to be changed by the caller."""
+
+    def copy(self) -> Judge:
+        """A judge that knows the same and goes on apart from this one."""
 
 
 @dataclass(frozen=True, slots=True)

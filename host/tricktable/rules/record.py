@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules.entries import (
     Corrected,
@@ -33,6 +33,53 @@ class Step(NamedTuple):
     after: State
 
 
+class Change(NamedTuple):
+    """What a strike or a correction does: the steps from `at` up to `end` become these."""
+
+    at: int
+    end: int
+    steps: list[Step]
+
+
+class Watch:
+    """One viewpoint's judge, and copies of it from earlier moments that it can go back to."""
+
+    MARK_EVERY: Final = 32
+    """So many entries at most are watched again beyond those that have changed."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.watched = 0
+        """So many steps the judge has seen."""
+        self._marks = [(0, judge.copy())]
+
+    def watch(self, start: State, steps: list[Step]) -> None:
+        """Let the judge see the steps that are new to it."""
+        before = steps[self.watched - 1].after if self.watched else start
+        for seq, entry, after in steps[self.watched :]:
+            self.judge.watch(before, entry, seq, after)
+            before = after
+        self.watched = len(steps)
+        if self.watched >= self._marks[-1][0] + self.MARK_EVERY:
+            self._marks.append((self.watched, self.judge.copy()))
+
+    def go_back(self, at: int) -> int:
+        """Forget the steps from `at` on, and perhaps some before; returns how many."""
+        if self.watched <= at:
+            return 0
+        while self._marks[-1][0] > at:
+            self._marks.pop()
+        watched, (self.watched, judge) = self.watched, self._marks[-1]
+        self.judge = judge.copy()
+        return watched - self.watched
+
+    def copy(self) -> Watch:
+        """A watch that goes on apart from this one."""
+        made = Watch(self.judge.copy())
+        made.watched, made._marks = self.watched, self._marks.copy()
+        return made
+
+
 class Record:
     """One game from its header on."""
 
@@ -40,10 +87,12 @@ class Record:
         self.header = header
         self.seq = 0
         """Number of the last entry taken in."""
+        self.redone = 0
+        """How many entries were folded or judged once more because an earlier one was changed."""
         self._start = header.start()
         self._steps: list[Step] = []
-        self._worded: dict[int, Happening] = {}
-        self._judges: dict[Viewpoint, tuple[Judge, int]] = {}
+        self._struck: dict[int, Happening] = {}
+        self._watches: dict[Viewpoint, Watch] = {}
 
     @property
     def state(self) -> State:
@@ -55,18 +104,27 @@ class Record:
 
         Raises: Impossible; then the record is as it was before.
         """
-        if isinstance(entry, Struck):
-            self._replace(entry.seq, None)
-        elif isinstance(entry, Corrected):
-            self._replace(entry.seq, entry.entry)
+        if isinstance(entry, (Struck, Corrected)):
+            self._carry_out(entry, self._change(entry))
         else:
-            self._append(entry)
+            self._steps.append(self._step_after(entry))
         self.seq += 1
         return self.seq
+
+    def check(self, entry: Entry) -> None:
+        """Whether `add` would take the entry; nothing is changed. Raises: Impossible."""
+        if isinstance(entry, (Struck, Corrected)):
+            self._change(entry)
+        else:
+            self._step_after(entry)
 
     def steps(self) -> Iterator[Step]:
         """The entries that count now, in order, each with the state after it."""
         return iter(self._steps)
+
+    def newest_first(self) -> Iterator[Step]:
+        """The same from the newest one back."""
+        return reversed(self._steps)
 
     def step(self, seq: int) -> Step | None:
         """The step of entry `seq`, or None if it is struck or no happening."""
@@ -76,12 +134,12 @@ class Record:
 
     def before(self, seq: int) -> State:
         """The state just before entry `seq`."""
-        at = self._find(seq)
-        return self._steps[at - 1].after if at else self._start
+        return self._before(self._find(seq))
 
     def worded(self, seq: int) -> Happening | None:
         """Entry `seq` as it was last worded, struck or not; None if it is no happening."""
-        return self._worded.get(seq)
+        step = self.step(seq)
+        return step.entry if step else self._struck.get(seq)
 
     @property
     def last(self) -> Step | None:
@@ -89,22 +147,22 @@ class Record:
         return self._steps[-1] if self._steps else None
 
     def fork(self) -> Record:
-        """A record like this one, to try entries on."""
-        tried = Record(self.header)
-        tried.seq = self.seq
+        """A record like this one, to try entries on; for a single entry `check` is enough."""
+        tried = Record.__new__(Record)
+        tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
+        tried._start = self._start
         tried._steps = self._steps.copy()
-        tried._worded = self._worded.copy()
+        tried._struck = self._struck.copy()
+        tried._watches = {viewpoint: watch.copy() for viewpoint, watch in self._watches.items()}
         return tried
 
     def findings(self, viewpoint: Viewpoint = PUBLIC) -> list[Finding]:
-        """What was improper, as the viewpoint knows it now, sorted."""
-        judge, watched = self._judges.get(viewpoint) or (self._start.judge(viewpoint), 0)
-        before = self._steps[watched - 1].after if watched else self._start
-        for seq, entry, after in self._steps[watched:]:
-            judge.watch(before, entry, seq, after)
-            before = after
-        self._judges[viewpoint] = (judge, len(self._steps))
-        return judge.findings()
+        """What was improper, as the viewpoint knows it now, sorted; not to be changed."""
+        watch = self._watches.get(viewpoint)
+        if watch is None:
+            watch = self._watches[viewpoint] = Watch(self._start.judge(viewpoint))
+        watch.watch(self._start, self._steps)
+        return watch.judge.findings()
 
     def summary(self, viewpoint: Viewpoint = PUBLIC) -> dict[str, object]:
         """What the record means to the viewpoint: the object of record.md, section 4."""
@@ -120,31 +178,31 @@ class Record:
             "detail": state.detail(findings, viewpoint),
         }
 
-    def _append(self, entry: Happening) -> None:
+    def _step_after(self, entry: Happening) -> Step:
+        """The next step. Raises: Impossible."""
         try:
-            after = self.state.apply(entry)
+            return Step(self.seq + 1, entry, self.state.apply(entry))
         except Impossible as refusal:
             raise self._told(refusal) from None
-        seq = self.seq + 1
-        self._steps.append(Step(seq, entry, after))
-        self._worded[seq] = entry
 
-    def _replace(self, seq: int, entry: Happening | None) -> None:
-        """Put `entry`, or nothing, where entry `seq` was, and fold on from there."""
-        if seq not in self._worded:
-            raise Impossible(f"there is no entry {seq} that could be struck or corrected")
+    def _change(self, word: Struck | Corrected) -> Change:
+        """What the word does. Raises: Impossible, also if a later entry could not stand then."""
+        seq = word.seq
         at = self._find(seq)
-        state = self._steps[at - 1].after if at else self._start
-        changed: list[Step] = []
-        if entry is not None:
+        stood = self.step(seq)
+        if stood is None and seq not in self._struck:
+            raise Impossible(f"there is no entry {seq} that could be struck or corrected")
+        state, end = self._before(at), at + (stood is not None)
+        was = stood.after if stood else state
+        steps: list[Step] = []
+        if isinstance(word, Corrected):
             try:
-                state = state.apply(entry)
+                state = state.apply(word.entry)
             except Impossible as refusal:
                 raise self._told(refusal, upto=at) from None
-            changed.append(Step(seq, entry, state))
-        for later in self._steps[at:]:
-            if later.seq == seq:
-                continue
+            steps.append(Step(seq, word.entry, state))
+        while state != was and end < len(self._steps):
+            later = self._steps[end]
             try:
                 state = state.apply(later.entry)
             except Impossible as refusal:
@@ -153,15 +211,22 @@ class Record:
                     f" {refusal.reason}",
                     "breaks_later",
                 ) from None
-            changed.append(Step(later.seq, later.entry, state))
-        self._steps[at:] = changed
-        if entry is not None:
-            self._worded[seq] = entry
-        self._judges = {
-            viewpoint: (judge, watched)
-            for viewpoint, (judge, watched) in self._judges.items()
-            if watched <= at
-        }
+            steps.append(Step(later.seq, later.entry, state))
+            was, end = later.after, end + 1
+        return Change(at, end, steps)  # and from `end` on all is as it was: the states are equal
+
+    def _carry_out(self, word: Struck | Corrected, change: Change) -> None:
+        if isinstance(word, Corrected):
+            self._struck.pop(word.seq, None)
+        elif stood := self.step(word.seq):
+            self._struck[word.seq] = stood.entry
+        self._steps[change.at : change.end] = change.steps
+        self.redone += len(change.steps)
+        for watch in self._watches.values():
+            self.redone += watch.go_back(change.at)
+
+    def _before(self, at: int) -> State:
+        return self._steps[at - 1].after if at else self._start
 
     def _find(self, seq: int) -> int:
         """The index of the first step whose number is not below `seq`."""

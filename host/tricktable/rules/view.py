@@ -179,8 +179,8 @@ def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
 
 def _deal(record: Record) -> list[Step]:
     """The entries of the newest deal, in order."""
-    steps = reversed(list(record.steps()))
-    return [*takewhile(lambda step: not isinstance(step.entry, Dealt), steps)][::-1]
+    steps = takewhile(lambda step: not isinstance(step.entry, Dealt), record.newest_first())
+    return [*steps][::-1]
 
 
 def _tricks(deal: list[Step]) -> tuple[Taken, ...]:
