@@ -50,6 +50,7 @@ WAYS = {
     "discards": ("hand", "discard"),
     "draws": ("draw", "hand"),
     "gives": ("hand", "draw"),
+    "takes": ("kitty", "hand"),
 }
 
 
@@ -74,10 +75,14 @@ SAID = {
     r"(?P<seat>\w+) turns up (?P<card>\w+)": lambda seat, card: played("shown", seat, card),
     r"aside lies (?P<card>\w+)": lambda card: played("shown", None, card),
     r"(?P<seat>\w+) wants (?P<suit>[CDHS])": lambda seat, suit: declared(seat, "target", suit),
-    r"(?P<seat>\w+) (?P<way>stacks|discards|draws|gives) (?P<cards>[\w ]+)": moved,
+    r"(?P<seat>\w+) (?P<way>stacks|discards|draws|gives|takes) (?P<cards>[\w ]+)": moved,
     r"(?P<seat>\w+) has an ace": lambda seat: declared(seat, "ace"),
-    r"(?P<seat>\w+) calls (?P<topic>kische|tredici)": declared,
+    r"(?P<seat>\w+) calls (?P<topic>kische|tredici|misdeal)": declared,
+    r"(?P<seat>\w+) passes": lambda seat: declared(seat, "bid", "pass"),
+    r"(?P<seat>\w+) bids (?P<bid>\w+)": lambda seat, bid: declared(seat, "bid", bid),
+    r"(?P<seat>\w+) names (?P<suit>[CDHS])": lambda seat, suit: declared(seat, "trump", suit),
     r"all agree on a draw": lambda: declared(None, "draw"),
+    r"all agree on trump (?P<suit>[CDHS])": lambda suit: declared(None, "trump", suit),
     r"(?P<seat>\w+) offers (?P<own>own )?(?P<colour>[RBG])": prize,
 }
 
@@ -108,6 +113,7 @@ def told(finding, names):
         "follow": f"{who} did not follow suit at {finding.seq}{proof}",
         "turn": f"{who} was not due at {finding.seq}",
         "starter": f"{who} did not have the start card{proof}",
+        "discard": f"{who} discarded 5H or 3S, see {finding.seq}",
     }[finding.rule]
 
 
@@ -119,7 +125,8 @@ def changes(before, after, names):
 
 def awaited(now, names):
     """Whom or what the table waits for."""
-    who = "all" if now.next_seat is None else names[now.next_seat]
+    seats = now.outlook.get("leaders") if now.next_seat is None else [now.next_seat]
+    who = " or ".join(names[seat] for seat in seats or ()) or "all"
     cards = now.outlook.get("cards")
     return {
         "deal": "to be dealt",
@@ -133,7 +140,9 @@ def awaited(now, names):
         "show": "kept cards to be shown" if who == "all" else f"{who} to show",
         "target": f"{who} to choose a target",
         "stack": f"{who} to set aside",
-        "discard": f"{who} to discard {cards}",
+        "bid": f"{who} to bid",
+        "trump": f"{who} to name trump",
+        "discard": f"{who} to discard {cards or 2}",
         "draw": f"{who} to draw {cards}",
         "give": f"{who} to give a card",
         "over": "over",
@@ -182,7 +191,49 @@ def of_tredici(before, now, names):
         yield "drawn"
 
 
-OF_GAME = {"torite": of_torite, "tredici": of_tredici, "triatri": of_triatri}
+def of_etori(before, now, names):
+    """Who sits out, which faces are captured, and what is paid."""
+
+    def team(number):
+        return " and ".join(names[number :: now.outlook["teams"]])
+
+    if now.detail["sitting"] not in (None, before.detail["sitting"]):
+        yield f"{team(now.detail['sitting'])} sit out"
+    if now.trump != before.trump:
+        yield f"trump {now.trump}, Rensho {now.outlook['rensho']}"
+    ended = now.detail["deals"][len(before.detail["deals"]) :]
+    faces = ended[0]["faces"] if ended else now.detail["faces"]
+    if faces not in (before.detail["faces"], [0] * len(faces)):
+        yield "faces " + " ".join(map(str, faces))
+    if now.detail["chips"] != before.detail["chips"]:
+        yield "chips " + " ".join(map(str, now.detail["chips"]))
+    yield from (f"won by {team(deal['winner'])}" for deal in ended if now.status == "playing")
+    if now.status == "finished":
+        yield "the game is won by " + " and ".join(names[seat] for seat in now.winner)
+
+
+def of_troika(before, now, names):
+    """The points of the running deal, the score when it ends, and who has won."""
+    if now.detail["points"] != before.detail["points"] and any(now.detail["points"]):
+        yield "points {} {}".format(*now.detail["points"])
+    for deal in now.detail["deals"][len(before.detail["deals"]) :]:
+        bidders = " and ".join(names[deal["bidder"] :: 2])
+        yield f"{bidders} have {deal['points'][deal['bidder']]} of {deal['bid']}"
+        yield "scored {} {}".format(*deal["scored"])
+        yield "totals {} {}".format(*now.detail["totals"])
+    if now.detail["target"] != before.detail["target"]:
+        yield f"{now.detail['target']} to win"
+    if now.status == "finished":
+        yield "won by " + " and ".join(names[seat] for seat in now.winner)
+
+
+OF_GAME = {
+    "etori": of_etori,
+    "torite": of_torite,
+    "tredici": of_tredici,
+    "triatri": of_triatri,
+    "troika": of_troika,
+}
 
 
 def meaning(before, now, names, findings):
@@ -241,8 +292,9 @@ def begins(now, text):
     if now.outlook.get("between_turns"):
         return " holds " not in text
     if now.next_what in ("deal", "prize"):
-        return now.seq > 0
-    return not now.trick and now.next_what == "play" and now.game != "triatri" and " plays " in text
+        return now.seq > 0 and not (now.game == "etori" and " holds " in text)
+    begins_trick = not now.trick and now.next_what in ("play", "discard") and " plays " in text
+    return begins_trick and now.game != "triatri"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
