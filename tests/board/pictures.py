@@ -50,6 +50,11 @@ def ask(question: str, *answers: tuple[str, str]) -> dict[str, object]:
     return {"p": "ask", "q": question, "o": [list(answer) for answer in answers]}
 
 
+def sheet(title: str, *rows: list[object], says: str = "") -> dict[str, object]:
+    """A table under a heading, and a sentence."""
+    return {"p": "sheet", "t": title, "r": list(rows), "q": says}
+
+
 ALREADY = "9H was already played by West in trick 2"
 FULL = [[2, "QH"], [3, "2H"], [0, "TS"], [1, "AH"]]
 
@@ -71,6 +76,115 @@ PICTURES: dict[str, dict[str, object]] = {
     "trick-note-two-lines": trick(m=ALREADY),
     "trick-note-three-lines": trick(m=ALREADY + ": is it a misread one?"),
     "trick-note-page": trick(m=f"{ALREADY}. {ALREADY}. {ALREADY}."),
+    "trick-worth": trick(
+        n=["Ann", "Bo", "Cy"],
+        c=[[1, "6G", "6"], [2, "6R", "12"], [0, "X1", "12"]],
+        b=2,
+        w=0,
+        a="prize",
+        k=["2 1 1", "0 0 1", "1 1 0"],
+        t="R1 T2/5 for \x0e",
+        u="\x0e3 \x0f2 \x104",
+    ),
+    "trick-worth-four": trick(
+        n=LONG_NAMES,
+        c=[[2, "8B", "8"], [3, "2G", "8"], [0, "4R", "8"]],
+        b=2,
+        w=1,
+        k=["2 1 1", "0 0 1", "1 1 0", "0 0 0"],
+        t="R3 T5/5 own \x10",
+        u="\x0e3 \x0f2 \x104",
+    ),
+    "trick-reveal": trick(
+        n=["Ann", "Bo", "Cy", "Di"],
+        c=[[0, "7R"], [1, "8B"], [2, "2G"], [3, "X2"]],
+        b=-1,
+        w=-1,
+        a="reveal",
+        k=["0 0 0"] * 4,
+        t="R1",
+        u="\x0e6 \x0f6 \x106",
+    ),
+    "trick-faces": trick(
+        n=["Penelope", "Bo", "Maximil", "Wilhelmi"],
+        k=["10\x1212\x11", "5\x123\x11", "10\x1212\x11", "5\x123\x11"],
+        t="D2 T5/13",
+        w=-1,
+        f=["Ann or Cy", "lead"],
+    ),
+    "trick-bids": trick(
+        n=["Ann", "Bo", "Cy", "Di"],
+        c=[[1, "7"], [2, "pass"], [3, "12N"]],
+        b=2,
+        w=0,
+        a="bid",
+        k=[20, -14, 20, -14],
+        t="Deal 2",
+        u="to 52",
+        f=["Ann", "bids, 12 No or more"],
+    ),
+    "trick-points": trick(
+        n=LONG_NAMES, k=["20+3", "-14+1", "20+3", "-14+1"], t="T3/8 Wilhelmi 12", u="H"
+    ),
+    "trick-stacks": trick(
+        n=["Ann", "Bo \x03", "Cy", "Di"],
+        c=[[0, "3"], [1, "10"], [2, "0"], [3, "13"]],
+        b=3,
+        w=1,
+        a="draw",
+        k=["hand 4", "hand 5", "hand 7", "hand 0"],
+        t="draw 20  discards 11",
+        u="hand 7",
+        f=["Bo", "draws 2"],
+    ),
+    "trick-stacks-of-two-teams": trick(
+        n=["Ann +5", "Bo +6"],
+        c=[[0, "4"], [1, "11"]],
+        b=-1,
+        w=1,
+        a="stack",
+        k=["4 3 4 4 4 1", "26 in hand"],
+        t="draw 3  discards 8",
+        u="hand 4",
+        f=["Set aside", "Bo, Flo, Gus"],
+    ),
+    "sheet-two": sheet(
+        "Troika to 52, after deal 2",
+        ["Ann & Cy", "+18", "38"],
+        ["Bo & Di", "-14", "-20"],
+        says="Di to deal. Press your button.",
+    ),
+    "sheet-two-long": sheet(
+        "Troika to 52, after deal 12",
+        ["Penelope & Wilhelmi", "+18", "38"],
+        ["Bo & Maximilia", "-14", "-20"],
+        says="Wilhelmi to deal. Press your button.",
+    ),
+    "sheet-three": sheet(
+        "Etori, after deal 2",
+        ["Ann & Di", "+2", "7\x12"],
+        ["Bo & Ed", "", "5\x12"],
+        ["Cy & Flo", "", "3\x12"],
+        says="Cy or Flo to deal. Press your button.",
+    ),
+    "sheet-four": sheet(
+        "Round 1",
+        *(
+            [name, "\x0e2", "\x0f1", "\x100", "12p"]
+            for name in ("Penelope", "Bo", "Maximil", "Wilhelmi")
+        ),
+        says="Who deals? Press your button.",
+    ),
+    "sheet-over": sheet(
+        "Penelope and Wilhelmi share the win with 7 points",
+        *([name, "\x0e2", "\x0f1", "\x100", "7p"] for name in ("Penelope", "Wilhelmi")),
+        says="The stock has no fire left",
+    ),
+    "sheet-too-much": sheet(
+        "A heading that goes on and on and on until it does not fit any more at all",
+        *(["A very long name of somebody", "123456", "123456789"] for _ in range(5)),
+        says="A sentence that goes on and on and on until it does not fit any more",
+    ),
     "ask": ask(ALREADY, ("2", "misread"), ("3", "correct it"), ("4", "other deck")),
     "ask-long": ask(
         "This card belongs to the blue deck, and the red one is in play. What is to be done?",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from board.canvas import drawn, from_art, shown
-from board.pictures import ADDRESS, FULL, qr, trick, words
+from board.pictures import ADDRESS, FULL, PICTURES, qr, trick, words
 from board.plugged import Plugged
 from board.test_screens import APPROVED
 from tableboard import lights, screens
@@ -94,6 +94,7 @@ def test_the_display_shows_what_was_approved_pixel_by_pixel(plugged):
         ("trick-everyone-shows", trick(c=FULL, b=3, w=-1, a="show")),
         ("words-large", words("Who deals? Press your button.")),
         ("qr-25", qr(ADDRESS)),
+        *((name, PICTURES[name]) for name in ("trick-worth", "trick-bids", "sheet-two")),
     ):
         plugged.show(picture)
         plugged.sees(from_art((APPROVED / f"{name}.txt").read_text()))

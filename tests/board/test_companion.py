@@ -1,7 +1,7 @@
 """The board's program with a host's session at its other end: what goes in, what comes out."""
 
 from board.canvas import drawn, shown
-from board.pictures import trick, words
+from board.pictures import sheet, trick, words
 from board.wired import KEYS, Wired
 from tableboard import lights, screens, sounds
 from tableboard.tags import COLLISION, DEAD, TRUNCATED
@@ -260,7 +260,7 @@ def test_a_memory_that_fills_before_a_host_that_commits_nothing_is_shown():
 
 def test_a_picture_that_cannot_be_drawn_is_a_fault_and_does_not_stop_the_board():
     wired = met()
-    for picture in ({"p": "poem"}, trick(c=[[0, "1H"]], n=["A", "B", "C", "D"])):
+    for picture in ({"p": "poem"}, sheet("x", [5, "1"])):
         number = wired.show(picture)
         wired.run(100)
         assert wired.display == drawn(

@@ -46,8 +46,20 @@ def symbols():
     return strokes
 
 
+def games():
+    """The colours of TriATri, and all pips within a text, small and large."""
+    strokes = [
+        Stroke(1 + 18 * place, 1, 13, 13, glyphs.SUITS[colour], True)
+        for place, colour in enumerate("RBG")
+    ]
+    pips = " ".join(chr(code) for code in sorted(glyphs.INLINE))
+    strokes.append(words(f"4{chr(3)} {pips}", 1, 20))
+    strokes.append(large_words(f"12{chr(17)} 7{chr(14)} 5{chr(18)}", 1, 32))
+    return strokes
+
+
 @pytest.mark.parametrize(
-    "sheet", [letters, large_letters, symbols], ids=lambda sheet: sheet.__name__
+    "sheet", [letters, large_letters, symbols, games], ids=lambda sheet: sheet.__name__
 )
 def test_a_sheet_looks_as_approved(sheet):
     canvas = Canvas()
@@ -61,7 +73,7 @@ def test_a_sheet_looks_as_approved(sheet):
 
 def test_there_is_a_glyph_for_every_rank_and_suit_of_a_card():
     assert "".join(glyphs.RANKS) == "23456789TJQKA"
-    assert "".join(glyphs.SUITS) == "".join(glyphs.PIPS) == "CDHS"
+    assert "".join(glyphs.SUITS) == "".join(glyphs.PIPS) == "CDHSRBG"
     assert {len(columns) for columns in glyphs.RANKS.values()} == {3 * glyphs.RANK_WIDTH}
     assert {len(columns) for columns in glyphs.SUITS.values()} == {2 * glyphs.SUIT_SIDE}
     assert {len(columns) for columns in glyphs.PIPS.values()} == {glyphs.PIP_SIDE}
@@ -71,7 +83,18 @@ def test_no_two_letters_look_alike():
     assert len({glyphs.text(letter) for letter in PRINTABLE}) == len(PRINTABLE)
 
 
-@pytest.mark.parametrize("line", ["", " ", "A", "Ann plays", PRINTABLE])
+def test_a_pip_within_a_text_is_the_pip_itself():
+    gap = bytes(glyphs.LETTER_GAP)
+    assert glyphs.text("4\x03") == glyphs.text("4") + gap + glyphs.PIPS["H"]
+    assert {len(pip) for pip in glyphs.INLINE.values()} == {glyphs.PIP_SIDE}
+    pips = [chr(code) for code in glyphs.INLINE]
+    assert len({glyphs.text(pip) for pip in pips}) == len(pips)
+
+
+PIPS_IN_TEXT = "3\x0e 2\x0f 1\x10 \x11\x12"
+
+
+@pytest.mark.parametrize("line", ["", " ", "A", "Ann plays", PRINTABLE, PIPS_IN_TEXT])
 def test_the_width_of_a_line_is_the_number_of_its_columns(line):
     assert glyphs.width(line) == len(glyphs.text(line))
     assert 4 * glyphs.width(line) == len(glyphs.large(line))

@@ -11,7 +11,7 @@ import pytest
 import zxingcpp
 
 from board.canvas import art, drawn, lit, shown
-from board.pictures import ADDRESS, PICTURES, ask, qr, trick, words
+from board.pictures import ADDRESS, PICTURES, ask, qr, sheet, trick, words
 from tableboard import screens
 from tableboard.strokes import HEIGHT, WIDTH, wrapped
 
@@ -101,6 +101,9 @@ def test_a_qr_code_has_light_around_it_and_two_pixels_a_module(side):
         json.dumps(trick(c=[[7, "QH"]])),
         json.dumps(trick(k=[1])),
         json.dumps(trick(m=4)),
+        json.dumps(trick(c=[[2]])),
+        json.dumps(trick(f=["Ann"])),
+        json.dumps(sheet("x", ["Ann", 5])),
         json.dumps(words("x") | {"q": 5}),
         json.dumps(ask("x") | {"o": [["2"]]}),
     ],
@@ -111,7 +114,7 @@ def test_what_is_no_picture_raises_what_is_promised(picture):
 
 
 @pytest.mark.parametrize(
-    "picture", [trick(c=[[2, "1H"]]), trick(u="X"), qr(ADDRESS) | {"r": ["xyz"]}]
+    "picture", [trick(n=[1, 2, 3, 4]), sheet("x", [5, "1"]), qr(ADDRESS) | {"r": ["xyz"]}]
 )
 def test_what_cannot_be_drawn_raises_what_is_promised(picture):
     parts = screens.page(json.dumps(picture)).parts
@@ -136,7 +139,7 @@ def test_an_unknown_action_is_shown_as_it_came():
 
 
 def test_a_finished_trick_awaits_the_next_lead():
-    cards = [(0, "2C"), (1, "3C")]
+    cards = [(0, "2C", ""), (1, "3C", "")]
     parts = screens.trick_page(("t", "", ""), ["A", "B"], [0, 1], cards, 1, (1, "play"))
     assert parts[-1].does == "leads"
 

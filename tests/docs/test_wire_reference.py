@@ -10,7 +10,7 @@ import time
 import tty
 from pathlib import Path
 
-from tableboard import lights, screens, sounds
+from tableboard import glyphs, lights, screens, sounds
 from tablewire import limits, messages
 from tablewire.frame import Decoder
 from tablewire.messages import EVENTS, KEYS, KINDS, Message, parse
@@ -85,7 +85,14 @@ def test_each_picture_on_the_page_can_be_drawn():
         assert set(page.lights) <= set(lights.COLOURS)
         assert page.sound in {"", *sounds.SOUNDS}
         assert parse(f"P 1 {example}").json == example
-    assert pages == {"trick", "ask", "qr", "words"}
+    assert pages == {"trick", "sheet", "ask", "qr", "words"}
+
+
+def test_each_small_picture_in_a_text_is_there():
+    told = PAGE.split("small pictures: ")[1].split("\n\n")[0]
+    first_to_last = [int(each, 16) for each in re.findall(r"`\\u(\w{4})`", told)]
+    assert first_to_last == [3, 6, 14, 16, 17, 18]
+    assert sorted(glyphs.INLINE) == [*range(3, 7), *range(14, 17), 17, 18]
 
 
 def test_each_light_and_sound_is_there():

@@ -131,6 +131,18 @@ SUITS = {
         b"\xc0\xe0\xf0\xf8\xfc\xfe\xff\xfe\xfc\xf8\xf0\xe0\xc0"
         b"\x03\x07\x07\x17\x13\x19\x1f\x19\x13\x17\x07\x07\x03"
     ),
+    "R": (
+        b"\x00\x80\xe0\xf0\xf8\x7e\xff\xfc\xf0\xc0\xa0\xc0\x00"
+        b"\x00\x07\x0f\x1f\x1c\x18\x11\x1f\x1f\x0f\x07\x03\x00"
+    ),
+    "B": (
+        b"\x00\x00\xc0\xe0\xf0\xfc\xff\xfc\xf0\xe0\xc0\x00\x00"
+        b"\x00\x07\x0f\x0f\x1d\x1b\x1b\x1f\x1f\x0f\x0f\x07\x00"
+    ),
+    "G": (
+        b"\x00\x00\x80\xc8\xec\xfe\xff\xfe\xec\xc8\x80\x00\x00"
+        b"\x00\x04\x04\x06\x07\x17\x1f\x17\x07\x06\x04\x04\x00"
+    ),
 }
 
 # The same among letters.
@@ -139,6 +151,26 @@ PIPS = {
     "D": b"\x08\x1c\x3e\x7f\x3e\x1c\x08",
     "H": b"\x0e\x1f\x3f\x7e\x3f\x1f\x0e",
     "S": b"\x38\x3c\x5e\x7f\x5e\x3c\x38",
+    "R": b"\x30\x7c\x7f\x1e\x7c\x70\x38",
+    "B": b"\x30\x78\x4c\x5f\x7c\x78\x30",
+    "G": b"\x20\x34\x3e\x7f\x3e\x34\x20",
+}
+
+# What Etori is played for: a face card, and a chip.
+FACE = b"\x1e\x78\x7c\x7e\x7c\x78\x1e"
+CHIP = b"\x1c\x36\x41\x63\x41\x36\x1c"
+
+# Within a text these characters stand for pips: the suits as code page 437 has them, then others.
+INLINE = {
+    3: PIPS["H"],
+    4: PIPS["D"],
+    5: PIPS["C"],
+    6: PIPS["S"],
+    14: PIPS["R"],
+    15: PIPS["B"],
+    16: PIPS["G"],
+    17: FACE,
+    18: CHIP,
 }
 
 # Stands before a sentence that is to be noticed.
@@ -160,13 +192,17 @@ def _columns(place: int) -> int:
 
 # For each byte of a text: the loops below are a board's most frequent work.
 _PLACES = array("H", [_place(code) for code in range(256)])
-_WIDTHS = bytes([_columns(place) for place in _PLACES])
+_WIDTHS = bytearray([_columns(place) for place in _PLACES])
+_CHARACTERS = _LETTERS + b"".join([INLINE[code] for code in sorted(INLINE)])
+for _count, _code in enumerate(sorted(INLINE)):
+    _PLACES[_code] = len(_LETTERS) + PIP_SIDE * _count
+    _WIDTHS[_code] = PIP_SIDE
 
 
 def text(words: str) -> bytes:
     """Return the columns of one line of text, TEXT_HEIGHT rows; what is not ASCII becomes "?"."""
     return bytes(LETTER_GAP).join(
-        [_LETTERS[_PLACES[code] : _PLACES[code] + _WIDTHS[code]] for code in words.encode()]
+        [_CHARACTERS[_PLACES[code] : _PLACES[code] + _WIDTHS[code]] for code in words.encode()]
     )
 
 

@@ -12,6 +12,7 @@ from tableboard.strokes import (
     fitted,
     frame,
     large_words,
+    shortened,
     words,
     wrapped,
 )
@@ -26,6 +27,11 @@ _NAME_Y = 31
 TALLY_Y = 40
 BANNER_Y = 48
 NOTE_X = 12
+
+
+def is_card(code: str) -> bool:
+    """Say whether this is a card with a rank and a suit, and no other word."""
+    return len(code) == 2 and code[0] in glyphs.RANKS and code[1] in glyphs.SUITS
 
 
 class Part:
@@ -118,7 +124,11 @@ class Banner(Part):
 
 
 class Seat(Part):
-    """One seat of the trick: its card, name and tally in a column of their own."""
+    """One seat of the trick: its card, name and tally in a column of their own.
+
+    `card` may be another word as well, a bid or a number; `worth` is what a card counts, if that
+    is not its rank.
+    """
 
     def __init__(self, x: int, width: int, name: str, tally: str) -> None:
         self.x = x
@@ -126,6 +136,7 @@ class Seat(Part):
         self.name = name
         self.tally = tally
         self.card = ""
+        self.worth = ""
         self.is_best = False
         self.is_leader = False
         self.is_awaited = False
@@ -139,7 +150,8 @@ class Seat(Part):
         if self.is_awaited:
             drawn.append(box(name_x - 2, _NAME_Y - 1, name_width + 4, 9))
         drawn.append(words(name, name_x, _NAME_Y, lit=not self.is_awaited))
-        drawn.append(words(self.tally, self._middle(glyphs.width(self.tally)), TALLY_Y))
+        tally = fitted(self.tally, self.width - 1)
+        drawn.append(words(tally, self._middle(glyphs.width(tally)), TALLY_Y))
         if self.is_leader:
             drawn.append(Stroke(self.x + 1, TALLY_Y, len(glyphs.FLAG), 8, glyphs.FLAG, True))
         return drawn
@@ -148,14 +160,49 @@ class Seat(Part):
         return self.x + (self.width - width) // 2
 
     def _card(self) -> list[Stroke]:
-        """The card's rank and suit; the winning one is dark on a lit card."""
+        """The card's rank and suit, or what else is there; the winning one is dark on light."""
+        if self.worth:
+            return self._worth()
+        if not is_card(self.card):
+            return self._word()
         x = self._middle(_CARD_WIDTH)
         lit = not self.is_best
         rank, suit = glyphs.RANKS[self.card[0]], glyphs.SUITS[self.card[1]]
-        drawn = [] if lit else [box(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT)]
+        drawn = self._ground(_CARD_WIDTH)
         drawn.append(Stroke(x + 1, _CARD_Y + 1, glyphs.RANK_WIDTH, glyphs.RANK_HEIGHT, rank, lit))
         drawn.append(Stroke(x + 16, _CARD_Y + 4, glyphs.SUIT_SIDE, glyphs.SUIT_SIDE, suit, lit))
         return drawn
+
+    def _worth(self) -> list[Stroke]:
+        """What the card counts, large, and beside it what is printed on it."""
+        lit = not self.is_best
+        x = self._middle(_CARD_WIDTH)
+        rank = self.card[0] if is_card(self.card) else self.card
+        drawn = self._ground(_CARD_WIDTH)
+        drawn.append(large_words(self.worth, x + 2, _CARD_Y + 3, lit))
+        drawn.append(words(rank, x + 22, _CARD_Y + 2, lit))
+        if is_card(self.card):
+            pip, side = glyphs.PIPS[self.card[1]], glyphs.PIP_SIDE
+            drawn.append(Stroke(x + 22, _CARD_Y + 12, side, side, pip, lit))
+        return drawn
+
+    def _word(self) -> list[Stroke]:
+        """A bid or a number, large where it fits."""
+        width = glyphs.width(self.card)
+        lit = not self.is_best
+        if 2 * width + 2 > self.width:
+            drawn = self._ground(min(width + 4, self.width))
+            drawn.append(words(self.card, self._middle(width), _CARD_Y + 7, lit))
+            return drawn
+        drawn = self._ground(2 * width + 4)
+        drawn.append(large_words(self.card, self._middle(2 * width), _CARD_Y + 3, lit))
+        return drawn
+
+    def _ground(self, width: int) -> list[Stroke]:
+        """What the winning card lies on, lit."""
+        if not self.is_best:
+            return []
+        return [box(self._middle(width), _CARD_Y, width, _CARD_HEIGHT)]
 
     def _place(self) -> list[Stroke]:
         """Where the card will lie: framed for the seat that is awaited, else a dash."""
@@ -166,7 +213,7 @@ class Seat(Part):
 
 
 class Title(Part):
-    """The title at the left and the trump suit, if there is one, at the right."""
+    """The title at the left, and at the right the trump suit, or other words if there are any."""
 
     def __init__(self, title: str, trump: str) -> None:
         self.title = title
@@ -174,12 +221,49 @@ class Title(Part):
 
     def strokes(self) -> list[Stroke]:
         """Return the words and the suit."""
-        drawn = [words(self.title, 1, _TITLE_Y)]
-        if self.trump:
+        drawn = []
+        x = WIDTH - 1
+        beside = self.trump
+        if beside in glyphs.PIPS:
             side = glyphs.PIP_SIDE
-            x = WIDTH - side - 1
-            drawn.append(Stroke(x, _TITLE_Y, side, side, glyphs.PIPS[self.trump], True))
-            drawn.append(words("trump", x - 3 - glyphs.width("trump"), _TITLE_Y))
+            x -= side
+            drawn.append(Stroke(x, _TITLE_Y, side, side, glyphs.PIPS[beside], True))
+            x -= 3
+            beside = "trump"
+        if beside:
+            x -= glyphs.width(beside)
+            drawn.append(words(beside, x, _TITLE_Y))
+        drawn.append(words(fitted(self.title, x - 4), 1, _TITLE_Y))
+        return drawn
+
+
+class Row(Part):
+    """A line of a table: the first cell at the left, each other one ends at its column's right.
+
+    Of a large one the first cell is large only where it fits so.
+    """
+
+    def __init__(self, cells: list[str], ends: list[int], y: int, is_large: bool) -> None:
+        self.cells = cells
+        self.ends = ends
+        self.y = y
+        self.is_large = is_large
+
+    def strokes(self) -> list[Stroke]:
+        """Return a stroke per cell, or per line of the first."""
+        first, room = self.cells[0], self.ends[0]
+        cells = zip(self.cells[1:], self.ends[1:])
+        if not self.is_large:
+            drawn = [words(cell, end - glyphs.width(cell), self.y) for cell, end in cells]
+            drawn.append(words(fitted(first, room), 1, self.y))
+            return drawn
+        drawn = [large_words(cell, end - 2 * glyphs.width(cell), self.y) for cell, end in cells]
+        if 2 * glyphs.width(first) <= room:
+            drawn.append(large_words(first, 1, self.y))
+        else:
+            lines = shortened(wrapped(first, room), 2, room)
+            y = self.y + 8 - glyphs.TEXT_HEIGHT * len(lines) // 2
+            drawn.extend(Lines(lines, 1, y, glyphs.TEXT_HEIGHT).strokes())
         return drawn
 
 

@@ -20,8 +20,10 @@ from tableboard.parts import (
     Modules,
     Note,
     Part,
+    Row,
     Seat,
     Title,
+    is_card,
 )
 from tableboard.strokes import HEIGHT, WIDTH, shortened, wrapped
 
@@ -57,6 +59,8 @@ _ASKED = {
 }
 
 _BAR_HEIGHT = 11  # of a heading
+_CELL_GAP = 6  # pixels between two cells of a table
+_LEAST_NAME = 48  # pixels that large numbers leave for the name before them
 _MOST_SEATS = 4  # columns that fit beside each other
 _QUIET = 8  # pixels of light beside a QR code: four modules, as ISO/IEC 18004 asks
 
@@ -83,14 +87,16 @@ def page(picture: str) -> Page:
     told = json.loads(picture)
     kind = told["p"]
     if kind == "trick":
-        cards = [(seat, code) for seat, code in told["c"]]
+        cards = [(each[0], each[1], str(each[2]) if len(each) > 2 else "") for each in told["c"]]
         awaited = (told["w"], told["a"])
         words = (told["t"], told["u"], told["m"])
-        parts = trick_page(words, told["n"], told["k"], cards, told["b"], awaited)
+        parts = trick_page(words, told["n"], told["k"], cards, told["b"], awaited, told.get("f"))
     elif kind == "ask":
         parts = ask_page(told["q"], [(key, answer) for key, answer in told["o"]])
     elif kind == "qr":
         parts = qr_page(told["z"], told["r"], told["t"])
+    elif kind == "sheet":
+        parts = sheet_page(told["t"], told["r"], told["q"])
     elif kind == "words":
         parts = words_page(told["t"], told["q"])
     else:
@@ -102,39 +108,43 @@ def trick_page(
     words: tuple[str, str, str],
     names: list[str],
     tally: list[int],
-    cards: list[tuple[int, str]],
+    cards: list[tuple[int, str, str]],
     best: int,
     awaited: tuple[int, str],
+    foot: list[str] | None = None,
 ) -> list[Part]:
     """Return the trick: its cards in playing order, and who is awaited for what.
 
-    `words` are the title, the trump suit and a note; `best` is the place in `cards` of the card
-    that wins so far, -1 for none; `awaited` a seat, -1 for none or several, and what for. The
-    note takes the title's place; one that needs two or three lines takes the foot, and the
-    awaited seat stays marked by its name; a longer one takes the page.
+    `words` are the title, the trump suit and a note; `cards` are seats, codes or other words, and
+    what the card counts if that is told; `best` is the place in `cards` of the card that wins so
+    far, -1 for none; `awaited` a seat, -1 for none or several, and what for, unless the `foot`
+    says it in two words of its own. The note takes the title's place; one that needs two or three
+    lines takes the foot, and the awaited seat stays marked by its name; a longer one takes the
+    page.
     """
     title, trump, note = words
     seat_awaited, action = awaited
     note_lines = wrapped(note, WIDTH - NOTE_X)
     if len(note_lines) > 3:
         return words_page(title, note)
-    played = [seat for seat, _ in cards]
+    played = [seat for seat, _, _ in cards]
     order = _order(played, len(names), seat_awaited)
     width = WIDTH // max(2, len(order))
     parts: list[Part] = [Part()]
     for place, seat in enumerate(order):
         column = Seat(place * width, width, names[seat], str(tally[seat]))
         column.is_awaited = seat == seat_awaited
-        column.is_leader = place == 0 and len(cards) > 0
         column.is_best = place == best
-        column.card = cards[place][1] if place < len(cards) else ""
+        if place < len(cards):
+            _, column.card, column.worth = cards[place]
+            column.is_leader = place == 0 and action != "reveal" and is_card(column.card)
         parts.append(column)
     if action == "play" and (not cards or seat_awaited in played):
         action = "lead"
-    foot = _foot(names, seat_awaited, action)
+    banner = Banner(foot[0], foot[1]) if foot else _foot(names, seat_awaited, action)
     is_long = len(note_lines) > 1
     parts.append(Note(note_lines, 0) if note and not is_long else Title(title, trump))
-    parts.append(Note(note_lines, HEIGHT - 8 * len(note_lines)) if is_long else foot)
+    parts.append(Note(note_lines, HEIGHT - 8 * len(note_lines)) if is_long else banner)
     return parts
 
 
@@ -150,6 +160,47 @@ def _foot(names: list[str], awaited: int, action: str) -> Part:
     if awaited < 0:
         return Banner(_ASKED.get(action, action), "")
     return Banner(names[awaited], _DOES.get(action, action))
+
+
+def sheet_page(title: str, rows: list[list[str]], sentence: str) -> list[Part]:
+    """Return a heading, a table under it and a sentence at the foot, empty for none.
+
+    Up to two rows are large where they fit; a sentence that does not fit is cut first.
+    """
+    heads = shortened(wrapped(title, WIDTH - 2), 2, WIDTH - 2)
+    height = _BAR_HEIGHT + 8 * (len(heads) - 1)
+    room = HEIGHT - height - LEADING * len(rows) - 1
+    foot = wrapped(sentence, WIDTH - 2) if sentence else []
+    foot = shortened(foot, max(1, room // 8), WIDTH - 2)
+    foot_height = 8 * len(foot) + 1 if foot else 0
+    room = HEIGHT - height - foot_height
+    ends = _ends(rows, 2)
+    is_large = LARGE_LEADING * len(rows) <= room and ends[0] >= _LEAST_NAME
+    if not is_large:
+        ends = _ends(rows, 1)
+    leading = LARGE_LEADING if is_large else LEADING
+    parts: list[Part] = [Part(), Bar(heads, 0, height)]
+    y = height + (room - leading * len(rows) + 1) // 2 + (0 if is_large else 1)
+    for row in rows:
+        parts.append(Row(row, ends, y, is_large))
+        y += leading
+    if foot:
+        parts.append(Bar(foot, HEIGHT - foot_height, foot_height))
+    return parts
+
+
+def _ends(rows: list[list[str]], scale: int) -> list[int]:
+    """Return where each column ends: the last at the right, the first before all others."""
+    count = max([len(row) for row in rows] + [1])
+    ends = []
+    x = WIDTH - 1
+    for column in range(count - 1, 0, -1):
+        ends.append(x)
+        widths = [glyphs.width(row[column]) for row in rows if column < len(row)]
+        x -= scale * max(widths) + _CELL_GAP
+    ends.append(x)
+    ends.reverse()
+    return ends
 
 
 def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
