@@ -7,7 +7,9 @@ from there. The record is mutable and not locked; its states are immutable and m
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import partial
 from typing import Final, NamedTuple
 
 from tricktable.rules.entries import (
@@ -47,11 +49,12 @@ class Watch:
     MARK_EVERY: Final = 32
     """So many entries at most are watched again beyond those that have changed."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
+    def __init__(self, begin: Callable[[], Judge]) -> None:
+        self._begin = begin
+        self.judge = begin()
         self.watched = 0
         """So many steps the judge has seen."""
-        self._marks = [(0, judge.copy())]
+        self._marks: list[tuple[int, Judge]] = []
 
     def watch(self, start: State, steps: list[Step]) -> None:
         """Let the judge see the steps that are new to it."""
@@ -60,23 +63,29 @@ class Watch:
             self.judge.watch(before, entry, seq, after)
             before = after
         self.watched = len(steps)
-        if self.watched >= self._marks[-1][0] + self.MARK_EVERY:
+        marked = self._marks[-1][0] if self._marks else 0
+        if self.watched >= marked + self.MARK_EVERY:
             self._marks.append((self.watched, self.judge.copy()))
 
     def go_back(self, at: int) -> int:
         """Forget the steps from `at` on, and perhaps some before; returns how many."""
         if self.watched <= at:
             return 0
-        while self._marks[-1][0] > at:
+        while self._marks and self._marks[-1][0] > at:
             self._marks.pop()
-        watched, (self.watched, judge) = self.watched, self._marks[-1]
-        self.judge = judge.copy()
+        watched = self.watched
+        if self._marks:
+            self.watched, marked = self._marks[-1]
+            self.judge = marked.copy()
+        else:
+            self.watched, self.judge = 0, self._begin()
         return watched - self.watched
 
     def copy(self) -> Watch:
         """A watch that goes on apart from this one."""
-        made = Watch(self.judge.copy())
-        made.watched, made._marks = self.watched, self._marks.copy()
+        made = copy(self)
+        made.judge = self.judge.copy()
+        made._marks = self._marks.copy()
         return made
 
 
@@ -160,7 +169,7 @@ class Record:
         """What was improper, as the viewpoint knows it now, sorted; not to be changed."""
         watch = self._watches.get(viewpoint)
         if watch is None:
-            watch = self._watches[viewpoint] = Watch(self._start.judge(viewpoint))
+            watch = self._watches[viewpoint] = Watch(partial(self._start.judge, viewpoint))
         watch.watch(self._start, self._steps)
         return watch.judge.findings()
 
