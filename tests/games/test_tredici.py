@@ -314,6 +314,15 @@ def test_d15_not_while_cards_are_given_or_a_target_is_chosen():
     assert possible(add(record, KISCHE[0]), *KISCHE) == []
 
 
+def test_d15_again_after_the_piles_ran_out_before_a_turn():
+    """Lazy: cards given before the first draw are a run-out's; of the turn nothing is recorded."""
+    lines = [*ready("SHDC", [0, 1, 0, 0]), *exchange(0)]
+    record = table(4, *lines, hand_size=13, runout="lazy", kische_limit="unlimited")
+    assert possible(record, *KISCHE) == []
+    add(record, *gives(0, 1, 2, 3))
+    assert (awaited(record), possible(record, *KISCHE)) == ((1, "draw"), [0, 1, 2, 3])
+
+
 def test_d15_only_in_the_own_turn_by_house_rule():
     record = table(2, *ready("SH", [1, 1]), kische_when="own_turn")
     assert possible(record, *KISCHE[:2]) == [0]

@@ -321,7 +321,7 @@ class Tredici(NamedTuple):
             return self._replace(phase="discard")
         if self.draw.size + self.discard.size:
             return self._replace(phase="draw")
-        return self._replace(begun=True)._run_out()  # in a draw: no longer between turns (D15)
+        return self._run_out()
 
     def _run_out(self) -> Tredici:
         """Every seat with a hand gives a card (D12)."""
