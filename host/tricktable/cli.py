@@ -6,9 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from io import TextIOWrapper
-from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -34,55 +33,50 @@ def main() -> None:
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("names", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
 @click.option("--each", is_flag=True, help="Print one JSON object after every entry (JSON Lines).")
 @click.option(
     "--seat", type=click.IntRange(min=0), help="Add what this seat may know (0 is first)."
 )
 @click.option("--referee", is_flag=True, help="Show all that the table has read, hands included.")
+@click.option("--with-file", is_flag=True, help='Begin each JSON object with its "file".')
 def replay(
-    files: tuple[str, ...], as_json: bool, each: bool, seat: int | None, referee: bool
+    names: tuple[str, ...],
+    as_json: bool,
+    each: bool,
+    seat: int | None,
+    referee: bool,
+    with_file: bool,
 ) -> None:
     """Judge records: what happened, what it means, what was improper.
 
-    FILE is a record (JSON Lines), `-` reads standard input. Nothing secret is shown unless --seat
-    or --referee asks for it.
+    FILE is a record (JSON Lines), `-` standard input, a folder all *.jsonl in it and below, in
+    order of their names (but *.each.jsonl). Nothing secret is shown unless --seat or --referee
+    asks for it.
 
     \b
-    Exit codes: 0 read to its end; 2 a line is malformed; 3 an entry is impossible. The message
-    names the line; standard output then holds nothing of that record (with --each: what came
-    before).
+    What one record means, in words:      tricktable replay game.jsonl
+    The same for programs:                tricktable replay --json game.jsonl
+    What seat 2 knew at every entry:      tricktable replay --each --seat 2 game.jsonl
+    Judge a thousand, one object a line:  tricktable replay --json --with-file games/
+
+    A record that is refused does not stop the others. Its message on standard error names the
+    line (of several records, the file too), and standard output holds nothing of it; with --each,
+    what came before.
+
+    \b
+    Exit codes: 0 all read to their ends; 1 a file cannot be read; 2 a line is malformed;
+    3 an entry is impossible. Of several, the highest.
     """
-    from tricktable.replay import Refused
+    from tricktable.corpus import Wish, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE
 
     if seat is not None and referee:
         raise click.UsageError("--seat and --referee exclude each other")
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
-    worst = 0
-    for name in files:
-        try:
-            with _record_file(name) as file:
-                _replay_one(file, viewpoint, as_json, each)
-        except Refused as refused:
-            where = f"{name}: " if len(files) > 1 else ""
-            click.echo(f"{where}{refused}", err=True)
-            worst = max(worst, refused.exit_code)
-    sys.exit(worst)
-
-
-def _replay_one(file: BinaryIO, viewpoint: int, as_json: bool, each: bool) -> None:
-    from tricktable import replay as replaying
-    from tricktable.report import report
-    from tricktable.rules.record import Record
-
-    def say(record: Record) -> None:
-        click.echo(replaying.as_json(record, viewpoint))
-
-    record = replaying.replay(replaying.lines_of(file), say if each else None, viewpoint)
-    if not each:
-        click.echo(replaying.as_json(record, viewpoint) if as_json else report(record, viewpoint))
+    wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
+    sys.exit(replay_all(names, wish))
 
 
 @main.command()
@@ -99,13 +93,16 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     Exit codes: as replay; 4 the table cannot do what the record says, or ended otherwise.
     """
     from tricktable import replay as replaying
-    from tricktable.perform import Apart, performed
+    from tricktable.gestures import Apart
+    from tricktable.perform import performed
     from tricktable.report import report
     from tricktable.rules.verdicts import REFEREE
 
     try:
-        with _record_file(file) as lines:
-            record = performed(replaying.lines_of(lines), speed)
+        with replaying.opened(file) as lines:
+            record = performed(lines, speed)
+    except replaying.Unreadable as fault:
+        raise click.FileError(file, str(fault)) from None
     except replaying.Refused as refused:
         click.echo(str(refused), err=True)
         sys.exit(refused.exit_code)
@@ -191,16 +188,3 @@ def demo(seed: int, fast: bool, manual: bool, **flags: str | None) -> None:
 
     with _serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         house.demo(_settings({**flags, "data": folder}), seed, fast, manual)
-
-
-@contextmanager
-def _record_file(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
-    except OSError as fault:
-        raise click.FileError(name, fault.strerror or str(fault)) from None
-    with file:
-        yield file

@@ -24,7 +24,7 @@ from tricktable.desk import (
 )
 from tricktable.keys import NUMBERS
 from tricktable.notes import Note, Question
-from tricktable.rules.cards import BY_CODE, COLOURS, Card
+from tricktable.rules.cards import BY_CODE, COLOURS, STANDARD, Card
 from tricktable.rules.entries import (
     Corrected,
     Happening,
@@ -131,7 +131,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return _mend(record, desk.mending, card)
     if seat is None and not at_table:
         return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
-    moving = _moving(now, record, seat, card)
+    moving = _moving(now, record, seat)
     if moving is not None:
         return _read_on(record, moving, card, now)
     ways = ways_to_lay(now, record, seat, card)
@@ -142,10 +142,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         record.fork().add(entry)
     except Impossible as refusal:
         return _refused(record, entry, refusal)
-    done = [entry_change(entry)]
-    if isinstance(entry, Held) and desk.chosen is not None:
-        done.append(Change("desk", {"chosen": desk.chosen}))
-    return done
+    return [entry_change(entry)]
 
 
 def ways_to_lay(
@@ -183,7 +180,8 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
         return [told(Note(about, seat, card.code if about == "not_in_deck" else None, detail))]
     if refusal.because == "already_seen" and refusal.seq is not None:
         earlier = record.step(refusal.seq)
-        if earlier and earlier.entry == entry and _is_last(record, entry):
+        is_same = earlier is not None and type(earlier.entry) is type(entry)
+        if earlier and is_same and earlier.entry == entry and _is_last(record, entry):
             return [told(Note("lies_already", seat, card.code))]
         return [desk_change(question=Question(seat, card.code, refusal.seq))]
     return [told(Note(refusal.because, seat, card.code, refusal.reason))]
@@ -244,25 +242,29 @@ def moves_of(record: Record, seat: int | None) -> list[Offer]:
     ]
 
 
-def _is_played_now(record: Record, play: Played) -> bool:
-    """Whether it is the time to play cards, this one or another."""
+def is_read_at_once(record: Record, seat: int | None) -> bool:
+    """Whether a card that this seat lays is part of a move, though nobody has asked for it.
+
+    Not where it may be played or there are several moves (Saskatchewan).
+    """
+    if seat is None or len(moves_of(record, seat)) != 1:
+        return False
     try:
-        record.state.apply(play)
+        record.state.apply(Played(seat, STANDARD[0]))
     except Impossible as refusal:
-        return refusal.because not in ("not_now", "over")
-    return True
+        return refusal.because == "not_now"
+    return False
 
 
-def _moving(now: Moment, record: Record, seat: int | None, card: Card) -> Moving | None:
+def _moving(now: Moment, record: Record, seat: int | None) -> Moving | None:
     """What the seat's next card is a part of, if it is a move that the table reads."""
-    moves = {each.what for each in moves_of(record, seat)}
+    moves = [each.what for each in moves_of(record, seat)]
     begun = now.desk.moving_of(seat)
     if begun is not None and begun.what in moves:
         return begun
-    if seat is None or now.desk.reading == seat or len(moves) != 1:
+    if seat is None or now.desk.reading == seat or not is_read_at_once(record, seat):
         return None
-    # Where a card can be played, a move is read only after it was asked for (Saskatchewan).
-    return None if _is_played_now(record, Played(seat, card)) else Moving(seat, moves.pop(), ())
+    return Moving(seat, moves[0], ())
 
 
 def _read_on(record: Record, moving: Moving, card: Card, now: Moment) -> Changes:

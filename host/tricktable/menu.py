@@ -137,7 +137,7 @@ def _declare(topic: str) -> Callable[[Moment], Changes]:
         offer = next(each for each in now.record.state.offers() if each.what == topic)
         if len(offer.seats) > 1:
             return [desk_change(asking=Asking("who", detail=topic))]
-        return say(now, now.record, Said(topic, offer.seats[0], None), is_chosen=False)
+        return say(now, now.record, Said(topic, offer.seats[0], None))
 
     return act
 
@@ -223,7 +223,7 @@ def asked_who(now: Moment, asking: Asking, seat: int) -> Changes:
     if seat not in _asked_seats(now, asking):
         return [told(Note("no_such_answer"))]
     if asking.detail != "reseat":
-        return say(now, now.record, Said(asking.detail, seat, None), is_chosen=False)
+        return say(now, now.record, Said(asking.detail, seat, None))
     last = now.record.last
     assert last is not None
     return reseat(now.record, last.seq, seat)

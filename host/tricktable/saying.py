@@ -15,7 +15,7 @@ from tricktable.desk import (
     told,
 )
 from tricktable.keys import RARE, Said, follow, said_by
-from tricktable.laying import has_dummy
+from tricktable.laying import has_dummy, is_read_at_once
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import (
     Corrected,
@@ -73,13 +73,13 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
         return [told(Note("no_such_answer"))]
     if isinstance(found, Asked):
         return [desk_change(asking=asking._replace(keys=keys), typed="")]
-    return say(now, now.record, found, is_chosen=len(keys) > 0)
+    return say(now, now.record, found)
 
 
-def say(now: Moment, record: Record, said: Said, is_chosen: bool) -> Changes:
+def say(now: Moment, record: Record, said: Said) -> Changes:
     """It has been said: the entry, or the cards of a move that was chosen are read first."""
     entry = entry_of(said)
-    if isinstance(entry, Moved) and is_chosen and _may_be_read(record, said):
+    if isinstance(entry, Moved) and not is_read_at_once(record, entry.seat):
         moving = Moving(entry.seat, said.what, ())
         note = Note("cards_read", entry.seat, detail=f"0 of {entry.number}")
         return [told(note, asking=None, moving=[*now.desk.moving, moving])]
@@ -88,11 +88,6 @@ def say(now: Moment, record: Record, said: Said, is_chosen: bool) -> Changes:
     except Impossible as refusal:
         return [told(Note(refusal.because, said.seat, detail=refusal.reason), asking=None)]
     return [entry_change(entry)]
-
-
-def _may_be_read(record: Record, said: Said) -> bool:
-    """Where several things are offered, a move that was chosen may still be read card by card."""
-    return len(said_by(record.state.offers(), said.seat or 0)) > 1
 
 
 def entry_of(said: Said) -> Happening:

@@ -217,6 +217,12 @@ class Table:
         with self._lock:
             return self._record.fork() if self._record else None
 
+    @property
+    def history(self) -> History:
+        """What can be taken back and brought back."""
+        with self._lock:
+            return self._history
+
     def rows(self) -> Iterable[Row]:
         """All that has happened at this table, from the journal."""
         return self._journal.read(self.code)

@@ -1,0 +1,354 @@
+"""Gestures: how people at the table make one entry of a record, with cards, buttons and keys.
+
+What is said goes in by the seat's button and the keys that the display would list; what is seldom
+said by the menu; a secret by the seat's own phone. Waits for the table after each gesture.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from tricktable import requests
+from tricktable.decks import Deck, Decks
+from tricktable.desk import OWN_READERS, Act, Desk, Moment, is_possible
+from tricktable.journal import Journal
+from tricktable.keys import NUMBER_KEYS, RARE, row_of
+from tricktable.laying import STANDARD_MAP, is_read_at_once, ways_to_lay
+from tricktable.menu import menu_keys
+from tricktable.rules import codec
+from tricktable.rules.cards import Card
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Happening,
+    Held,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.record import Record
+from tricktable.table import Table, TableView
+
+PATIENCE_S: Final = 10.0
+"""An act that has not reached the table by then never will."""
+AGAIN_MS: Final = 300
+"""A card that comes back to a reader sooner may be one that never left (tableboard.tags)."""
+
+
+class Hands(Protocol):
+    """What people do to a board; the simulated board lets a program do it."""
+
+    def lay(self, reader: int, uid: str) -> None:
+        """Lay a tag on a reader."""
+
+    def lift(self, reader: int) -> None:
+        """Take away what lies there."""
+
+    def rest(self, ms: int) -> None:
+        """Touch nothing for so long, in board time."""
+
+    def press(self, key: str) -> None:
+        """Press a key and let it go."""
+
+    def button(self, seat: int, long: bool = False) -> None:
+        """Press a seat's button and let it go."""
+
+
+class Apart(Exception):
+    """Raised if table and replay part, or the table cannot do what the record says."""
+
+
+class Watch:
+    """Waits for views of the table, and for what it has heard. Mutable; safe between threads."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._newest: TableView | None = None
+        self._heard: set[tuple[str, int]] = set()
+
+    def show(self, view: TableView) -> None:
+        """A newer view."""
+        with self._changed:
+            self._newest = view
+            self._changed.notify_all()
+
+    def until(self, is_so: Any, what: str) -> TableView:
+        """The first view of which `is_so` holds. Raises: Apart when it takes too long."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._newest and is_so(self._newest), PATIENCE_S):
+                said = self._newest.said if self._newest else ""
+                raise Apart(f"{what} did not reach the table{': ' if said else ''}{said}")
+            assert self._newest is not None
+            return self._newest
+
+    def hears(self, boot: str, seq: int) -> None:
+        """The table has taken in what hands did to a board."""
+        with self._changed:
+            self._heard.add((boot, seq))
+            self._changed.notify_all()
+
+    @property
+    def heard(self) -> int:
+        """How often hands have done something that reached the table."""
+        with self._changed:
+            return len(self._heard)
+
+    def until_heard(self, count: int, what: str) -> None:
+        """Wait until hands have done so much. Raises: Apart when it takes too long."""
+        self.until(lambda _: len(self._heard) >= count, what)
+
+
+_BY_HANDS: Final = ("C", "K", "S")
+
+
+class WatchedTable(Table):
+    """A table that tells a watch of each card, key and button, once it has taken it in."""
+
+    def __init__(self, code: str, journal: Journal, decks: Decks, watch: Watch) -> None:
+        super().__init__(code, journal, decks, watch)
+        self._watch = watch
+
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
+        """Take in an event, and tell."""
+        super().hear(boot, seq, what, args)
+        if what in _BY_HANDS:
+            self._watch.hears(boot, seq)
+
+
+class Task(NamedTuple):
+    """One entry that is to be made."""
+
+    entry: Entry
+    seq: int
+    record: Record
+    """As it is before."""
+
+    @property
+    def name(self) -> str:
+        """The entry for messages."""
+        return f"entry {self.seq} ({codec.write_entry(self.entry)})"
+
+
+class Gestures:
+    """Makes entries at one table. Mutable: it knows where cards have lain."""
+
+    def __init__(self, table: Table, hands: Hands, decks: Iterable[Deck], watch: Watch) -> None:
+        self._table = table
+        self._hands = hands
+        self._tags = {code: uid for deck in decks for uid, code in deck.tags.items()}
+        self._watch = watch
+        self._laid: set[tuple[int, str]] = set()
+
+    def make(self, task: Task) -> None:
+        """Make the entry; it has reached the table. Raises: Apart."""
+        self._settle()
+        match task.entry:
+            case Dealt(seat):
+                self._say(task, seat, "dealt", None)
+            case Declared(said_by, topic, value):
+                self._declare(task, said_by, topic, value)
+            case Moved():
+                self._move(task, task.entry)
+            case Played() | Held() | Shown():
+                self._lay_one(task, task.entry)
+            case Struck() | Corrected():
+                self._take_back(task, task.entry)
+        self._watch.until(lambda view: view.view and view.view.seq == task.seq, task.name)
+
+    def _settle(self) -> None:
+        """Whatever the table asks by itself stays as it is: the record says what comes next."""
+        view = self._table.view()
+        if view.asked is not None or view.is_stopped:
+            self._press("UNDO")
+
+    # --- one gesture after the other --------------------------------------------------------------
+
+    def _do(self, gesture: Callable[[], None], what: str) -> None:
+        """Do it, and wait until the table has taken it in."""
+        before = self._watch.heard
+        gesture()
+        self._watch.until_heard(before + 1, what)
+
+    def _press(self, *keys: str) -> None:
+        for key in keys:
+            self._do(lambda key=key: self._hands.press(key), f"key {key}")  # type: ignore[misc]
+
+    def _button(self, seat: int, is_long: bool = False) -> None:
+        at = seat % OWN_READERS
+        self._do(lambda: self._hands.button(at, is_long), f"the button of seat {seat}")
+
+    def _single_out(self, task: Task, seat: int | None) -> None:
+        """At shared readers, say whose the next card or button is."""
+        if seat is None or task.record.header.seats <= OWN_READERS:
+            return
+        view = self._table.view()
+        due = view.moving[0][0] if len(view.moving) == 1 else task.record.state.next.seat
+        if view.chosen != seat and (due != seat or view.reading not in (None, seat)):
+            self._press(NUMBER_KEYS[seat + 1], "OK")
+
+    def _lay(self, task: Task, reader: int, card: Card) -> None:
+        code = card.code
+        if task.record.header.options.get("deck") == "standard_map":
+            code = next(each for each, stands_for in STANDARD_MAP.items() if stands_for == code)
+        if (reader, code) in self._laid:
+            self._hands.rest(AGAIN_MS)
+        self._laid.add((reader, code))
+        self._do(lambda: self._hands.lay(reader, self._tags[code]), task.name)
+        self._hands.lift(reader)
+
+    # --- something said ---------------------------------------------------------------------------
+
+    def _declare(self, task: Task, seat: int | None, topic: str, value: object) -> None:
+        offers = task.record.state.offers()
+        if any(each.what == topic and each.is_secret for each in offers):
+            self._ask(requests.Declare(topic, seat, value))
+        elif topic in RARE:
+            self._choose(task, topic)
+            if self._table.view().asked is not None:
+                assert seat is not None
+                self._press(NUMBER_KEYS[seat + 1])
+        else:
+            self._say(task, 0 if seat is None else seat, topic, value)
+
+    def _say(self, task: Task, seat: int, what: str, value: object) -> None:
+        """The seat presses its button, and keys where that leaves a choice."""
+        self._single_out(task, seat)
+        self._button(seat)
+        self._press(*row_of(task.record.state.offers(), seat, what, value))
+
+    def _choose(self, task: Task, line: str) -> None:
+        """Choose a line of the menu."""
+        keys = menu_keys(self._moment(task), line)
+        if keys is None:
+            raise Apart(f"{task.name}: the menu has no line for it")
+        self._press("MENU", *keys)
+
+    def _moment(self, task: Task, other_way: bool = False) -> Moment:
+        """The desk as far as people can see it."""
+        view = self._table.view()
+        desk = Desk(reading=view.reading, other_way=other_way)
+        return Moment(desk, task.record, Decks(), view.names, self._table.history)
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def _lay_one(self, task: Task, entry: Played | Held | Shown) -> None:
+        seat = entry.seat
+        self._single_out(task, seat)
+        self._read_hand(seat, isinstance(entry, Held))
+        self._single_out(task, seat)
+        if not self._becomes(task, entry, False):
+            if not self._becomes(task, entry, True) or seat is None:
+                raise Apart(f"{task.name}: at this table that card would be taken for another move")
+            self._button(seat)
+        at = task.record.header.seats if seat is None else seat % OWN_READERS
+        self._lay(task, at, entry.card)
+
+    def _becomes(self, task: Task, entry: Played | Held | Shown, other_way: bool) -> bool:
+        """Whether the card, laid now, becomes this entry."""
+        moment = self._moment(task, other_way)
+        ways = ways_to_lay(moment, task.record, entry.seat, entry.card)
+        first = next((each for each in ways if is_possible(task.record, each)), None)
+        return type(first) is type(entry)
+
+    def _read_hand(self, seat: int | None, begins: bool) -> None:
+        """Switch the reading of a hand by a long press, where it is not yet as it must be."""
+        if seat is not None and (self._table.view().reading == seat) != begins:
+            self._button(seat, is_long=True)
+
+    def _move(self, task: Task, entry: Moved) -> None:
+        what, seat = f"{entry.source}>{entry.target}", entry.seat
+        if entry.cards == ():
+            self._ask(requests.Move(seat, entry.source, entry.target, 0, []))
+            return
+        self._read_hand(seat, False)
+        self._single_out(task, seat)
+        if entry.cards is None:
+            self._say(task, seat, what, entry.number)
+            if self._table.view().moving:
+                self._press("OK")
+            return
+        self._lay_all(task, entry, what)
+
+    def _lay_all(self, task: Task, entry: Moved, what: str) -> None:
+        """Lay the cards of a move one by one; the button ends it where their number is free."""
+        assert entry.cards is not None
+        offers = task.record.state.offers()
+        offer = next(each for each in offers if each.what == what and entry.seat in each.seats)
+        if not is_read_at_once(task.record, entry.seat):
+            self._say(task, entry.seat, what, entry.number)
+        for card in entry.cards:
+            self._lay(task, entry.seat % OWN_READERS, card)
+        if len(offer.values) > 1:
+            self._button(entry.seat)
+
+    # --- what is put right ------------------------------------------------------------------------
+
+    def _take_back(self, task: Task, entry: Struck | Corrected) -> None:
+        """Undo, redo and the newest card by the board; anything earlier from a page."""
+        last = task.record.last
+        history = self._table.history
+        if isinstance(entry, Struck):
+            if _takes_back(history.done, entry):
+                self._press("UNDO")
+                return
+        elif _brings_back(history.undone, entry):
+            self._choose(task, "redo")
+            return
+        elif last is not None and last.seq == entry.seq:
+            if _is_other_seat(last.entry, entry.entry):
+                self._choose(task, "reseat")
+                self._press(NUMBER_KEYS[_seat(entry.entry) + 1])
+                return
+            if isinstance(entry.entry, (Played, Shown, Held)) and _is_other_card(
+                last.entry, entry.entry
+            ):
+                self._choose(task, "mend")
+                self._lay(task, 0, entry.entry.card)
+                return
+        self._ask(requests.Enter(codec.fields_of(entry)))
+
+    def _ask(self, request: requests.Request) -> None:
+        answer = self._table.ask(request)
+        if not answer.is_done:
+            raise Apart(answer.reason)
+
+
+def _takes_back(done: Sequence[Act], entry: Struck) -> bool:
+    """Whether UNDO does just this."""
+    changes = done[-1].changes if done else ()
+    return len(changes) == 1 and changes[0][0] == entry.seq and changes[0][1] is None
+
+
+def _brings_back(undone: Sequence[Act], entry: Corrected) -> bool:
+    """Whether the menu's redo does just this."""
+    changes = undone[-1].changes if undone else ()
+    if len(changes) != 1:
+        return False
+    seq, _, after = changes[0]
+    return (seq, type(after), after) == (entry.seq, type(entry.entry), entry.entry)
+
+
+def _seat(entry: Happening) -> int:
+    seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
+    assert seat is not None
+    return seat
+
+
+def _is_other_seat(was: Happening, right: Happening) -> bool:
+    """Whether only the seat was wrong."""
+    if type(was) is not type(right) or was == right:
+        return False
+    if isinstance(was, Dealt):
+        return True
+    assert not isinstance(right, Dealt)
+    return right.seat is not None and was._replace(seat=right.seat) == right
+
+
+def _is_other_card(was: Happening, right: Played | Shown | Held) -> bool:
+    """Whether only the card was wrong."""
+    return type(was) is type(right) and right.seat == was.seat and right != was
