@@ -409,6 +409,11 @@ def test_anybody_deals_first_and_then_the_next():
         assert [seat for seat in range(4) if not refused(record, dealt(seat))] == [after]
 
 
+def test_nobody_deals_while_a_deal_runs():
+    for record in (table(dealt()), table(*begun("7")), table(*begun("7"), *plays("AS"))):
+        assert [seat for seat in range(4) if not refused(record, dealt(seat))] == []
+
+
 def test_a_running_deal_is_told_and_forgotten_when_it_ends():
     record = table(*bidding("6", "7N"))
     told = detail(record)
