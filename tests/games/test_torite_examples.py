@@ -116,6 +116,7 @@ def stacks(*of_four):
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_example_11_no_pairing_of_equal_hands(players):
+    """T11."""
     counts = stacks((4, 3, 3, 3), (4, 3, 3, 3), (2, 4, 4, 3), (3, 3, 3, 4))
     record = record_of(players, [DEALT, counts])
     assert record.summary()["next"] == {"seat": None, "what": "pairing"}
@@ -134,6 +135,7 @@ def test_example_11_no_pairing_of_equal_hands(players):
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_example_12_three_equal_stacks_are_dealt_again(players):
+    """T12."""
     counts = stacks((4, 3, 3, 3), (4, 3, 3, 3), (4, 3, 3, 3), (1, 4, 4, 4))
     record = record_of(players, [DEALT, counts])
     assert record.summary()["next"]["what"] == "deal"

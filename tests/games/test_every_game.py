@@ -1,0 +1,170 @@
+"""Every game has all that a game must have, and nobody sees of it what is another's secret."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+from all_games import KINDS, by_chance
+from hidden import assert_alike, before_kische, entries, otherwise
+from thorough import examples
+from tricktable import replay
+from tricktable.games import GAMES
+from tricktable.rules.entries import Malformed
+from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.rules.view import view
+
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+SAMPLES = ROOT.parent / "shared" / "spec" / "samples"
+WITHOUT = "the specification's samples do not lie beside this repository"
+RECORDS = sorted(path for path in SAMPLES.glob("*.jsonl") if ".each." not in path.name)
+
+EXAMPLES = {"torite": 17, "triatri": 20, "tredici": 15, "etori": 13, "troika": 16}
+"""How many worked examples the rulings of a game have."""
+PLAYED_IN = {"etori": "test_deals_play.py", "troika": "test_deals_play.py"}
+"""Where a game is played by chance that shares its players with another."""
+REFEREES = {"torite": "referee.py"}
+
+
+def text(*path):
+    """A file of the project."""
+    return ROOT.joinpath(*path).read_text(encoding="utf-8")
+
+
+# --- what belongs to a game ---------------------------------------------------------------------
+
+
+def kinds(name):
+    """The tables that a game can be played at: by players, and by variant where it has some."""
+    for players in sorted(GAMES[name].players):
+        try:
+            options = GAMES[name].options(players, {})
+        except Malformed:
+            yield "in teams"
+            continue
+        yield from (f"{players} {variant}".strip() for variant in options.get("variant", [""]))
+
+
+def kind_of(path):
+    """The game and the kind of table of a playthrough."""
+    head = path.read_text(encoding="utf-8").splitlines()[0]
+    name, players, options = re.fullmatch(r"(\w+), (\d+) players?((?:, [^:]+)?): .+", head).groups()
+    if ", teams " in options:
+        return name, "in teams"
+    default, *_ = GAMES[name].options(int(players), {}).get("variant", [""])
+    variant = re.search(r", variant (\w+)", options)
+    return name, f"{players} {variant[1] if variant else default}".strip()
+
+
+PLAYED_THROUGH = {kind_of(path) for path in (TESTS / "playthroughs").glob("*.txt")}
+
+
+def test_every_game_has_its_file_and_every_file_its_game():
+    files = {path.stem for path in (ROOT / "host/tricktable/games").glob("[!_]*.py")}
+    assert files == set(GAMES)
+    assert all(game.name == name for name, game in GAMES.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_games_file_names_its_page(name):
+    assert f"docs/games/{name}.md" in text("host", "tricktable", "games", f"{name}.py")
+    assert text("docs", "games", f"{name}.md").startswith(f"# {GAMES[name].title}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name in GAMES for kind in dict.fromkeys(kinds(name))]
+)
+def test_there_is_a_playthrough_of_every_kind_of_table(name, kind):
+    """Adding one is easy: see test_playthroughs.py."""
+    assert (name, kind) in PLAYED_THROUGH
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_worked_example_of_a_game_is_a_test(name):
+    tests = text("tests", "games", f"test_{name}_examples.py")
+    tried = set()
+    for numbers in re.findall(r"def test_examples?((?:_(?:\d+|to|and))+)_", tests):
+        for first, last in re.findall(r"(\d+)(?:_to_(\d+))?", numbers):
+            tried |= set(range(int(first), int(last or first) + 1))
+    assert tried == set(range(1, EXAMPLES[name] + 1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ruling_of_a_page_is_tried(name):
+    tests = "".join(text("tests", "games", f"test_{name}{part}.py") for part in ("", "_examples"))
+    rulings = re.findall(r"(?m)^\| ([A-Z]\d+) \|", text("docs", "games", f"{name}.md"))
+    assert rulings
+    untried = [
+        each for each in rulings if not re.search(rf"(?i)(?<![a-z0-9]){each}(?![0-9])", tests)
+    ]
+    assert untried == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_by_chance_against_a_referee(name):
+    referee = REFEREES.get(name, f"{name}_referee.py")
+    plays = text("tests", "games", PLAYED_IN.get(name, f"test_{name}_play.py"))
+    assert re.search(r"(?m)^class Referee\b", text("tests", referee))
+    assert name in PLAYED_IN or f"from {referee.removesuffix('.py')} import" in plays
+    assert f'"{name}"' in plays or name == "torite"
+    assert "RuleBasedStateMachine" in plays
+
+
+@pytest.mark.skipif(not RECORDS, reason=WITHOUT)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_specification_has_samples_of_every_game(name):
+    assert [path for path in RECORDS if path.stem.startswith(f"{name}-")]
+
+
+@pytest.mark.skipif(not RECORDS, reason=WITHOUT)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_sample_means_what_the_specification_says(path):
+    with path.open("rb") as file:
+        record = replay.replay(replay.lines_of(file))
+    for viewpoint, ending in ((PUBLIC, "summary"), (REFEREE, "referee")):
+        expected = path.with_suffix(f".{ending}.json").read_text(encoding="utf-8")
+        assert record.summary(viewpoint) == json.loads(expected)
+
+
+# --- public means public ------------------------------------------------------------------------
+
+
+tables = st.sampled_from(list(GAMES)).flatmap(
+    lambda name: st.sampled_from([kind for kind in KINDS if kind[0] == name])
+)
+games = st.builds(
+    lambda kind, seed, is_tidy: by_chance(Random(seed), *kind, is_tidy=is_tidy),
+    tables,
+    st.integers(0, 2**32),
+    st.booleans(),
+)
+games = games | games.map(before_kische)
+chances = st.integers(0, 2**32).map(Random)
+
+
+@examples(25)
+@given(games, chances)
+def test_what_all_may_see_does_not_depend_on_secrets(game, chance):
+    """Summaries to the byte, and views with all that pages and displays are made of."""
+    said = entries(game)
+    other = otherwise(chance, game, said)
+    event(f"{game.header.game}: {'other' if other != said else 'no'} secrets")
+    assert_alike(game, said, other, lambda record: (json.dumps(record.summary()), view(record)))
+
+
+@examples(25)
+@given(games, chances)
+def test_what_a_seat_may_see_does_not_depend_on_the_secrets_of_others(game, chance):
+    seat = chance.randrange(game.header.seats)
+    teams = game.header.options.get("teams") or [[each] for each in range(game.header.seats)]
+    partners = next(team for team in teams if seat in team)
+    said = entries(game)
+    other = otherwise(chance, game, said, spared=partners)
+    assert_alike(
+        game, said, other, lambda record: (json.dumps(record.summary(seat)), view(record, seat))
+    )
