@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tricktable import requests
-from tricktable.decks import Decks, demo_deck
+from tricktable.decks import TRIATRI, Decks, demo_deck
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.rules.cards import card
@@ -40,7 +40,7 @@ class Rig:
 
     def __init__(self, folder: Path, journal: Journal | None = None, boot: str = BOOT) -> None:
         self.path = folder / "journal.db"
-        self.decks = Decks((demo_deck("red"), demo_deck("blue")))
+        self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)))
         self.boot = boot
         self._seq = 0
         self.journal = journal or open_journal(self.path)
@@ -74,8 +74,10 @@ class Rig:
         self.table.hear(self.boot, self._seq, what, args)
 
     def lay(self, code: str, seat: int) -> None:
-        """A card of the deck in play is laid on a reader."""
-        self.event("C", str(seat), self.decks.decks[0].tag_of(card(code).code))
+        """A card is laid on a reader, of the red decks."""
+        red, _, triatri = self.decks.decks
+        deck = red if code in red.tags.values() else triatri
+        self.event("C", str(seat), deck.tag_of(card(code).code))
 
     def press(self, *keys: str) -> None:
         """Keys are pressed, one after the other."""

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from rig import Rig
 from tricktable import requests
-from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Say, Shuffle
 from tricktable.demo.autoplay import HUMAN, Pace, Player, Sight
 from tricktable.demo.places import Places
+from tricktable.demo.stage import said
 
 STEP_MS = 50
 
@@ -42,7 +43,7 @@ class SelfPlay:
             self._view = self.rig.view
             self.places.follow(self._view.games, self.rig.table.record())
         readers = tuple(tuple(tokens) for tokens in self.places.readers)
-        return Sight(self.places.hands(), readers, self._view)
+        return Sight(self.places.hands(), readers, self._view, self.places.targets)
 
     def acts(self, most: int = 10_000) -> Iterator[Done]:
         """What the player does, step by step of the clock; each act has been carried out."""
@@ -76,7 +77,10 @@ class SelfPlay:
                 self.rig.press(key)
             case Button(seat):
                 self.rig.button(seat)
+            case Say(what, seat, value):
+                answer = self.rig.ask(said(what, seat, value, self.places))
+                assert answer.is_done, (act, answer.reason)
             case Shuffle():
-                self.rig.ask(requests.NewGame("torite", 4))
+                self.rig.ask(requests.NextGame())
             case _:
                 raise AssertionError(f"no player does {act}")

@@ -12,10 +12,10 @@ from typing import Final
 import click
 from flask import Flask
 
-from tricktable import requests
-from tricktable.decks import Decks, demo_deck, load_decks
+from tricktable.decks import TRIATRI, Decks, demo_deck, load_decks
+from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST, HUMAN, Player
-from tricktable.demo.stage import Stage
+from tricktable.demo.stage import Stage, begun
 from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, Row, open_journal
 from tricktable.link.line import Line
@@ -35,7 +35,6 @@ CODE_LENGTH: Final = 3
 DEMO_CODE: Final = "DEMO"
 OPENED: Final = "opened"
 """The kind of a table's first row: it says only that there is such a table."""
-DEMO_NAMES: Final = ("Ann", "Bo", "ゆき", "Di")
 STRANGERS: Final = {"bank": "0488F0A2C36180"}
 """Tags at the demo's table that are no cards."""
 
@@ -141,19 +140,26 @@ def serve(settings: Settings) -> None:
             line.stop()
 
 
-def demo(settings: Settings, seed: int, is_fast: bool, is_manual: bool) -> None:
-    """Serve a simulated table, which plays by itself unless `is_manual`, until Ctrl-C."""
-    red, blue = demo_deck("red"), demo_deck("blue")
+def demo(
+    settings: Settings, seed: int, is_fast: bool, is_manual: bool, first: Begin | None = None
+) -> None:
+    """Serve a simulated table, which plays by itself unless `is_manual`, until Ctrl-C.
+
+    Raises: click.ClickException, if `first` is no game for so many players.
+    """
+    red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
     with ExitStack() as open_things:
-        house = open_things.enter_context(opened(settings, DEMO_CODE, Decks((red, blue))))
+        house = open_things.enter_context(opened(settings, DEMO_CODE, Decks((red, blue, triatri))))
         board = open_things.enter_context(SimulatedBoard.start(seed))
-        house.table.ask(requests.NewGame(game="torite", players=4, names=list(DEMO_NAMES)))
+        answer = house.table.ask(begun(first or Begin("torite", 4)))
+        if not answer.is_done:
+            raise click.ClickException(answer.reason)
         line = house.line(board.ports)
         stage = Stage(
             board,
             house.table,
             {
-                **{code: uid for uid, code in red.tags.items()},
+                **{code: uid for deck in (red, triatri) for uid, code in deck.tags.items()},
                 "blue": blue.tag_of("9H"),
                 **STRANGERS,
             },

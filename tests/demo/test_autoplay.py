@@ -8,10 +8,12 @@ import pytest
 from rig import Rig
 from selfplay import SelfPlay
 from tricktable import requests
-from tricktable.demo.acts import Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.acts import Begin, Button, Lay, Lift, Press, Shuffle
 from tricktable.demo.autoplay import FAST, HUMAN, Player, Sight
 from tricktable.demo.places import deal
+from tricktable.demo.stage import begun
 from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Played
 from tricktable.rules.verdicts import REFEREE
 
 RANKS = "23456789TJQKA"
@@ -198,3 +200,39 @@ def test_a_game_taken_over_is_gone_on_with(play):
     table.player.rest()
     table.game()
     assert table.rig.view.view.next_what == "over"
+
+
+EVERY_GAME = [
+    *(("torite", players, "") for players in (1, 2, 3, 4)),
+    *(("triatri", players, "") for players in (2, 3, 4)),
+    ("etori", 4, ""),
+    *(("tredici", players, "") for players in (2, 3, 4, 5, 8, 13)),
+    ("troika", 4, ""),
+    ("troika", 4, "saskatchewan"),
+]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize(("game", "players", "variant"), EVERY_GAME)
+def test_every_game_is_played_to_its_end_and_nobody_cheats(play, game, players, variant, seed):
+    table = play(seed)
+    table.rig.ask(begun(Begin(game, players, variant)))
+    done = table.game()
+    record = table.rig.table.record()
+    assert record.header.game == game
+    assert record.state.status != "playing"
+    assert record.findings(REFEREE) == []
+    assert not any(isinstance(each.act, Shuffle) for each in done), "the hands always fit"
+
+
+def test_with_six_at_etori_shared_readers_know_whose_card_it_is(play):
+    table = play(1)
+    table.rig.ask(begun(Begin("etori", 6)))
+    for _ in table.acts():
+        if len(table.rig.view.view.detail["deals"]) == 4:
+            break
+    record = table.rig.table.record()
+    assert record.findings(REFEREE) == []
+    assert {entry.seat for _, entry, _ in record.steps() if isinstance(entry, Played)} == {
+        *range(6)
+    }

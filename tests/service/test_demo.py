@@ -11,6 +11,7 @@ from tricktable.demo.stage import Scene
 from tricktable.rules.cards import cards_in
 from tricktable.service import demo
 from tricktable.service.guards import CSP
+from tricktable.service.scene import as_json
 
 ORIGIN = {"Origin": "http://localhost"}
 
@@ -60,6 +61,7 @@ def scene(table, **more):
         "lights": ((0, 0, 0), (40, 40, 64), (0, 64, 16), (4, 4, 4)),
         "hertz": 0,
         "hands": (("2C", "QH"), (), (), ()),
+        "piles": {},
         "readers": ((), (), (), ()),
         "cut": (False,) * 4,
         "is_plugged": True,
@@ -82,6 +84,16 @@ def scene(table, **more):
         ({"do": "cable", "plugged": False}, acts.Cable(False)),
         ({"do": "reset"}, acts.Reset()),
         ({"do": "shuffle"}, acts.Shuffle()),
+        ({"do": "lay", "card": "X1", "reader": 1}, acts.Lay("X1", 1)),
+        ({"do": "say", "what": "bid", "seat": 3, "value": "7N"}, acts.Say("bid", 3, "7N")),
+        (
+            {"do": "say", "what": "pairing", "value": [[1, 2], [3, 4]]},
+            acts.Say("pairing", None, [[1, 2], [3, 4]]),
+        ),
+        (
+            {"do": "begin", "game": "troika", "players": 4, "variant": "saskatchewan"},
+            acts.Begin("troika", 4, "saskatchewan"),
+        ),
         ({"do": "auto", "on": False}, acts.Auto(False)),
     ],
 )
@@ -98,11 +110,14 @@ def test_every_act_reaches_the_stage(page, hands, sent, act):
         '{"do":"lay"}',
         '{"do":"lay","card":"1X","reader":0}',
         '{"do":"lay","card":"QH","reader":4}',
+        '{"do":"lay","card":"9R","reader":0}',
+        '{"do":"begin","game":"torite","players":14}',
+        '{"do":"say"}',
         '{"do":"lay","card":"QH","reader":true}',
         '{"do":"lay","card":"QH","reader":0,"more":1}',
         '{"do":"press","key":"<b>"}',
         '{"do":"format"}',
-        '{"do":"reset"' + " " * 200 + "}",
+        '{"do":"reset"' + " " * 300 + "}",
     ],
 )
 def test_what_is_no_act_is_refused_and_nothing_done(page, hands, sent):
@@ -185,7 +200,7 @@ def test_guests_streams_hold_no_scene(demo_room, page):
 
 
 def test_a_scene_before_any_game(room):
-    shown = demo.as_json(scene(room.table, hands=((),) * 4))
+    shown = as_json(scene(room.table, hands=((),) * 4))
     assert b64decode(shown["screen"]) == bytes(range(256)) * 4
     assert [seat["name"] for seat in shown["seats"]] == ["North", "East", "South", "West"]
     assert not any(seat["due"] or seat["front"] or seat["taken"] for seat in shown["seats"])
@@ -195,7 +210,7 @@ def test_a_scene_before_any_game(room):
 def test_a_scene_shows_who_is_due_and_who_is_ahead(room):
     begin(room.table, leader=1)
     lay(room.table, "1:9H 2:KH")
-    ahead, due = (each(demo.as_json(scene(room.table))) for each in (winning, awaited))
+    ahead, due = (each(as_json(scene(room.table))) for each in (winning, awaited))
     assert (ahead, due) == (["KH"], ["Di"])
 
 
@@ -210,11 +225,11 @@ def awaited(shown):
 def test_a_finished_trick_lies_until_the_next_is_led(room):
     begin(room.table, leader=1)
     lay(room.table, "1:9H 2:KH 3:2S 0:AC")
-    shown = demo.as_json(scene(room.table))
+    shown = as_json(scene(room.table))
     assert [seat["front"] for seat in shown["seats"]] == ["AC", "9H", "KH", "2S"]
-    assert [seat["taken"] for seat in shown["seats"]] == [0, 0, 0, 1]
+    assert [seat["taken"] for seat in shown["seats"]] == ["", "", "", "1"]
     lay(room.table, "3:3S")
-    shown = demo.as_json(scene(room.table))
+    shown = as_json(scene(room.table))
     assert [seat["front"] for seat in shown["seats"]] == [None, None, None, "3S"]
 
 
@@ -223,7 +238,7 @@ def test_the_kept_cards_lie_open_at_the_end(room):
     begin(room.table, leader=1)
     play_on(room.table, hands, 12)
     show_kept(room.table, hands)
-    shown = demo.as_json(scene(room.table))
+    shown = as_json(scene(room.table))
     kept = [next(cards_in(hand)).code for hand in hands]
     assert [seat["front"] for seat in shown["seats"]] == kept
     assert winning(shown) == []
@@ -241,5 +256,5 @@ def test_a_hostile_name_arrives_as_text(room):
 
 def test_three_players_leave_a_fourth_reader_for_the_card_set_aside(room):
     begin(room.table, ["Ann", "Bo", "Cy"])
-    shown = demo.as_json(scene(room.table))
-    assert [seat["name"] for seat in shown["seats"]] == ["Ann", "Bo", "Cy", "Set aside"]
+    shown = as_json(scene(room.table))
+    assert [each["name"] for each in shown["readers"]] == ["Ann", "Bo", "Cy", "Set aside"]

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from service.room import NAMES, begin, deal, lay, play_on, show_kept
+from thorough import examples
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
 from tricktable.service import fragment, sentences
@@ -132,7 +133,7 @@ def test_a_sentence_is_made_of_words_names_and_pictures():
 
 
 @given(names=st.tuples(*[st.text(max_size=60)] * 4))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(room, names):
     if room.table.record() is None:
         begin(room.table)

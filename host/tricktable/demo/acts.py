@@ -1,22 +1,24 @@
-"""What a hand can do at the virtual table, as values: lay, lift, press, and break things.
+"""What a hand can do at the virtual table, as values: lay, lift, press, say, and break things.
 
 The page sends them as JSON, the table's own player makes them; the stage carries them out.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
-SEATS: Final = 4
+READERS: Final = 4
 
-Seat = Annotated[int, Meta(ge=0, lt=SEATS)]
-"""A seat, or the reader in front of it."""
-Token = Annotated[str, Meta(pattern="^([2-9TJQKA][CDHS]|bank|blue)$")]
-"""Something with a tag: a card of the deck, a stranger's bank card, a card of the blue deck."""
+Reader = Annotated[int, Meta(ge=0, lt=READERS)]
+"""A reader, or the seat button beside it."""
+Seat = Annotated[int, Meta(ge=0, le=12)]
+Token = Annotated[str, Meta(pattern="^([2-9TJQKA][CDHS]|[2-8][RBG]|X[123]|bank|blue)$")]
+"""Something with a tag: a card of a deck, a stranger's bank card, a card of the blue deck."""
 Key = Annotated[str, Meta(pattern="^([2-9TJQKACDHS]|OK|UNDO|MENU)$")]
 """What is printed on one of the twenty keys; `T` stands for ten."""
+Word = Annotated[str, Meta(max_length=20)]
 
 
 class _Act(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -27,19 +29,19 @@ class Lay(_Act, frozen=True):
     """Put a card, or something like one, on a reader."""
 
     card: Token
-    reader: Seat
+    reader: Reader
 
 
 class Pair(_Act, frozen=True):
     """Put two cards of that seat's hand on its reader at once."""
 
-    reader: Seat
+    reader: Reader
 
 
 class Lift(_Act, frozen=True):
     """Take away whatever lies on a reader."""
 
-    reader: Seat
+    reader: Reader
 
 
 class Press(_Act, frozen=True):
@@ -51,14 +53,23 @@ class Press(_Act, frozen=True):
 class Button(_Act, frozen=True):
     """Press a seat's button, short or long."""
 
-    seat: Seat
+    seat: Reader
     long: bool = False
+
+
+class Say(_Act, frozen=True):
+    """Say something that is offered: aloud at the host, or in secret on the own phone."""
+
+    what: Word
+    seat: Seat | None = None
+    value: Any = None
+    """As records write it; None for stacks has them counted."""
 
 
 class Cut(_Act, frozen=True):
     """Cut the wires of a reader, or mend them."""
 
-    reader: Seat
+    reader: Reader
     mend: bool = False
 
 
@@ -73,7 +84,15 @@ class Reset(_Act, frozen=True):
 
 
 class Shuffle(_Act, frozen=True):
-    """Gather the cards, deal them anew and begin another game."""
+    """Gather the cards, deal them anew and begin the same game again."""
+
+
+class Begin(_Act, frozen=True):
+    """Begin another game, or one for other people."""
+
+    game: Word
+    players: Annotated[int, Meta(ge=1, le=13)]
+    variant: Word = ""
 
 
 class Auto(_Act, frozen=True):
@@ -82,4 +101,4 @@ class Auto(_Act, frozen=True):
     on: bool
 
 
-Act = Lay | Pair | Lift | Press | Button | Cut | Cable | Reset | Shuffle | Auto
+Act = Lay | Pair | Lift | Press | Button | Say | Cut | Cable | Reset | Shuffle | Begin | Auto

@@ -11,12 +11,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from tricktable.demo.acts import (
-    SEATS,
+    READERS,
     Act,
     Auto,
+    Begin,
     Button,
     Cable,
     Cut,
@@ -25,12 +26,17 @@ from tricktable.demo.acts import (
     Pair,
     Press,
     Reset,
+    Say,
     Shuffle,
 )
-from tricktable.demo.autoplay import GAME, Player, Sight
+from tricktable.demo.autoplay import Player, Sight
 from tricktable.demo.places import Places, codes
-from tricktable.requests import NewGame, Request
+from tricktable.games import GAMES
+from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
+from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
+from tricktable.rules.cards import STANDARD
 from tricktable.rules.record import Record
+from tricktable.rules.seats import even_teams
 from tricktable.table import Answer, TableView
 
 TICK_S: Final = 0.01
@@ -39,6 +45,8 @@ FRAME_MS: Final = 16
 """Scenes are shown no more often: the board draws its display in slices, an eye sees it whole."""
 LIFT_MS: Final = 450
 """A hand takes its card away so long after the beep."""
+PEOPLE: Final = tuple("Ann Bo ゆき Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
+"""Who sits at the virtual table."""
 Colour = Sequence[int]
 """Red, green and blue, 0 … 255."""
 
@@ -114,7 +122,9 @@ class Scene:
     hertz: int
     """What the buzzer sounds, 0 for nothing."""
     hands: tuple[tuple[str, ...], ...]
-    """By reader: with three players the fourth is the card set aside."""
+    """By seat, at least four: with three players the fourth is the card set aside."""
+    piles: Mapping[str, tuple[str, ...]]
+    """What else lies on the table, the top card of each pile last."""
     readers: tuple[tuple[str, ...], ...]
     """What lies on each reader."""
     cut: tuple[bool, ...]
@@ -154,8 +164,8 @@ class Stage(threading.Thread):
         self._view = table.view()
         self._queue: deque[Act] = deque()
         self._wake, self._stopping = threading.Event(), threading.Event()
-        self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * SEATS
-        self._laid_ms = [0] * SEATS
+        self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * READERS
+        self._laid_ms = [0] * READERS
         self._tones, self._beeped_ms = tuple(board.sounds), 0
         self._shown_ms = -FRAME_MS
         self._places.follow(self._view.games, table.record())
@@ -223,7 +233,7 @@ class Stage(threading.Thread):
 
     def _sight(self) -> Sight:
         readers = tuple(tuple(tokens) for tokens in self._places.readers)
-        return Sight(self._places.hands(), readers, self._view)
+        return Sight(self._places.hands(), readers, self._view, self._places.targets)
 
     def _lift_what_was_read(self, now_ms: int) -> None:
         """A person's card needs no second hand: it leaves the reader after the beep."""
@@ -245,9 +255,12 @@ class Stage(threading.Thread):
                 self._board.press(key)
             case Button(seat, is_long):
                 self._board.button(seat, is_long)
+            case Say(what, seat, value):
+                self._table.ask(said(what, seat, value, self._places))
             case Shuffle():
-                players = self._view.header.players if self._view.header else SEATS
-                self._table.ask(NewGame(GAME, players, list(self._view.names)))
+                self._table.ask(NextGame() if self._view.header else first_game())
+            case Begin():
+                self._table.ask(begun(act))
             case _:
                 self._break(act)
 
@@ -281,11 +294,38 @@ class Stage(threading.Thread):
             lights=tuple(tuple(light) for light in self._board.lights()),
             hertz=self._tones[-1] if self._tones else 0,
             hands=tuple(codes(hand) for hand in places.hands()),
+            piles=dict(places.piles),
             readers=tuple(tuple(tokens) for tokens in places.readers),
             cut=tuple(self._cut),
             is_plugged=self._is_plugged,
             is_auto=self._is_auto,
         )
+
+
+def said(what: str, seat: int | None, value: Any, places: Places) -> Request:
+    """The request that says it; the stacks are counted by whoever sees their backs."""
+    source, _, target = what.partition(">")
+    if target:
+        count = value if type(value) is int and 0 <= value <= len(STANDARD) else 0
+        return Move(seat or 0, source, target, count)
+    if what == "dealt":
+        return Deal(seat or 0)
+    if what == "stacks" and value is None:
+        value = places.suit_counts()
+    return Declare(what, seat, value)
+
+
+def begun(act: Begin) -> NewGame:
+    """Another game, for as many people as it takes."""
+    options: dict[str, object] = {"variant": act.variant} if act.variant else {}
+    if act.game == "tredici" and act.players > LARGEST_WITHOUT_TEAMS:
+        options["teams"] = even_teams(act.players)
+    return NewGame(act.game, act.players, list(PEOPLE[: act.players]), options)
+
+
+def first_game() -> NewGame:
+    """What a table plays that nobody has told anything."""
+    return NewGame(next(iter(GAMES)), READERS)
 
 
 def _now_ms() -> int:

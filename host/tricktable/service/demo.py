@@ -6,7 +6,6 @@ where there is a stage; the host's real tables have none.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -15,22 +14,20 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
 from tricktable.feed import Feed
-from tricktable.service import parts
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
-from tricktable.service.guest import clean_names, screen
 from tricktable.service.live import STREAM
+from tricktable.service.scene import as_json, games
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
-    from tricktable.rules.view import View
 
 ACTS_PER_S: Final = 25
 """More than two hands can do; a script that does more is asked to wait."""
 BURST: Final = 50
 MAX_ADDRESSES: Final = 256
 """From more addresses at once nobody plays at one table."""
-MAX_ACT_BYTES: Final = 200
+MAX_ACT_BYTES: Final = 300
 
 _FRAMED: Final = CSP.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
@@ -88,63 +85,6 @@ def encode(scene: Scene) -> bytes:
     return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
 
 
-def as_json(scene: Scene) -> dict[str, object]:
-    """What the page draws: the board's display and lights, the cards, and the sentences."""
-    table, guest = scene.table, screen(scene.table)
-    view = table.view
-    return {
-        "screen": b64encode(scene.screen).decode(),
-        "lights": scene.lights,
-        "hertz": scene.hertz,
-        "plugged": scene.is_plugged,
-        "auto": scene.is_auto,
-        "game": table.games,
-        "seats": _seats(scene),
-        "heading": guest.heading,
-        "beside": parts.spoken(guest.game.beside) if guest.game else "",
-        "note": guest.trouble or guest.question or guest.note,
-        "news": guest.news,
-        "over": None if view is None or view.winner is None else bool(view.winner),
-    }
-
-
-def _seats(scene: Scene) -> list[dict[str, object]]:
-    table = scene.table
-    view = table.view
-    names = (*clean_names(table), "Set aside")
-    front = _fronts(view) if view else {}
-    return [
-        {
-            "name": names[seat] if seat < len(names) else "",
-            "hand": scene.hands[seat],
-            "reader": tokens,
-            "cut": scene.cut[seat],
-            "front": front.get(seat),
-            "taken": view.tally[seat] if view is not None and seat < view.seats else 0,
-            "due": view is not None and seat == view.next_seat,
-            "wins": seat == _ahead(view) if view else False,
-        }
-        for seat, tokens in enumerate(scene.readers)
-    ]
-
-
-def _fronts(view: View) -> dict[int, str]:
-    """The card that lies face up before each reader: kept, or of the trick, or of the last one."""
-    return _kept(view) or dict(view.trick or view.last)
-
-
-def _ahead(view: View) -> int | None:
-    """Who wins the trick that lies there, or won it; nobody once kept cards are shown."""
-    return None if _kept(view) else view.best if view.trick else view.last_winner
-
-
-def _kept(view: View) -> dict[int, str]:
-    """The kept cards shown, by reader: the set-aside card lies at the one without a seat."""
-    detail: Any = view.detail
-    shown = [*detail["rounds"][-1]["kept"], detail.get("set_aside")]
-    return {seat: code for seat, code in enumerate(shown) if code is not None}
-
-
 def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Blueprint:
     """The virtual table of this stage, to be registered in a demo.
 
@@ -159,7 +99,7 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
     @made.get("/demo")
     def page() -> str:
         """The virtual table; everything on it comes over the stream."""
-        return render_template("demo.html", code=stage.code)
+        return render_template("demo.html", code=stage.code, games=games())
 
     @made.get("/demo/live")
     def stream() -> Response:

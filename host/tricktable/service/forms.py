@@ -17,6 +17,7 @@ from tricktable import requests, sheet
 from tricktable.games import GAMES
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import Form, Values
+from tricktable.rules.seats import even_teams
 from tricktable.service import names as people
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
@@ -165,21 +166,14 @@ def start(asked: str) -> Start | None:
     try:
         options = game.options(players, {})
     except Malformed:
-        teams = even_teams(players)
-        options = game.options(players, {"teams": as_lists(teams)})
+        lists = even_teams(players)
+        options = game.options(players, {"teams": lists})
+        teams = tuple(
+            next(team for team, seats in enumerate(lists) if seat in seats)
+            for seat in range(players)
+        )
     shown = tuple(_option(name, key, values) for key, values in options.items() if key != "teams")
     return Start(name, game.title, players, shown, teams)
-
-
-def even_teams(players: int) -> tuple[int, ...]:
-    """By seat, the team it has if nobody says otherwise: as even as can be, side by side."""
-    count = max(teams for teams in TEAMS if teams == 2 or players % teams == 0)
-    return tuple(seat * count // players for seat in range(players))
-
-
-def as_lists(teams: tuple[int, ...]) -> list[list[int]]:
-    """The seats of each team, as the option `teams` has them."""
-    return [[seat for seat, its in enumerate(teams) if its == team] for team in sorted({*teams})]
 
 
 def _option(game: str, key: str, values: Values) -> Option:

@@ -1,0 +1,178 @@
+"""What the virtual table's page draws: the board, the cards where they lie, what can be said.
+
+Everything is open there: it is a demo's table, and whoever looks plays all hands.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tricktable.games import GAMES
+from tricktable.service import parts
+from tricktable.service.choices import Group, groups
+from tricktable.service.guest import clean_names, screen
+from tricktable.words import waiting_for
+
+if TYPE_CHECKING:
+    from tricktable.demo.stage import Scene
+    from tricktable.rules.game import Header
+    from tricktable.rules.view import View
+
+
+def as_json(scene: Scene) -> dict[str, object]:
+    """What the page draws: the board's display and lights, the cards, and the sentences."""
+    table, guest = scene.table, screen(scene.table)
+    view, header = table.view, table.header
+    names = clean_names(table)
+    return {
+        "screen": b64encode(scene.screen).decode(),
+        "lights": scene.lights,
+        "hertz": scene.hertz,
+        "plugged": scene.is_plugged,
+        "auto": scene.is_auto,
+        "game": table.games,
+        "kind": _kind(header) if header else "",
+        "seats": _seats(scene, names),
+        "readers": _readers(scene, names),
+        "piles": _piles(scene, names),
+        "says": [_group(each) for each in groups(view, names)] if view else [],
+        "heading": guest.heading,
+        "beside": parts.spoken(guest.game.beside) if guest.game else "",
+        "side": parts.spoken(guest.game.felt.side) if guest.game else "",
+        "note": guest.trouble or guest.question or guest.note,
+        "news": guest.news,
+        "over": None if view is None or view.winner is None else bool(view.winner),
+    }
+
+
+def games() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every game with the numbers of players and the variants that can be begun."""
+    listed = []
+    for game in GAMES.values():
+        kinds = [(f"{game.name}:{number}:", f"{number}") for number in sorted(game.players)]
+        kinds = [(kind, f"{game.title}, {number} at the table") for kind, number in kinds]
+        listed.append((game.title, kinds))
+    listed[-1][1].append(("troika:4:saskatchewan", "Troika, Saskatchewan"))
+    return listed
+
+
+def _kind(header: Header) -> str:
+    """The game as the page's list of games names it."""
+    variant = header.options.get("variant", "base")
+    return f"{header.game}:{header.players}:{'' if variant == 'base' else variant}"
+
+
+def _seats(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+    """Every seat with its hand; one more for the card that three players set aside."""
+    view = scene.table.view
+    seats = view.seats if view else len(names)
+    front = _fronts(view) if view else {}
+    due = waiting_for(view) if view else ()
+    ahead = _ahead(view) if view else None
+    return [
+        {
+            "name": names[seat] if seat < len(names) else "Set aside",
+            "hand": hand,
+            "front": front.get(seat),
+            "taken": _taken(view, seat) if view is not None and seat < seats else "",
+            "due": seat in due,
+            "wins": seat == ahead,
+        }
+        for seat, hand in enumerate(scene.hands)
+        if seat < seats or hand or front.get(seat)
+    ]
+
+
+def _readers(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+    """The board's readers: a seat's own, or shared where there are more seats."""
+    view = scene.table.view
+    is_shared = len(names) > len(scene.readers)
+    own = [*names, *(["Set aside"] if view and view.seats == 3 and view.game == "torite" else [])]
+    return [
+        {
+            "name": f"Reader {at + 1}" if is_shared else own[at] if at < len(own) else "",
+            "tokens": tokens,
+            "cut": scene.cut[at],
+        }
+        for at, tokens in enumerate(scene.readers)
+    ]
+
+
+def _piles(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+    """What lies on the table, each pile with its top card."""
+    owners: Any = scene.table.view.detail.get("owners", ()) if scene.table.view else ()
+    return [
+        {"name": _pile_name(name, owners, names), "count": len(cards), "top": cards[-1:]}
+        for name, cards in scene.piles.items()
+        if cards or name in _PILES
+    ]
+
+
+_PILES: Final = {"draw": "Draw pile", "discard": "Discards", "kitty": "Kitty"}
+
+
+def _pile_name(name: str, owners: Sequence[Sequence[int]], names: tuple[str, ...]) -> str:
+    if name in _PILES:
+        return _PILES[name]
+    number = int(name.removeprefix("stack"))
+    return f"{names[owners[number][0]]}’s stacks" if owners else f"Stack {number}"
+
+
+def _group(group: Group) -> dict[str, object]:
+    """Something that can be said, as the page draws it."""
+    return {
+        "title": parts.spoken(group.title),
+        "what": group.what,
+        "secret": group.is_secret,
+        "rare": group.is_rare,
+        "choices": [
+            {"words": _drawn(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}
+            for choice in group.choices
+        ]
+        or [{"words": ["Count them"], "seat": None, "value": None}],
+    }
+
+
+def _drawn(sentence: parts.Sentence) -> list[object]:
+    """Words, and suits as `{"suit": "H"}`."""
+    return [
+        {"suit": part.code, "text": part.text} if isinstance(part, parts.Picture) else _plain(part)
+        for part in sentence
+    ]
+
+
+def _plain(part: parts.Part) -> str:
+    return part if isinstance(part, str) else part.text
+
+
+def _taken(view: View, seat: int) -> str:
+    """What lies beside a seat: its tricks of the deal; nothing where none are taken."""
+    tally = view.tally[seat] if seat < len(view.tally) else 0
+    return str(tally) if tally else ""
+
+
+def _fronts(view: View) -> dict[int, str]:
+    """The card face up before each seat: kept, shown, of the trick, or of the last one."""
+    revealed: Any = view.outlook.get("revealed")
+    if revealed:
+        return dict(revealed)
+    return _kept(view) or dict(view.trick or view.last)
+
+
+def _ahead(view: View) -> int | None:
+    """Who wins the trick that lies there, or won it; nobody once kept cards are shown."""
+    if _kept(view) or view.outlook.get("revealed"):
+        return None
+    return view.best if view.trick else view.last_winner
+
+
+def _kept(view: View) -> dict[int, str]:
+    """The kept cards shown, by reader: the set-aside card lies at the one without a seat."""
+    detail: Any = view.detail
+    if "rounds" not in detail:
+        return {}
+    shown = [*detail["rounds"][-1]["kept"], detail["set_aside"]]
+    return {seat: code for seat, code in enumerate(shown) if code is not None}
