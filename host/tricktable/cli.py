@@ -112,6 +112,34 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))
 
 
+@main.command()
+@click.argument("game", metavar="GAME")
+@click.option("--players", default=4, show_default=True, help="How many play.")
+@click.option(
+    "--set", "given", multiple=True, metavar="OPTION=VALUE", help="A house rule that differs."
+)
+def rules(game: str, players: int, given: tuple[str, ...]) -> None:
+    """Print the house-rule sheet of a game, in plain words.
+
+    GAME is torite, triatri, etori, tredici or troika. Each option stands there with its value, what
+    that means, and what else it can be. The last line is the sheet's hash, which a table writes
+    into its records.
+
+    \b
+    Example:      tricktable rules troika --set variant=saskatchewan --set bid_out=none
+    Exit codes:   0; 2 there is no such game, option or value.
+    """
+    from tricktable import sheet
+    from tricktable.rules.entries import Malformed
+
+    try:
+        header = sheet.header(game, players, given)
+    except Malformed as fault:
+        raise click.UsageError(fault.reason) from None
+    click.echo(sheet.text(header))
+    click.echo(f"\nsheet {sheet.digest(header)}")
+
+
 Command = Callable[..., None]
 
 
@@ -176,15 +204,29 @@ def serve(**flags: str | None) -> None:
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
 @click.option("--fast", is_flag=True, help="Play as quickly as the machine follows.")
 @click.option("--manual", is_flag=True, help="Wait for your hand instead of playing by itself.")
-def demo(seed: int, fast: bool, manual: bool, **flags: str | None) -> None:
+@click.option("--game", default="torite", show_default=True, help="Which game begins.")
+@click.option("--players", default=4, show_default=True, help="How many play it.")
+@click.option("--variant", default="", help="Troika's: saskatchewan.")
+def demo(
+    seed: int,
+    fast: bool,
+    manual: bool,
+    game: str,
+    players: int,
+    variant: str,
+    **flags: str | None,
+) -> None:
     """Show everything without any hardware.
 
-    A simulated table runs the real firmware and plays The Torite by itself; take over at /demo.
+    A simulated table runs the real firmware and plays by itself; take over, or choose another of
+    the five games, at /demo.
 
     \b
     Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
     """
     from tricktable import house
+    from tricktable.demo.acts import Begin
 
+    first = Begin(game, players, variant)
     with _serving(), TemporaryDirectory(prefix="tricktable-") as folder:
-        house.demo(_settings({**flags, "data": folder}), seed, fast, manual)
+        house.demo(_settings({**flags, "data": folder}), seed, fast, manual, first)

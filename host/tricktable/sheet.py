@@ -7,9 +7,13 @@ the rules can be settled by printing it again. Pure: prints nothing.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form
 
@@ -77,8 +81,8 @@ _TRIATRI: Final[Mapping[str, Sentences]] = {
     },
     "deck": {
         "custom": "The game's own cards are used.",
-        "standard_map": "Standard cards stand for the game's: hearts 2 to 8 are fire, spades "
-        "water, clubs wood, and the diamond jack, queen and king are imitations.",
+        "standard_map": "Standard cards stand in: hearts are fire, spades water, clubs wood, and "
+        "J, Q and K of diamonds imitations.",
     },
 }
 _ETORI: Final[Mapping[str, Sentences]] = {
@@ -238,6 +242,24 @@ _MANY: Final[Mapping[str, str]] = {
     "teams": "Teams: {}.",
 }
 _NO_LIMIT: Final = "Defenders always score."
+
+
+def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
+    """The header of a game whose options are given as `option=value`. Raises: Malformed."""
+    options = dict(map(_option, given))
+    line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
+    return codec.read_header(json.dumps(line), GAMES)
+
+
+def _option(text: str) -> tuple[str, object]:
+    """`min_bid=7`: numbers and lists as JSON writes them, anything else is a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Malformed(f"a house rule is written option=value, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
 
 
 def sentence(game: str, option: str, value: object) -> str:

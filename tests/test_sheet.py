@@ -1,0 +1,117 @@
+"""The house-rule sheet: every option of every game in words, and a hash that a record keeps."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from all_games import KINDS
+from records import header
+from rig import Rig
+from tricktable import replay, requests, sheet
+from tricktable.cli import main
+from tricktable.games import GAMES
+from tricktable.rules.entries import Malformed
+from tricktable.rules.game import Header
+from tricktable.rules.options import Form
+
+
+def headers() -> list[Header]:
+    """A header of each game and number of players."""
+    return [
+        header(players, game, teams=[list(range(players))[n::2] for n in range(2)])
+        if players > 4 and game == "tredici"
+        else header(players, game)
+        for game, players in KINDS
+    ]
+
+
+@pytest.mark.parametrize("each", headers(), ids=lambda each: f"{each.game}-{each.players}")
+def test_every_value_of_every_option_has_a_sentence(each: Header) -> None:
+    for option, values in each.rules.options(each.players, each.given).items():
+        listed = [value for value in values if not isinstance(value, Form)]
+        plain = [value for one in listed for value in (one if isinstance(one, range) else [one])]
+        said = {sheet.sentence(each.game, option, value) for value in plain}
+        assert len(said) == len(set(plain)), f"{option}: two values read alike"
+        for words in said:
+            assert words[0].isupper() or words[0].isdecimal()
+            assert words.endswith(".")
+
+
+@pytest.mark.parametrize("each", headers(), ids=lambda each: f"{each.game}-{each.players}")
+def test_a_sheet_names_every_option_with_its_value(each: Header) -> None:
+    printed = sheet.text(each).splitlines()
+    for option in each.options:
+        assert sum(line.startswith(f"{option} = ") for line in printed) == 1
+    assert all(line == line.rstrip() and len(line) < 140 for line in printed)
+
+
+def test_words_for_options_that_no_game_has_are_left_nowhere() -> None:
+    for game, options in sheet._GAMES.items():
+        known = header(4, game).options
+        assert set(options) <= set(known)
+    assert set(sheet._GAMES) == set(GAMES)
+
+
+def test_the_current_value_is_marked_and_the_others_are_listed() -> None:
+    printed = sheet.text(sheet.header("troika", 4, ["min_bid=7"]))
+    assert "min_bid = 7\n    The lowest bid is 7.\n    or 6: The lowest bid is 6." in printed
+    assert "misdeal = on (default)\n" in printed
+    assert "    or off: No hand is a misdeal." in printed
+
+
+def test_teams_are_told_by_seat_numbers() -> None:
+    printed = sheet.text(sheet.header("tredici", 5, ["teams=[[0,1],[2,3,4]]"]))
+    assert "Teams: seats 1 and 2; seats 3 and 4 and 5." in printed
+
+
+@pytest.mark.parametrize("given", ["min_bid", "min_bid=4", "min_bid=7.0", "nothing=1", "win=ANY"])
+def test_what_is_no_house_rule_is_refused(given: str) -> None:
+    with pytest.raises(Malformed):
+        sheet.header("troika", 4, [given])
+
+
+def test_a_hash_is_the_same_on_every_machine_and_another_for_other_rules() -> None:
+    base = sheet.digest(header(4, "troika"))
+    code = "from tricktable import sheet; print(sheet.digest(sheet.header('troika', 4)))"
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert other.stdout.strip() == base
+    assert len(base) == 16
+    assert sheet.digest(header(4, "troika", min_bid=6)) == base  # said or not, it is the default
+    assert sheet.digest(header(4, "troika", min_bid=7)) != base
+    assert sheet.digest(header(4, "torite")) != sheet.digest(header(3, "torite"))
+
+
+def test_a_table_writes_the_hash_into_its_record_and_a_replay_does_not_mind(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.ask(requests.NewGame("troika", 4, options={"bid_out": "none"}))
+    rows = [row.body for row in rig.table.rows() if row.kind == "game"]
+    assert json.loads(rows[0])["sheet"] == sheet.digest(header(4, "troika", bid_out="none"))
+    assert replay.replay([rows[0].encode()]).header.game == "troika"
+    rig.journal.close()
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    """What the command line makes of it."""
+    done = CliRunner().invoke(main, ["rules", *words], catch_exceptions=False)
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_the_command_prints_the_sheet_and_its_hash() -> None:
+    exit_code, printed, _ = run("troika", "--set", "bid_out=none", "--set", "kaiser_bid=on")
+    made = sheet.header("troika", 4, ["bid_out=none", "kaiser_bid=on"])
+    assert (exit_code, printed) == (0, f"{sheet.text(made)}\n\nsheet {sheet.digest(made)}\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["bridge"], ["troika", "--players", "3"], ["etori", "--set", "x"]]
+)
+def test_the_command_says_what_there_is(words: list[str]) -> None:
+    exit_code, printed, said = run(*words)
+    assert (exit_code, printed) == (2, "")
+    assert "known" in said or "must be" in said or "option=value" in said
