@@ -7,7 +7,7 @@ INSTALL := $(if $(shell command -v uv 2>/dev/null),uv pip install -q -p $(BIN)/p
 LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 help: ## List these targets
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 15
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 
 demo: .venv/.play ## Play: the host and a simulated table (ARGS="--fast --seed 7")
 	$(BIN)/tricktable demo $(ARGS)
@@ -15,6 +15,9 @@ demo: .venv/.play ## Play: the host and a simulated table (ARGS="--fast --seed 7
 test: .venv/.work ## Run the tests, after installing the browser they look through (ARGS="-k wire")
 	$(BIN)/python tests/chromium.py
 	$(BIN)/pytest $(ARGS)
+
+test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
+	EXAMPLES=1000 $(BIN)/pytest -m hypothesis --timeout 0 $(ARGS)
 
 check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware's types, the wiring
 	$(BIN)/ruff format --check .
@@ -63,4 +66,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test check fix bench pictures lock clean
+.PHONY: help demo test test-long check fix bench pictures lock clean

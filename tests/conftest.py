@@ -4,9 +4,15 @@ import os
 
 from hypothesis import settings
 
+from thorough import LEAST
+
 # No deadline: a verdict must not depend on how busy the machine is. CI draws the same examples
 # each time, so that a red build is red again; everywhere else the search goes on.
 settings.register_profile(
-    "tricktable", deadline=None, derandomize="CI" in os.environ, print_blob=True
+    "tricktable",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    print_blob=True,
+    max_examples=max(settings.default.max_examples, LEAST),
 )
 settings.load_profile("tricktable")

@@ -1,4 +1,6 @@
-"""How long a property is tried: a moment in each run, longer where THOROUGH=20 or so is set."""
+"""How long a property is tried: a moment in each run, longer where THOROUGH or EXAMPLES is set."""
+
+from __future__ import annotations
 
 import os
 
@@ -6,8 +8,14 @@ from hypothesis import settings
 
 FACTOR = int(os.environ.get("THOROUGH", "1"))
 """By how much more than in a normal run."""
+LEAST = int(os.environ.get("EXAMPLES", "1"))
+"""With so many examples at least; `make test-long` asks for 1,000."""
 
 
-def examples(count: int) -> settings:
-    """Settings for a property that is tried with `count` examples in a normal run."""
-    return settings(max_examples=count * FACTOR)
+def examples(count: int, steps: int | None = None) -> settings:
+    """Settings for a property that is tried with `count` examples in a normal run.
+
+    For a state machine, `steps` says how long each example may be.
+    """
+    found = settings(max_examples=max(count * FACTOR, LEAST))
+    return found if steps is None else settings(found, stateful_step_count=steps)

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -13,7 +13,7 @@ from entries import entries, happenings
 from players import Manners, declared, played
 from records import entry, record_of
 from referee import ALL_SEEING, PUBLIC
-from thorough import FACTOR, examples
+from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
@@ -357,4 +357,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25 * FACTOR, stateful_step_count=25)
+TestTable.settings = examples(25, steps=25)

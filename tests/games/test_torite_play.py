@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -11,7 +11,7 @@ from entries import entries, happenings
 from players import Manners, declared, play, played
 from records import entry, record_of
 from referee import ALL_SEEING, PUBLIC, Referee, revokes
-from thorough import FACTOR, examples
+from thorough import examples
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
@@ -320,4 +320,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=30 * FACTOR, stateful_step_count=40)
+TestTable.settings = examples(30, steps=40)

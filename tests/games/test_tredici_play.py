@@ -4,7 +4,7 @@ import json
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -12,7 +12,7 @@ from entries import entries, happenings
 from players import declared, played
 from records import entry, record_of
 from referee import ALL_SEEING, PUBLIC
-from thorough import FACTOR, examples
+from thorough import examples
 from tredici_players import Habits, dealt, moved, play
 from tredici_referee import DECK, Referee, Refused
 from tricktable.games import GAMES
@@ -297,4 +297,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25 * FACTOR, stateful_step_count=30)
+TestTable.settings = examples(25, steps=30)

@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -11,7 +11,7 @@ from entries import entries, happenings, prizes
 from players import Manners, declared, played
 from records import entry, record_of
 from referee import ALL_SEEING, PUBLIC
-from thorough import FACTOR, examples
+from thorough import examples
 from triatri_players import dealt, play
 from triatri_referee import Referee, deck
 from tricktable.games import GAMES
@@ -305,4 +305,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=25 * FACTOR, stateful_step_count=30)
+TestTable.settings = examples(25, steps=30)
