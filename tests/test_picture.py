@@ -1,20 +1,28 @@
 """Pictures: what the board shows of every moment, in what its wire carries and its pages draw."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from all_games import KINDS, by_chance
+from records import entry, record_of
 from rig import STRANGER, Rig
 from selfplay import SelfPlay
 from tableboard import screens, sounds
+from tableboard.strokes import HEIGHT, WIDTH
 from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
+from tricktable.rules.entries import Impossible
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
 from tricktable.service import invites
 from tricktable.table import LIVE, TableView
 
@@ -47,7 +55,9 @@ def drawn(shown: str) -> dict[str, Any]:
     session.show(shown)  # raises if it does not fit a line
     assert all(" " <= each <= "~" for each in shown)
     for part in screens.page(shown).parts:
-        part.strokes()
+        for stroke in part.strokes():
+            assert 0 <= stroke.x <= stroke.x + stroke.width <= WIDTH
+            assert 0 <= stroke.y < HEIGHT
     fields: dict[str, Any] = json.loads(shown)
     assert len(fields["l"]) == SEATS_ON_BOARD
     assert set(fields["l"]) <= {"off", "turn", "won", "wrong", "on"}
@@ -156,12 +166,228 @@ def test_a_whole_game_is_drawn_picture_by_picture(rig: Rig) -> None:
     rig.ask(requests.NewGame("torite", 4, ["Ann", "雪", "Cy", "Di"]))
     SelfPlay(rig, 3).game()
     pages, before = set(), None
-    for view in rig.everybody.views:
-        fields = drawn(picture(view, before))
+    for now in rig.everybody.views:
+        fields = drawn(picture(now, before))
         pages.add((fields["p"], fields["s"]))
-        before = view
-    assert {("trick", "read"), ("trick", "trick"), ("words", "over")} <= pages
+        before = now
+    assert {("trick", "read"), ("trick", "trick"), ("sheet", "over")} <= pages
     assert set(fields["l"]) <= {"won", "off"}
+
+
+# --- every game ---------------------------------------------------------------------------------
+
+
+def table(record: Record, names: Sequence[str] = ()) -> TableView:
+    """A table where this record is being played, as all may see it."""
+    seen = view(record)
+    seen = replace(seen, names=tuple(names)[: seen.seats] or seen.names)
+    return TableView(
+        code="7KQ",
+        version=record.seq,
+        names=seen.names,
+        view=seen,
+        header=record.header,
+        asked=None,
+        note=None,
+        typed="",
+        reading=None,
+        page="table",
+        board=LIVE,
+        board_word="",
+        trouble=None,
+        games=1,
+    )
+
+
+def after(game: str, players: int, *lines: dict[str, object], **rules: object) -> dict[str, Any]:
+    """What the board shows after these entries of a game between Ann, Bo and others."""
+    record = record_of(players, lines, game, **rules)
+    return drawn(picture(table(record, ("Ann", "Bo", "Cy", "Di", "Eve", "Flo"))))
+
+
+def declared(topic: str, seat: int | None, value: object = None) -> dict[str, object]:
+    """An entry of something declared."""
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def cards(kind: str, plays: str) -> list[dict[str, object]]:
+    """Entries of cards played or shown, written `0:7R 1:2B`."""
+    pairs = (each.split(":") for each in plays.split())
+    return [{"kind": kind, "seat": int(seat), "card": code} for seat, code in pairs]
+
+
+def moved(seat: int, source: str, target: str, count: int) -> dict[str, object]:
+    """An entry of cards that move."""
+    return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+
+
+DEALT = {"kind": "dealt", "dealer": 0}
+FIRE, WATER, WOOD = "\x0e\x0f\x10"
+REVEALED = (DEALT, *cards("shown", "0:7R 1:2R 2:3R"))
+PRIZE = declared("prize", 0, {"colour": "R", "from": "stock"})
+BIDS = (
+    DEALT,
+    *(declared("bid", seat, bid) for seat, bid in ((1, "7"), (2, "pass"), (3, "8"), (0, "pass"))),
+)
+CHOSEN = (DEALT, *(declared("target", seat, "H") for seat in range(3)))
+SET_UP = (*CHOSEN, *(moved(seat, "hand", "stack", 2 - seat) for seat in range(3)))
+
+
+def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts() -> None:
+    now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G 1:6R"))
+    assert now["t"] == f"R1 T1/5 for {FIRE}"
+    assert now["u"] == f"{FIRE}5 {WATER}6 {WOOD}6"
+    assert now["c"] == [[0, "6G", "6"], [1, "6R", "12"]]
+    assert (now["b"], now["w"], now["f"]) == (1, 2, ["Cy", "to play"])
+    assert now["k"] == ["0 0 0"] * 3
+
+
+def test_triatri_shows_a_trick_until_the_next_prize_is_named() -> None:
+    trick = (*REVEALED, PRIZE, *cards("played", "0:6G 1:6R 2:X1"))
+    now = after("triatri", 3, *trick)
+    assert now["c"] == [[0, "6G", "6"], [1, "6R", "0"], [2, "X1", "12"]]
+    assert (now["b"], now["k"][2], now["f"]) == (2, "1 0 0", ["Cy", "to name the prize"])
+    named = declared("prize", 2, {"colour": "R", "from": "own"})
+    now = after("triatri", 3, *trick, named)
+    assert (now["t"], now["c"]) == (f"R1 T2/5 own {FIRE}", [])
+
+
+def test_triatri_with_an_ordinary_deck_shows_its_suits() -> None:
+    now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G"), deck="standard_map")
+    assert (now["t"], now["u"]) == ("R1 T1/5 for \x03", "\x035 \x066 \x056")
+    assert now["c"] == [[0, "6C", "6"]]
+
+
+def test_the_reveal_shows_who_has_shown_what() -> None:
+    now = after("triatri", 3, *REVEALED[:3])
+    assert (now["c"], now["w"], now["a"]) == ([[0, "7R"], [1, "2R"]], 2, "reveal")
+
+
+def test_etori_shows_chips_and_faces_of_those_who_play() -> None:
+    now = after("etori", 6, {"kind": "dealt", "dealer": 1})
+    assert now["n"] == ["Ann", "Cy", "Di", "Flo"]  # Bo and Eve deal and sit out
+    assert now["k"] == ["5\x120\x11"] * 4
+    assert now["f"][1] == "to lead"
+    lead = cards("played", "2:KH 3:AS 5:2H 0:3H")
+    now = after("etori", 6, {"kind": "dealt", "dealer": 1}, *lead)
+    assert now["c"] == [[1, "KH"], [2, "AS"], [3, "2H"], [0, "3H"]]
+    assert now["k"][2] == now["k"][0] == "5\x122\x11"
+    assert now["u"] == "S"
+
+
+def test_etori_the_other_way_round_stands_in_the_order_of_play() -> None:
+    now = after("etori", 4, DEALT, direction="anticlockwise")
+    assert now["n"] == ["Di", "Cy", "Bo", "Ann"]
+
+
+def test_troika_shows_the_bids_with_the_high_one_and_who_is_due() -> None:
+    now = after("troika", 4, *BIDS[:4])
+    assert now["c"] == [[1, "7"], [2, "pass"], [3, "8"]]
+    assert (now["b"], now["w"], now["f"]) == (2, 0, ["Ann", "to bid, 8 or more"])
+    assert (now["t"], now["u"], now["k"]) == ("Deal 1", "to 52", [0] * 4)
+    assert after("troika", 4, *BIDS)["f"] == ["Di", "to name trump"]
+
+
+def test_troika_shows_trump_and_the_points_of_each_side() -> None:
+    now = after(
+        "troika", 4, *BIDS, declared("trump", 3, "H"), *cards("played", "3:5H 0:8H 1:9H 2:3S")
+    )
+    assert (now["t"], now["u"]) == ("T2/8 8 Di", "H")
+    assert now["k"] == ["0+0", "0+3", "0+0", "0+3"]
+    no_trump = (*BIDS[:4], declared("bid", 0, "8N"))
+    assert after("troika", 4, *no_trump)["u"] == "no trump"
+
+
+def test_tredici_shows_stacks_hands_and_piles() -> None:
+    now = after("tredici", 3, *SET_UP)
+    assert now["c"] == [[0, "2"], [1, "1"], [2, "0"]]
+    assert now["k"] == ["hand 5", "hand 6", "hand 7"]
+    assert (now["t"], now["u"]) == ("draw 31  discards 0", "hand 7")
+    assert (now["w"], now["f"]) == (1, ["Bo", "to draw 1 card"])
+
+
+def test_tredici_shows_a_target_once_everybody_knows_it() -> None:
+    assert after("tredici", 3, *SET_UP)["n"] == ["Ann", "Bo", "Cy"]
+    now = after("tredici", 3, *SET_UP, declared("kische", 0))
+    assert now["n"] == ["\x03 Ann", "Bo", "Cy"]
+    assert now["f"] == ["Bo and Cy", "to choose a target in secret"]
+
+
+@pytest.mark.parametrize(("players", "hands"), [(6, "7 7 7"), (13, "4 4 4 4 4 4 4")])
+def test_tredici_shows_every_hand_of_a_team(players: int, hands: str) -> None:
+    seats = list(range(players))
+    now = after("tredici", players, DEALT, teams=[seats[::2], seats[1::2]])
+    assert now["k"][0] == hands
+    lopsided = after("tredici", players, DEALT, teams=[seats[:1], seats[1:]])
+    assert lopsided["k"][0] == f"hand {hands[0]}"
+
+
+def test_between_deals_the_board_shows_how_the_game_stands() -> None:
+    pages = {}
+    for game in ("triatri", "etori", "troika"):
+        by_hand = by_chance(Random(2), game, 4, is_tidy=True)
+        record = Record(by_hand.header)
+        for line in by_hand.lines:
+            record.add(entry(record, line))
+            if record.state.next.what == "deal":
+                pages[game] = drawn(picture(table(record)))
+                break
+    assert {page["p"] for page in pages.values()} == {"sheet"}
+    assert [len(page["r"]) for page in pages.values()] == [4, 2, 2]
+    assert all("deal" in page["q"] for page in pages.values())
+
+
+def test_torites_stacks_are_shown_until_they_are_paired() -> None:
+    counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    now = after("torite", 2, DEALT, declared("stacks", None, counts))
+    assert now["r"][0] == ["Stack 1", "4\x05", "3\x04", "3\x03", "3\x06"]
+    assert now["q"] == "Choose who plays which stack in which round"
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int) -> None:
+    by_hand = by_chance(Random(seed), game, players)
+    hostile = [*HOSTILE.values(), "Penelope"] if seed else []
+    record, before = Record(by_hand.header), None
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        now = table(record, hostile)
+        fields = drawn(picture(now, before))
+        assert len(fields.get("n", ())) <= 4
+        assert "None" not in json.dumps(fields)
+        before = now
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
+    by_hand = by_chance(Random(seed), "tredici", 4)
+    other = {"C": "D", "D": "C", "H": "S", "S": "H"}
+    records = [Record(by_hand.header), Record(by_hand.header)]
+    for line in by_hand.lines:
+        if line.get("topic") == "kische":
+            break
+        bare = {key: value for key, value in line.items() if key != "cards"}
+        turned = dict(bare)
+        if bare.get("topic") == "target":
+            turned["value"] = other[str(bare["value"])]
+        if bare["kind"] == "held":
+            continue
+        for record, each in zip(records, (bare, turned), strict=True):
+            with suppress(Impossible):
+                record.add(entry(record, each))
+        assert picture(table(records[0])) == picture(table(records[1]))
+    assert records[0].seq > 4
+
+
+def test_a_table_that_rests_says_how_to_go_on(rig: Rig) -> None:
+    rig.begin()
+    shown = drawn(picture(replace(rig.view, is_paused=True)))
+    assert (shown["p"], shown["q"]) == ("words", "Paused. OK goes on.")
+
+
+def test_at_shared_readers_no_light_is_anybodys_own() -> None:
+    assert after("etori", 6, DEALT)["l"] == ["on"] * 4
 
 
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
@@ -181,15 +407,15 @@ def test_hostile_names_stay_printable_and_within_a_line(rig: Rig, name: str) -> 
     assert all(short_name(each) for each in (name, name[::-1]))
 
 
-def renamed(view: TableView, name: str) -> TableView:
+def renamed(now: TableView, name: str) -> TableView:
     """The view of the table where everybody has this name."""
-    assert view.view is not None
+    assert now.view is not None
     names = (name,) * 4
-    asked = view.asked
+    asked = now.asked
     if asked is not None:
         options = tuple((key, text.replace("North", name)) for key, text in asked.options)
         asked = asked._replace(text=asked.text.replace("North", name), options=options)
-    return replace(view, names=names, view=replace(view.view, names=names), asked=asked)
+    return replace(now, names=names, view=replace(now.view, names=names), asked=asked)
 
 
 @pytest.mark.parametrize("length", [20, 60, 120, 400])

@@ -1,5 +1,7 @@
 """Pictures as the host sends them, one for each thing that a page can say. Test support."""
 
+from collections.abc import Sequence
+
 import qrcode
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -50,9 +52,9 @@ def ask(question: str, *answers: tuple[str, str]) -> dict[str, object]:
     return {"p": "ask", "q": question, "o": [list(answer) for answer in answers]}
 
 
-def sheet(title: str, *rows: list[object], says: str = "") -> dict[str, object]:
+def sheet(title: str, *rows: Sequence[object], says: str = "") -> dict[str, object]:
     """A table under a heading, and a sentence."""
-    return {"p": "sheet", "t": title, "r": list(rows), "q": says}
+    return {"p": "sheet", "t": title, "r": [list(row) for row in rows], "q": says}
 
 
 ALREADY = "9H was already played by West in trick 2"

@@ -94,9 +94,10 @@ class Bar(Part):
     def strokes(self) -> list[Stroke]:
         """Return the bar, then a stroke per line."""
         top = self.y + (self.height - 8 * len(self.lines) + 1) // 2
+        lines = [fitted(line, WIDTH - 2) for line in self.lines]
         return [box(0, self.y, WIDTH, self.height)] + [
             words(line, (WIDTH - glyphs.width(line)) // 2, top + 8 * index, lit=False)
-            for index, line in enumerate(self.lines)
+            for index, line in enumerate(lines)
         ]
 
 
@@ -113,7 +114,8 @@ class Banner(Part):
         large = 2 * glyphs.width(self.name)
         beside = wrapped(self.does, WIDTH - large - 7) if self.does else []
         if large > WIDTH - 4 or len(beside) > 2:
-            return Bar([self.name, self.does], BANNER_Y, HEIGHT - BANNER_Y).strokes()
+            lines = [line for line in (self.name, self.does) if line]
+            return Bar(lines, BANNER_Y, HEIGHT - BANNER_Y).strokes()
         small = max([glyphs.width(line) for line in beside] + [0])
         x = (WIDTH - large - (3 + small if beside else 0)) // 2
         y = BANNER_Y + (7 if len(beside) == 1 else 0)
@@ -148,7 +150,8 @@ class Seat(Part):
         name_x = self._middle(name_width)
         drawn = self._card() if self.card else self._place()
         if self.is_awaited:
-            drawn.append(box(name_x - 2, _NAME_Y - 1, name_width + 4, 9))
+            x = max(self.x, name_x - 2)
+            drawn.append(box(x, _NAME_Y - 1, name_x + name_width + 2 - x, 9))
         drawn.append(words(name, name_x, _NAME_Y, lit=not self.is_awaited))
         tally = fitted(self.tally, self.width - 1)
         drawn.append(words(tally, self._middle(glyphs.width(tally)), TALLY_Y))
@@ -179,11 +182,11 @@ class Seat(Part):
         x = self._middle(_CARD_WIDTH)
         rank = self.card[0] if is_card(self.card) else self.card
         drawn = self._ground(_CARD_WIDTH)
-        drawn.append(large_words(self.worth, x + 2, _CARD_Y + 3, lit))
-        drawn.append(words(rank, x + 22, _CARD_Y + 2, lit))
+        drawn.append(large_words(self.worth, x + 1, _CARD_Y + 3, lit))
+        drawn.append(words(rank, x + 30 - glyphs.width(rank), _CARD_Y + 2, lit))
         if is_card(self.card):
             pip, side = glyphs.PIPS[self.card[1]], glyphs.PIP_SIDE
-            drawn.append(Stroke(x + 22, _CARD_Y + 12, side, side, pip, lit))
+            drawn.append(Stroke(x + 30 - side, _CARD_Y + 12, side, side, pip, lit))
         return drawn
 
     def _word(self) -> list[Stroke]:

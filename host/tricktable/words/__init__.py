@@ -2,7 +2,7 @@
 
 from tricktable.words.findings import finding
 from tricktable.words.happenings import ended, happened
-from tricktable.words.moments import DEALS, awaited, outcome, place, standing, waiting_for
+from tricktable.words.moments import DEALS, awaited, due, outcome, place, standing, waiting_for
 from tricktable.words.names import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -25,6 +25,7 @@ __all__ = [
     "awaited",
     "bid_name",
     "card_name",
+    "due",
     "ended",
     "finding",
     "happened",

@@ -37,9 +37,18 @@ def waiting_for(view: View) -> tuple[int, ...]:
     return tuple(sorted(seats))
 
 
+Due = tuple[str, str]
+"""Who is awaited, and what for; nobody where the whole table is asked or told."""
+
+
+def due(view: View) -> Due:
+    """What the table waits for, in two parts: `Ann`, `to draw 2 cards`."""
+    return _DUE[view.next_what](view)
+
+
 def awaited(view: View) -> str:
     """What the table waits for, in a few words."""
-    return _AWAITED[view.next_what](view)
+    return " ".join(filter(None, due(view)))
 
 
 def _who(view: View, joint: str = "and") -> str:
@@ -48,72 +57,71 @@ def _who(view: View, joint: str = "and") -> str:
     return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, joint)
 
 
-def _deal(view: View) -> str:
+def _deal(view: View) -> Due:
     dealers = waiting_for(view)
     if view.game == "torite" and any(said.topic == "stacks" for said in view.said):
-        return f"No two of these stacks can be paired: deal again. {_BUTTON}"
+        return "", f"No two of these stacks can be paired: deal again. {_BUTTON}"
     if len(dealers) == view.seats or view.seats > len(dealers) > 3:
-        return f"Who deals? {_BUTTON}"
-    return f"{people(dealers, view.names, 'or')} to deal. {_BUTTON}"
+        return "", f"Who deals? {_BUTTON}"
+    return people(dealers, view.names, "or"), f"to deal. {_BUTTON}"
 
 
-def _leader(view: View) -> str:
+def _leader(view: View) -> Due:
     start = "2C" if view.seats == 4 else "5C"
-    return f"Who holds {start}? {_BUTTON}"
+    return "", f"Who holds {start}? {_BUTTON}"
 
 
-def _play(view: View) -> str:
-    return f"{_who(view, 'or')} to {'play' if view.trick else 'lead'}"
+def _play(view: View) -> Due:
+    return _who(view, "or"), "to play" if view.trick else "to lead"
 
 
-def _show(view: View) -> str:
+def _show(view: View) -> Due:
     seats = waiting_for(view)
     if not seats:
-        return "Lay the card set aside"
-    return (
-        f"{view.names[seats[0]]}: lay your last card" if len(seats) == 1 else "Lay your last cards"
-    )
+        return "", "Lay the card set aside"
+    if len(seats) == 1:
+        return f"{view.names[seats[0]]}:", "lay your last card"
+    return "", "Lay your last cards"
 
 
-def _bid(view: View) -> str:
+def _bid(view: View) -> Due:
     bids = next(each.values for each in view.offers if each.what == "bid")
-    name = _who(view)
     numbers = [bid for bid in bids if bid != "pass"]
     if not numbers:
-        return f"{name} can only pass"
+        return _who(view), "can only pass"
     verb = "to bid" if "pass" in bids else "must bid"
-    return f"{name} {verb}, {bid_name(str(numbers[0]))} or more"
+    return _who(view), f"{verb}, {bid_name(str(numbers[0]))} or more"
 
 
-def _discard(view: View) -> str:
+def _discard(view: View) -> Due:
     if view.game == "troika":
         takes = any(each.what == "kitty>hand" for each in view.offers)
-        return f"{_who(view)} to {'take the kitty and ' if takes else ''}discard two cards"
-    return f"{_who(view)} to discard {_cards(view.outlook['cards'])}"
+        return _who(view), f"to {'take the kitty and ' if takes else ''}discard two cards"
+    return _who(view), f"to discard {_cards(view.outlook['cards'])}"
 
 
 def _cards(count: Any) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-_AWAITED: Final[Mapping[str, Callable[[View], str]]] = {
+_DUE: Final[Mapping[str, Callable[[View], Due]]] = {
     "deal": _deal,
     "leader": _leader,
-    "stacks": lambda _: "Count the suits of the four stacks, or pair the stacks",
-    "pairing": lambda _: "Choose who plays which stack in which round",
-    "turn_up": lambda view: f"Turn up one card of each suit for {_who(view)}",
+    "stacks": lambda _: ("", "Count the suits of the four stacks, or pair the stacks"),
+    "pairing": lambda _: ("", "Choose who plays which stack in which round"),
+    "turn_up": lambda view: ("", f"Turn up one card of each suit for {_who(view)}"),
     "play": _play,
     "show": _show,
-    "reveal": lambda view: f"{_who(view)} to show a card",
-    "prize": lambda view: f"{_who(view)} to name the prize",
+    "reveal": lambda view: (_who(view), "to show a card"),
+    "prize": lambda view: (_who(view), "to name the prize"),
     "bid": _bid,
-    "trump": lambda view: f"{_who(view)} to name trump",
+    "trump": lambda view: (_who(view), "to name trump"),
     "discard": _discard,
-    "target": lambda view: f"{_who(view)} to choose a target in secret",
-    "stack": lambda view: f"{_who(view)} to set cards aside",
-    "draw": lambda view: f"{_who(view)} to draw {_cards(view.outlook['cards'])}",
-    "give": lambda view: f"{_who(view)} to give a card for the new draw pile",
-    "over": lambda view: outcome(view),
+    "target": lambda view: (_who(view), "to choose a target in secret"),
+    "stack": lambda view: (_who(view), "to set cards aside"),
+    "draw": lambda view: (_who(view), f"to draw {_cards(view.outlook['cards'])}"),
+    "give": lambda view: (_who(view), "to give a card for the new draw pile"),
+    "over": lambda view: ("", outcome(view)),
 }
 
 

@@ -1,0 +1,63 @@
+"""The light at each seat and the sound, as words, from one view of the table. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable import words
+from tricktable.rules.view import View
+from tricktable.table import TableView
+
+SEATS_ON_BOARD: Final = 4
+
+_CALM: Final = frozenset(
+    "reader_ok lies_already reading hand_read button undone not_counted put_away".split()
+)
+
+
+def lights(now: TableView) -> list[str]:
+    """A word for each light of the board."""
+    view = now.view
+    if view is None:
+        return ["off"] * SEATS_ON_BOARD
+    if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
+        return ["off" if view.next_what == "over" else "on"] * SEATS_ON_BOARD
+    awaited = words.waiting_for(view)
+    lights = [_light(view, seat, awaited) for seat in range(view.seats)]
+    lights += ["off"] * (SEATS_ON_BOARD - view.seats)
+    wrong = now.note.seat if now.note is not None and is_refusal(now) else None
+    if wrong is not None and wrong < view.seats:
+        lights[wrong] = "wrong"
+    return lights
+
+
+def _light(view: View, seat: int, awaited: tuple[int, ...]) -> str:
+    if view.winner:
+        return "won" if seat in view.winner else "off"
+    if view.next_what == "over":
+        return "off"
+    if awaited and seat not in awaited:
+        return "off"
+    if len(awaited) != 1:
+        return "on"
+    return "won" if not view.trick and seat == view.last_winner else "turn"
+
+
+def is_refusal(now: TableView) -> bool:
+    """Whether the note tells that something did not count."""
+    return now.note is not None and now.note.about not in _CALM
+
+
+def sound(now: TableView, before: TableView | None) -> str:
+    """What has just happened, as the board's buzzer tells it."""
+    if before is None or now.version == before.version:
+        return ""
+    if now.asked is not None:
+        return "" if now.asked == before.asked else "ask"
+    if now.note is not None and now.note != before.note and is_refusal(now):
+        return "refused"
+    if now.view is None or before.view is None or now.view.seq == before.view.seq:
+        return ""
+    if now.view.next_what == "over":
+        return "over"
+    return "trick" if sum(now.view.tally) > sum(before.view.tally) else "read"

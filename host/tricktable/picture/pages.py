@@ -1,0 +1,107 @@
+"""Which page the board shows, and the whole picture as its wire carries it. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tricktable import words
+from tricktable.picture.columns import columns
+from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
+from tricktable.picture.sheets import between_deals, result, stacks
+from tricktable.picture.text import ascii_text
+from tricktable.rules.view import View
+from tricktable.table import TableView
+
+ANSWER_CHARACTERS: Final = 48
+_NAME_IN_SENTENCE: Final = 20
+JOIN_CHARACTERS: Final = 1000
+"""Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
+
+Picture = dict[str, object]
+
+
+def picture(
+    now: TableView, before: TableView | None = None, join: Mapping[str, object] | None = None
+) -> str:
+    """The picture of `now` as the JSON that goes over the wire.
+
+    Args:
+        now: the newest view.
+        before: the view shown last, to choose the sound of what has changed since.
+        join: the `qr` page with the address for guests, as `invites.board_page` makes it.
+    """
+    page = _join(join) if join and _wants_qr(now) else _page(_with_short_names(now))
+    return _json({**page, "l": lights(now), "s": sound(now, before)})
+
+
+def _json(page: Mapping[str, object]) -> str:
+    return json.dumps(page, separators=(",", ":"), ensure_ascii=True)
+
+
+def _wants_qr(now: TableView) -> bool:
+    return now.page == "qr" and now.asked is None
+
+
+def _join(page: Mapping[str, object]) -> Mapping[str, object]:
+    """The page with the code; the address alone where its code is too large for a display."""
+    if len(_json(page)) <= JOIN_CHARACTERS:
+        return page
+    return _words("Open this address", str(page["t"]))
+
+
+def _with_short_names(now: TableView) -> TableView:
+    """The view with names that leave room in a sentence for what it says."""
+    names = tuple(ascii_text(name, _NAME_IN_SENTENCE) for name in now.names)
+    view = now.view
+    return replace(now, names=names, view=None if view is None else replace(view, names=names))
+
+
+def _page(now: TableView) -> Picture:
+    view, message = now.view, _message(now)
+    if now.asked is not None:
+        rows = now.asked.rows or now.asked.options
+        return {"p": "ask", "q": ascii_text(now.asked.text), "o": _pairs(rows)}
+    if view is None:
+        return _words("Tricktable", message or "How many players? Press 3 or 4.")
+    if now.is_paused:
+        return _words(view.title, message or "Paused. OK goes on.")
+    options = now.header.options if now.header else {}
+    if view.next_what == "over":
+        return result(view, options, message)
+    if view.next_what == "pairing":
+        return stacks(view, message)
+    if view.next_what == "deal" and view.deal:
+        return between_deals(view, options, message)
+    if view.next_what in ("deal", "leader", "stacks"):
+        return _words(view.title, message or words.awaited(view))
+    return columns(view, options, message or _hint(view))
+
+
+def _message(now: TableView) -> str:
+    """What is more urgent than what is awaited."""
+    if now.trouble:
+        return "Not saved: the disk is full."
+    if len(now.typed) == 2:
+        return f"{now.typed}? then OK"
+    if now.typed:
+        is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
+        return f"{now.typed}: suit, or OK for the seat" if is_shared else f"{now.typed}, suit?"
+    return now.said
+
+
+def _hint(view: View) -> str:
+    """What is awaited, where the columns and the foot do not tell it all."""
+    if view.next_what in ("show", "turn_up"):
+        return words.awaited(view)
+    return ""
+
+
+def _words(title: str, text: str) -> Picture:
+    return {"p": "words", "t": ascii_text(title), "q": ascii_text(text)}
+
+
+def _pairs(options: Sequence[tuple[str, str]]) -> list[list[str]]:
+    return [[key, ascii_text(text, ANSWER_CHARACTERS)] for key, text in options]
