@@ -28,7 +28,7 @@ EVEN: Final = ALL_FACES // 2
 ACES: Final = tuple(card("A" + suit) for suit in SUITS)
 DECK: Final = mask(STANDARD)
 
-# What the losers pay: by the winners' faces, or for their aces (5a; 8 faces: E3).
+# What the losers pay: by the winners' faces if they had a key ace (E3), else for their other aces.
 BY_FACES: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
 FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
 
@@ -101,8 +101,11 @@ class Match(NamedTuple):
     """The deals that were played."""
     dealing: int = -1
     """The team that deals next; -1 before the first deal, when any may, and at the end."""
-    winner: int = -1
-    """The team that won the last deal; -1 before the first ends."""
+
+    @property
+    def winner(self) -> int:
+        """The team that won the last deal; -1 before the first ends."""
+        return self.deals[-1].winner if self.deals else -1
 
 
 class Etori(NamedTuple):
@@ -268,7 +271,7 @@ class Etori(NamedTuple):
         if plan.has("six_end", "first_bust_most_chips"):
             is_over = len(alive) < plan.teams
         dealing = -1 if is_over else self._dealing(won, lost, alive)
-        after = Match(tuple(chips), (*match.deals, result), dealing, won)
+        after = Match(tuple(chips), (*match.deals, result), dealing)
         return self._replace(phase="over" if is_over else "deal", due=-1, match=after)
 
     def _dealing(self, won: int, lost: int, alive: Sequence[int]) -> int:
