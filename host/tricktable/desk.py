@@ -6,12 +6,14 @@ kept in the journal too, so that a restart loses none of it. Decides nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
 from tricktable.decks import Decks
 from tricktable.games import GAMES
+from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
 from tricktable.notes import Note, Question
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -27,6 +29,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.rules.seats import even_teams
 from tricktable.sheet import KEY as SHEET
 from tricktable.sheet import digest
 
@@ -219,10 +222,11 @@ def game_change(header: Header) -> Change:
 
 
 def first_header(players: int, game: str = "torite") -> Header:
-    """The game of a table that nobody has told anything: by the book."""
-    return codec.read_header(
-        f'{{"record":"{codec.FORMAT}","game":"{game}","players":{players}}}', GAMES
-    )
+    """The game of a table that nobody has told anything: by the book, in even teams."""
+    is_in_teams = game == "tredici" and players > LARGEST_WITHOUT_TEAMS
+    options = {"teams": even_teams(players)} if is_in_teams else {}
+    line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
+    return codec.read_header(json.dumps(line), GAMES)
 
 
 def next_header(header: Header, names: Sequence[str], rotate: int = 0) -> Header:

@@ -157,14 +157,14 @@ def _ask_players(game: str) -> Callable[[Moment], Changes]:
 
 
 def _counts(game: str) -> list[int]:
-    """How many can play it without saying more: teams are made on a page."""
-    return [count for count in sorted(GAMES[game].players) if game != "tredici" or count <= 4]
+    return sorted(GAMES[game].players)
 
 
 def ask_count(_: Moment, asking: Asking) -> Asked:
     """How many play another game."""
     options = tuple((NUMBER_KEYS[count], f"{count} players") for count in _counts(asking.detail))
-    return Asked(f"{GAMES[asking.detail].title}: how many?", options)
+    rows = (((f"{options[0][0]}-{options[-1][0]}"), "players"),) if len(options) > _LISTED else ()
+    return Asked(f"{GAMES[asking.detail].title}: how many?", options, rows)
 
 
 def take_count(_: Moment, asking: Asking, key: str) -> Changes:

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tricktable.games import GAMES
+from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form
+from tricktable.rules.seats import even_teams
 
 KEY: Final = "sheet"
 """The extra key of a record's header that holds the hash of its sheet."""
@@ -247,6 +249,8 @@ _NO_LIMIT: Final = "Defenders always score."
 def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
     """The header of a game whose options are given as `option=value`. Raises: Malformed."""
     options = dict(map(_option, given))
+    if game == "tredici" and players > LARGEST_WITHOUT_TEAMS:
+        options.setdefault("teams", even_teams(players))
     line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
     return codec.read_header(json.dumps(line), GAMES)
 

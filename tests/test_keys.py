@@ -1,0 +1,76 @@
+"""Rows of keys: whatever is offered can be said with them, and nothing is said by two rows."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from all_games import KINDS, by_chance
+from records import entry, record_of
+from tablewire.messages import KEYS
+from thorough import examples
+from tricktable.keys import Said, follow, keys_of, row_of, said_by
+from tricktable.notes import Asked
+from tricktable.rules.game import Offer
+from tricktable.rules.record import Record
+
+STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+
+
+@given(st.sampled_from(KINDS), st.integers(0, 2**32))
+@examples(25)
+def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
+    kind: tuple[str, int], seed: int
+) -> None:
+    game = by_chance(Random(seed), *kind)
+    record, names = Record(game.header), game.header.seat_names
+    for line in game.lines:
+        offers = record.state.offers()
+        for seat in range(game.header.seats):
+            for offer in said_by(offers, seat):
+                for value in offer.values or (STACKS,):
+                    row = row_of(offers, seat, offer.what, value)
+                    speaker = seat if seat in offer.seats else None
+                    assert set(row) <= set(KEYS)
+                    assert follow(offers, seat, row, names) == Said(offer.what, speaker, value)
+                    for at, key in enumerate(row):
+                        asked = follow(offers, seat, row[:at], names)
+                        assert isinstance(asked, Asked)
+                        assert key in [each for each, _ in asked.options]
+        record.add(entry(record, line))
+
+
+def test_a_question_fits_the_display() -> None:
+    """Six rows of answers at most, in the words of the questions that have most."""
+    bids = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
+    hands = [Offer("hand>stack", (0,), tuple(range(8)))]
+    stacks = record_of(2, [{"kind": "dealt", "dealer": 0}]).state.offers()
+    for offers, row in ((bids, ()), (bids, ("7",)), (hands, ()), (stacks, ("2",))):
+        asked = follow(offers, 0, row, ("Ann", "Bo", "Cy", "Di"))
+        assert isinstance(asked, Asked)
+        assert 0 < len(asked.rows or asked.options) <= 6
+
+
+def test_keys_that_say_nothing_lead_nowhere() -> None:
+    offers = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
+    assert follow(offers, 0, ("5",), ("",) * 4) is None
+    assert follow(offers, 0, ("7", "4"), ("",) * 4) is None  # no Low without Saskatchewan
+    assert follow(offers, 0, ("UNDO",), ("",) * 4) is None
+    assert follow((), 0, (), ("",) * 4) is None
+
+
+def test_a_number_is_the_rank_that_counts_as_much() -> None:
+    rows = [keys_of("hand>stack", number) for number in range(14)]
+    assert rows == [("OK",), ("A",), *((key,) for key in "23456789TJQK")]
+
+
+def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
+    offers = [Offer("stacks", (None,), ())]
+    too_many = ("K", *["OK"] * 8)  # thirteen clubs in one stack, and no red card in three
+    assert follow(offers, 0, too_many, ("",) * 2) is None
+    full = follow(offers, 0, ("K", "OK", "OK", "OK", "K", "OK", "OK", "OK", "K"), ("",) * 2)
+    assert full == Said(
+        "stacks", None, [[13, 0, 0, 0], [0, 13, 0, 0], [0, 0, 13, 0], [0, 0, 0, 13]]
+    )
