@@ -2,10 +2,14 @@
 
 import ast
 import inspect
+import json
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from all_games import KINDS, by_chance
 from rig import Rig
 from tricktable import (
     acts,
@@ -21,9 +25,10 @@ from tricktable import (
     saying,
     table,
 )
-from tricktable.notes import _NOTES, Note, Question, ask, sentence
+from tricktable.notes import _NOTES, Note, Question, ask, refusal, sentence
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Dealt, Held
+from tricktable.rules.codec import read_entry
+from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malformed, Played
 from tricktable.rules.record import Record
 
 NAMES = ("North", "East", "South", "West")
@@ -79,8 +84,60 @@ def test_a_note_is_one_sentence_that_names_what_it_is_about(about: str) -> None:
 
 
 def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:
-    assert sentence(Note("card_upside_down", 1), NAMES) == "card upside down"
+    assert sentence(Note("card_upside_down", 1), NAMES) == "Card upside down"
     assert sentence(Note("card_upside_down", detail="Turn it."), NAMES) == "Turn it."
+
+
+def test_a_refusal_names_people_and_no_seat_numbers() -> None:
+    refused = Impossible("it is the turn of seat 2, not of seat 3")
+    said = "It is the turn of South, not of West."
+    assert refusal(refused, NAMES) == said
+    assert sentence(Note("not_now", 3, None, refused.reason), NAMES) == said
+    breaks = Impossible("without entry 5 seat 1 would hold 9H", "breaks_later")
+    told = sentence(Note(breaks.because, None, None, breaks.reason), NAMES)
+    assert told == "That cannot be changed: without entry 5 East would hold 9H."
+    assert refusal(Impossible("seat 12 passes"), NAMES) == "Seat 12 passes."
+
+
+def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
+    record = Record(desk.first_header(4))
+    for entry in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
+        record.add(entry)
+    with pytest.raises(Impossible) as refused:
+        record.add(Played(0, card("9H")))
+    assert "seat 2" in refused.value.reason
+    assert refusal(refused.value, NAMES) == "9H was read in another hand."
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_every_refusal_of_every_game_is_a_sentence(game: str, players: int, seed: int) -> None:
+    """Entries out of place, of all kinds, while a game goes on."""
+    chance = Random(seed)
+    by_hand = by_chance(chance, game, players)
+    record = Record(by_hand.header)
+    names = tuple(f"Somebody {letter}" for letter in "ABCDEFGHIJKLM"[: by_hand.header.seats])
+    for line in by_hand.lines:
+        for wrong in chance.sample(by_hand.lines, 3):
+            moved_on = {**wrong, "seat": chance.randrange(players)} if "seat" in wrong else wrong
+            try:
+                record.fork().add(read_entry(json.dumps(moved_on), record.header, record.seq + 1))
+            except (Malformed, Impossible) as refused:
+                if isinstance(refused, Impossible):
+                    check_sentence(refusal(refused, names))
+                    at_table = Note(refused.because, 0, "QH", refused.reason)
+                    check_sentence(sentence(at_table, names))
+        record.add(read_entry(json.dumps(line), record.header, record.seq + 1))
+
+
+def check_sentence(said: str) -> None:
+    """One sentence, with people and not with seats."""
+    assert said[0].isupper() or said[0].isdigit()
+    assert said.endswith(".")
+    assert not said.endswith("..")
+    assert "_" not in said
+    assert "None" not in said
+    assert not re.search(r"\b(seat|team) \d", said)
 
 
 def test_a_restarted_board_says_how_much_it_forgot() -> None:

@@ -232,7 +232,7 @@ def test_requests_say_why_not(rig: Rig) -> None:
     assert (refusal.is_done, refusal.reason) == (False, "Say whose card it is.")
     rig.lay("QH", 0)
     refusal = rig.ask(requests.Lay("QH", 1))
-    assert refusal.reason == "QH was already played by seat 0 (entry 3)."
+    assert refusal.reason == "QH was already played by North (entry 3)."
     refusal = rig.ask(requests.Declare("nonsense"))
     assert "unknown topic" in refusal.reason.lower()
 

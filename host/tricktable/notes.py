@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tricktable.rules.entries import Dealt, Held, Shown
+from tricktable.rules.cards import code_of
+from tricktable.rules.entries import Dealt, Held, Impossible, Shown
 from tricktable.rules.record import Record
 from tricktable.words import Names, who
 
@@ -66,7 +68,7 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "full_hand": lambda _, name: f"All cards in the hand of {name} are known already.",
     "over": lambda _, __: "The game is over. OK begins the next one.",
     "breaks_later": lambda note, __: f"That cannot be changed: {note.detail}.",
-    "not_now": lambda note, __: f"Not now: {note.detail}.",
+    "not_now": lambda note, __: f"{note.detail or 'not now'}.",
     "reading": lambda _, name: f"{name}: lay your hand, card by card. Long press ends it.",
     "hand_read": lambda _, name: f"{name}'s hand is read.",
     "button": lambda _, name: f"{name} is here.",
@@ -110,7 +112,34 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
 def sentence(told: Note, names: Names) -> str:
     """What a note says; also one that another version left in the journal."""
     words = _NOTES.get(told.about, _other)
-    return words(told, who(told.seat, names))
+    if told.about in _REASONED:
+        told = told._replace(detail=by_name(told.detail, names))
+    said = words(told, who(told.seat, names))
+    return said[:1].upper() + said[1:]
+
+
+_REASONED: Final = frozenset({"not_now", "breaks_later"})
+"""Notes whose detail is the rules' own reason, which knows seats by their numbers."""
+
+
+def by_name(reason: str, names: Names) -> str:
+    """The reason of a refusal with people in place of the numbers of their seats."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return re.sub(r"\bseat (\d+)\b", name, reason)
+
+
+_SECRETS: Final = frozenset({"other_hand", "elsewhere"})
+
+
+def refusal(refused: Impossible, names: Names) -> str:
+    """Why the rules refuse what somebody asks for; where a card lies that was only read, never."""
+    if refused.because in _SECRETS:
+        return sentence(Note(refused.because, card=code_of(refused.card)), names)
+    return sentence(Note("not_now", detail=refused.reason), names)
 
 
 def _other(told: Note, _name: str) -> str:

@@ -165,7 +165,7 @@ class Table:
             try:
                 self._do(lambda now: _changes(now, request), None)
             except Impossible as refusal:
-                return Answer(False, _sentence(refusal.reason))
+                return Answer(False, notes.refusal(refusal, self._seat_names()))
             except Malformed as fault:
                 return Answer(False, _sentence(fault.reason))
             told = self._desk.note

@@ -176,7 +176,8 @@ class Etori(NamedTuple):
             raise Impossible("the cards of this deal have been dealt")
         plan, match, team = self.plan, self.match, dealer % self.plan.teams
         if match.dealing not in (-1, team):
-            raise Impossible(f"team {match.dealing} deals next")
+            dealers = " or ".join(f"seat {each}" for each in self._seats_of(match.dealing))
+            raise Impossible(f"{dealers} deals next")
         playing = [each for each, chips in enumerate(match.chips) if chips]
         sitting = team if len(playing) > 2 else -1
         playing = [each for each in playing if each != sitting]
