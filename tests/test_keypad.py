@@ -1,0 +1,439 @@
+"""Buttons, keys and readers in every game: what is said, moved and laid becomes an entry."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rig import Rig
+from tricktable import requests
+
+ENTRY = dict[str, Any]
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def entries(rig: Rig) -> list[ENTRY]:
+    """The record's entries, as they stand in the journal."""
+    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
+
+
+def declared(seat: int | None, topic: str, value: object = None) -> ENTRY:
+    """Something said."""
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def moved(seat: int, source: str, target: str, count: int, *cards: str) -> ENTRY:
+    """Cards that moved, read or only counted."""
+    line: ENTRY = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+    return {**line, "cards": list(cards)} if cards else line
+
+
+def begin(rig: Rig, game: str, players: int, **options: object) -> None:
+    """A game has begun, and seat 0 has dealt."""
+    rig.ask(requests.NewGame(game, players, [], options, 0))
+
+
+def awaited(rig: Rig) -> tuple[int | None, str]:
+    """What is awaited, and from whom."""
+    assert rig.view.view is not None
+    return rig.view.view.next_seat, rig.view.view.next_what
+
+
+def options(rig: Rig) -> dict[str, str]:
+    """What can be answered now."""
+    assert rig.view.asked is not None
+    return dict(rig.view.asked.options)
+
+
+# --- Troika --------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_the_button_a_number_and_its_kind(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    assert options(rig)["OK"] == "pass"
+    rig.press("7")
+    assert options(rig) == {"2": "7 with trump", "3": "7 No trump"}
+    rig.press("3")
+    rig.button(2)
+    rig.press("OK")
+    assert entries(rig)[1:] == [declared(1, "bid", "7N"), declared(2, "bid", "pass")]
+
+
+def test_who_is_not_to_bid_is_told_who_is(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(3)
+    assert rig.said == "It is for East to say."
+    assert rig.view.asked is None
+
+
+def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("7", "UNDO")
+    assert "OK" in options(rig)
+    rig.press("UNDO")
+    assert rig.view.asked is None
+    assert len(entries(rig)) == 1
+
+
+def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("H")
+    assert rig.said == "That key answers nothing here."
+    assert "OK" in options(rig)
+
+
+def test_a_half_made_bid_survives_a_restart(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("8")
+    rig.restart()
+    rig.press("2")
+    assert entries(rig)[-1] == declared(1, "bid", "8")
+
+
+def bid(rig: Rig, *bids: str) -> None:
+    """Bids from seat 1 on."""
+    for turn, each in enumerate(bids, start=1):
+        assert rig.ask(requests.Declare("bid", turn % 4, each)).is_done
+
+
+def test_trump_is_the_button_and_a_suit(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7", "pass", "pass", "pass")
+    rig.button(1)
+    rig.press("H")
+    assert entries(rig)[-1] == declared(1, "trump", "H")
+    assert awaited(rig) == (1, "play")
+
+
+def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7")
+    rig.press("MENU", "2")
+    assert list(options(rig)) == ["A", "3", "4"]
+    rig.button(2)
+    assert entries(rig)[-1] == declared(2, "misdeal")
+
+
+SASKATCHEWAN = {"variant": "saskatchewan"}
+
+
+def high_bidder(rig: Rig) -> None:
+    """Seat 1 has the kitty."""
+    begin(rig, "troika", 4, **SASKATCHEWAN)
+    bid(rig, "7N", "pass", "pass", "pass")
+
+
+def test_kitty_and_discard_are_counted_with_ok(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    assert options(rig) == {"2": "take the kitty", "3": "discard"}
+    rig.press("2", "OK")
+    rig.button(1)
+    rig.press("OK")
+    assert entries(rig)[-2:] == [moved(1, "kitty", "hand", 2), moved(1, "hand", "discard", 2)]
+
+
+def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    rig.press("3")
+    rig.lay("9C", 1)
+    assert rig.view.moving == ((1, "hand>discard", 1),)
+    assert "9C" not in repr(rig.view)
+    rig.restart()
+    rig.lay("TC", 1)
+    assert entries(rig)[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
+
+
+def test_who_discards_nothing_that_is_read_just_leads(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.lay("AC", 1)
+    assert entries(rig)[-1] == {"kind": "played", "seat": 1, "card": "AC"}
+
+
+def test_a_card_that_cannot_be_discarded_is_not_named(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    rig.press("3")
+    rig.lay("5H", 1)
+    rig.lay("9C", 1)
+    assert rig.said == "East: that card cannot be there. Look again."
+    assert rig.view.moving == ()
+    assert len(entries(rig)) == 5
+
+
+# --- TriATri -------------------------------------------------------------------------------------
+
+
+def test_cards_are_revealed_on_the_readers_in_any_order(rig: Rig) -> None:
+    begin(rig, "triatri", 3)
+    for seat, code in ((2, "3G"), (0, "7R"), (1, "6B")):
+        rig.lay(code, seat)
+    assert [each["kind"] for each in entries(rig)[1:]] == ["shown"] * 3
+    assert awaited(rig) == (0, "prize")
+
+
+def test_a_prize_is_the_button_and_a_number(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.lay("6R", 0)
+    rig.lay("5B", 1)
+    rig.button(0)
+    assert options(rig) == {"2": "fire", "3": "water", "4": "wood"}
+    rig.press("4")
+    assert entries(rig)[-1] == declared(0, "prize", {"colour": "G", "from": "stock"})
+
+
+def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.press("6", "H")
+    rig.button(0)
+    rig.press("Q", "D")
+    rig.button(1)
+    assert [each["card"] for each in entries(rig)[1:]] == ["6R", "X2"]
+
+
+def test_standard_cards_stand_for_the_games_own_by_house_rule(rig: Rig) -> None:
+    begin(rig, "triatri", 2, deck="standard_map")
+    rig.lay("6S", 0)
+    rig.lay("JD", 1)
+    assert [each["card"] for each in entries(rig)[1:]] == ["6B", "X1"]
+
+
+def test_without_that_house_rule_they_are_of_another_deck(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.lay("6S", 0)
+    assert rig.said == "That is the 6S of the red deck."
+
+
+# --- The Torite for two and one ------------------------------------------------------------------
+
+
+def test_stacks_are_counted_and_paired_with_keys(rig: Rig) -> None:
+    begin(rig, "torite", 2)
+    rig.button(0)
+    assert options(rig) == {"2": "count the stacks", "3": "pair the stacks"}
+    rig.press("2", *"433", *"343", *"334")
+    assert entries(rig)[-1] == declared(
+        None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    )
+    rig.button(1)
+    assert options(rig) == {"A": "stack 1", "2": "stack 2", "3": "stack 3", "4": "stack 4"}
+    rig.press("2", "4", "A")
+    assert entries(rig)[-1] == declared(None, "pairing", [[2, 4], [1, 3]])
+    assert awaited(rig) == (0, "play")
+
+
+def dummy(rig: Rig) -> None:
+    """One player plays; no card of the dummy is up."""
+    begin(rig, "torite", 1)
+    assert rig.ask(requests.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
+
+
+def kinds(rig: Rig) -> str:
+    """Played and shown, a letter each."""
+    return "".join(str(each["kind"])[0] for each in entries(rig)[2:])
+
+
+def test_the_dummys_cards_are_turned_up_while_they_are_awaited(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 1:7H 1:AD 1:9C 0:2H 1:7H")
+    assert kinds(rig) == "sssspp"
+
+
+def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 0:2S 1:QS")
+    rig.button(1)  # it is the dummy's turn to lead
+    assert rig.said == "Dummy's next card is turned up."
+    rig.play("1:KS")
+    assert kinds(rig) == "spps"
+    rig.play("1:4D")
+    assert kinds(rig) == "sppsp"
+
+
+# --- Tredici -------------------------------------------------------------------------------------
+
+
+def setup(rig: Rig, players: int = 2, targets: str = "HS", **more: object) -> None:
+    """Everybody has a target."""
+    begin(rig, "tredici", players, **more)
+    for seat, suit in enumerate(targets):
+        assert rig.ask(requests.Declare("target", seat, suit)).is_done
+
+
+def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig) -> None:
+    begin(rig, "tredici", 2)
+    rig.button(1)
+    assert rig.said.endswith(": choose on your phone, so that nobody sees it.")
+    assert rig.view.asked is None
+    assert rig.ask(requests.Declare("target", 1, "S")).is_done
+    assert rig.view.view is not None
+    assert rig.view.view.detail["targets"] == [None, None]
+
+
+def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:
+    setup(rig)
+    rig.button(1)
+    rig.press("2")
+    rig.button(0)
+    rig.press("OK")
+    rig.button(1)  # two are due: nothing to choose
+    assert entries(rig)[3:] == [
+        moved(1, "hand", "stack", 2),
+        moved(0, "hand", "stack", 0),
+        moved(1, "draw", "hand", 2),
+    ]
+
+
+def test_cards_of_several_seats_are_read_at_the_same_time(rig: Rig) -> None:
+    setup(rig)
+    rig.play("0:2H 1:2S 0:3H 1:3S")
+    assert rig.view.moving == ((0, "hand>stack", 2), (1, "hand>stack", 2))
+    rig.button(1)
+    rig.play("0:4H")
+    rig.button(0)
+    rig.play("1:9C 1:TC")  # two are drawn: the last ends it
+    assert entries(rig)[3:] == [
+        moved(1, "hand", "stack", 2, "2S", "3S"),
+        moved(0, "hand", "stack", 3, "2H", "3H", "4H"),
+        moved(1, "draw", "hand", 2, "9C", "TC"),
+    ]
+
+
+def test_undo_takes_back_the_last_card_that_was_read(rig: Rig) -> None:
+    setup(rig)
+    rig.play("0:2H 0:9C")
+    rig.press("UNDO", "OK")
+    assert entries(rig)[-1] == moved(0, "hand", "stack", 1, "2H")
+
+
+def test_a_hand_is_read_between_long_presses_in_tredici_too(rig: Rig) -> None:
+    setup(rig)
+    rig.button(0, "long")
+    rig.play("0:2H")
+    rig.button(0, "long")
+    rig.play("0:2H")
+    rig.button(0)
+    assert entries(rig)[3:] == [
+        {"kind": "held", "seat": 0, "card": "2H"},
+        moved(0, "hand", "stack", 1, "2H"),
+    ]
+
+
+def test_kische_and_a_draw_are_called_from_the_menu(rig: Rig) -> None:
+    setup(rig, targets="HH")
+    for seat in (0, 1):
+        rig.ask(requests.Move(seat, "hand", "stack", 1))
+    rig.press("MENU", "2")
+    rig.button(0)
+    assert entries(rig)[-1] == declared(0, "kische")
+    assert "Hands and stacks to the discards" in rig.said
+
+
+def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> None:
+    setup(rig, hand_size=25)
+    for seat in (0, 1):
+        rig.ask(requests.Move(seat, "hand", "stack", 0))
+    rig.button(1)
+    rig.button(1)
+    assert rig.said == "Shuffle the discards: they are the draw pile now."
+    assert awaited(rig) == (1, "stack")
+
+
+# --- more seats than readers ---------------------------------------------------------------------
+
+
+def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.lay("9C", 0)
+    assert rig.said == "Whose? Key the seat's number, then OK."
+    rig.press("2", "OK")
+    assert rig.said.startswith("Seat 2")
+    rig.play("0:9C 0:KC 3:2C")
+    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [
+        (1, "9C"),
+        (2, "KC"),
+        (4, "2C"),
+    ]
+
+
+def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.press("2")
+    rig.lay("9C", 2)  # the number alone will do
+    rig.press("6", "OK", "Q", "C", "OK")
+    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [(1, "9C"), (5, "QC")]
+
+
+def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig: Rig) -> None:
+    rig.ask(requests.NewGame("etori", 6))
+    rig.press("6")
+    rig.button(0)
+    rig.press("5", "OK")
+    rig.button(3, "long")
+    rig.play("0:9C 2:8C")
+    rig.button(1, "long")
+    rig.play("0:7C")
+    assert entries(rig)[0] == {"kind": "dealt", "dealer": 5}
+    assert [(each["kind"], each["seat"]) for each in entries(rig)[1:3]] == [("held", 4)] * 2
+    assert rig.view.reading is None
+
+
+def test_teams_of_thirteen_are_counted_at_shared_buttons(rig: Rig) -> None:
+    teams = [[*range(4)], [*range(4, 7)], [*range(7, 10)], [*range(10, 13)]]
+    begin(rig, "tredici", 13, teams=teams)
+    for seat, suit in zip((0, 4, 7, 10), "CDHS", strict=True):
+        rig.ask(requests.Declare("target", seat, suit))
+    for number in "A23456789TJQK":
+        rig.press(number, "OK")
+        rig.button(2)
+        rig.press("A")
+    stacked = [each for each in entries(rig) if each["kind"] == "moved"]
+    assert [each["seat"] for each in stacked] == list(range(13))
+    assert {each["count"] for each in stacked} == {1}
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Rig) -> None:
+    rig.begin()
+    rig.press("MENU")
+    assert rig.view.asked is not None
+    rig.press("MENU")
+    assert (rig.view.asked, rig.view.page) == (None, "qr")
+    rig.press("MENU")
+    assert rig.view.page == "table"
+
+
+def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
+    rig.press("4")
+    names = ["Etori", "TriATri", "Tredici", "Troika"]
+    for name in names:
+        rig.press("MENU")
+        while name not in options(rig).values():
+            rig.press("9")
+        rig.press(next(key for key, words in options(rig).items() if words == name))
+        if rig.view.asked is not None:
+            rig.press("4")
+        assert rig.view.view is not None
+        assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
+
+
+def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    assert rig.ask(requests.Reply("7", rig.view.version)).is_done
+    assert rig.ask(requests.Reply("2", rig.view.version)).is_done
+    assert entries(rig)[-1] == declared(1, "bid", "7")
