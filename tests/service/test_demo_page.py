@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser import PHONE, Watched, phone
 from service.room import Room
 from tricktable import requests
-from tricktable.decks import Decks, demo_deck
+from tricktable.decks import TRIATRI, Decks, demo_deck
 from tricktable.demo.autoplay import FAST, Player
 from tricktable.demo.stage import Stage
 from tricktable.link.line import Line
@@ -41,14 +41,14 @@ class Venue:
     """A whole demo: board, line, table, stage and page."""
 
     def __init__(self, folder):
-        red, blue = demo_deck("red"), demo_deck("blue")
+        red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
         self.room = Room(folder)
-        self.table = Table(CODE, self.room.journal, Decks((red, blue)), self.room.feed)
+        self.table = Table(CODE, self.room.journal, Decks((red, blue, triatri)), self.room.feed)
         self.room.tables[CODE] = self.table
         self.board = SimulatedBoard.start(SEED)
         join = invites.board_page(invites.address("http://192.0.2.7:8080", CODE))
         self.line = Line(self.table, self.board.ports, lambda now, was: picture(now, was, join))
-        uids = {code: uid for uid, code in red.tags.items()}
+        uids = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
         uids |= {"blue": blue.tag_of("9H"), "bank": "0488F0A2C36180"}
         player = Player(SEED, FAST)
         self.stage = Stage(self.board, self.table, uids, player, self.show, SEED, False)

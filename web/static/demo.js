@@ -5,11 +5,13 @@ import { longPress } from "./demo/button.js";
 import { Hands } from "./demo/hands.js";
 import { Oled } from "./demo/oled.js";
 import { Pieces } from "./demo/pieces.js";
+import { Sayings } from "./demo/sayings.js";
+import { Seats } from "./demo/seats.js";
 import { Buzzer } from "./demo/buzzer.js";
 
 const LATE_MS = 5000; // two and a half beats missed: not live any more
 const NEWS_MS = 400; // one announcement for what comes in one go
-const SEATS = [0, 1, 2, 3];
+const NARROW = matchMedia("(max-width: 60rem)");
 const HINTS = {
   true: "It plays by itself. Touch anything to take over.",
   false: "Tap a card, then a reader, or drag it there. Any seat, any card: the table says what it thinks.",
@@ -18,12 +20,13 @@ const HINTS = {
 const at = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const cloth = at("cloth");
-const seats = all(".seat");
+const seats = new Seats(cloth);
 const lamps = all("[data-button]");
 const oled = new Oled(at("oled"));
 const buzzer = new Buzzer();
-const pieces = new Pieces(seats, at("tray"));
-const hands = new Hands(cloth, at("tray"), pieces, say);
+const pieces = new Pieces(seats, at("tray"), at("piles"));
+const hands = new Hands(cloth, [at("tray"), at("piles")], pieces, seats, say);
+const sayings = new Sayings(at("says"));
 
 let source = null;
 let heardAt = Date.now();
@@ -54,8 +57,12 @@ function tell() {
 function show(scene) {
   oled.show(scene.screen);
   buzzer.sound(scene.hertz);
-  SEATS.forEach((seat) => showSeat(seat, scene.seats[seat], scene.lights[seat]));
+  seats.follow(scene);
+  fit();
+  scene.readers.forEach((its, reader) => showReader(seats.own[reader], its, lamps[reader], scene.lights[reader]));
   cloth.dataset.game = scene.game;
+  if (at("kind") !== document.activeElement) at("kind").value = scene.kind;
+  sayings.show(scene.says);
   pieces.show(scene);
   hands.follow(scene);
   put(at("heading"), scene.heading);
@@ -69,19 +76,21 @@ function show(scene) {
   announce(scene.auto ? "" : scene.news);
 }
 
-function showSeat(seat, its, light) {
-  const section = seats[seat];
-  section.classList.toggle("is-due", its.due);
+function showReader(section, its, lamp, light) {
   section.classList.toggle("is-cut", its.cut);
-  section.setAttribute("aria-label", its.name);
+  section.classList.toggle("is-idle", !its.name);
+  const name = its.name || "Nobody";
   put(section.querySelector(".pad-name"), its.name);
-  const lying = its.reader.map(pieces.nameOf).join(", ") || (its.cut ? "wires cut" : "empty");
-  label(section.querySelector(".pad"), `${its.name}’s reader, ${lying}`);
-  label(section.querySelector(".hand"), `${its.name}’s hand, ${its.hand.length} cards`);
-  put(section.querySelector(".taken"), its.taken ? String(its.taken) : "");
-  glow(lamps[seat], light);
-  put(lamps[seat].querySelector("span"), its.name);
-  label(lamps[seat], `${its.name}’s button${lit(light)}`);
+  const lying = its.tokens.map(pieces.nameOf).join(", ") || (its.cut ? "wires cut" : "empty");
+  label(section.querySelector(".pad"), seats.isShared ? `${name}, ${lying}` : `${name}’s reader, ${lying}`);
+  glow(lamp, light);
+  put(lamp.querySelector("span"), name);
+  label(lamp, `${seats.isShared ? name.replace("Reader", "Button") : `${name}’s button`}${lit(light)}`);
+}
+
+/** One hand at a time on a narrow screen, and wherever there are more seats than readers. */
+function fit() {
+  document.body.classList.toggle("is-narrow", NARROW.matches || seats.isShared);
 }
 
 // --- lights --------------------------------------------------------------------------------------
@@ -152,6 +161,13 @@ at("faces").addEventListener("click", () => {
   at("faces").setAttribute("aria-pressed", !isOpen);
   pieces.hide(isOpen);
 });
+at("kind").addEventListener("change", () => {
+  const [game, players, variant] = at("kind").value.split(":");
+  act({ do: "begin", game, players: Number(players), variant });
+  at("kind").blur();
+});
+NARROW.addEventListener("change", fit);
+fit();
 at("sound").addEventListener("click", () => at("sound").setAttribute("aria-pressed", buzzer.toggle()));
 document.querySelector(".more-keys").addEventListener("click", (event) => {
   const isOpen = cloth.classList.toggle("shows-keys");

@@ -52,10 +52,13 @@ def games() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every game with the numbers of players and the variants that can be begun."""
     listed = []
     for game in GAMES.values():
-        kinds = [(f"{game.name}:{number}:", f"{number}") for number in sorted(game.players)]
-        kinds = [(kind, f"{game.title}, {number} at the table") for kind, number in kinds]
+        kinds = [
+            (f"{game.name}:{number}:", f"{game.title} · {number}")
+            for number in sorted(game.players)
+        ]
+        if game.name == "troika":
+            kinds.append(("troika:4:saskatchewan", "Saskatchewan · 4"))
         listed.append((game.title, kinds))
-    listed[-1][1].append(("troika:4:saskatchewan", "Troika, Saskatchewan"))
     return listed
 
 

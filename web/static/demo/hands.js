@@ -8,6 +8,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export class Hands {
   #cloth;
   #pieces;
+  #seats;
   #say;
   #pads;
   #picked = null;
@@ -15,13 +16,13 @@ export class Hands {
   #due = -1;
   #ignoresClick = false;
 
-  constructor(cloth, tray, pieces, say) {
+  constructor(cloth, others, pieces, seats, say) {
     this.#cloth = cloth;
     this.#pieces = pieces;
+    this.#seats = seats;
     this.#say = say;
     this.#pads = [...cloth.querySelectorAll(".pad")];
-    this.#open(0);
-    for (const place of [cloth, tray]) {
+    for (const place of [cloth, ...others]) {
       place.addEventListener("click", (event) => this.#click(event));
       place.addEventListener("keydown", (event) => this.#key(event));
       place.addEventListener("pointerdown", (event) => this.#down(event));
@@ -34,12 +35,12 @@ export class Hands {
   /** A scene has been drawn: keep one way in by Tab, and the hand that is due open. */
   follow(scene) {
     const due = scene.seats.findIndex((its) => its.due);
-    if (due !== this.#due && due >= 0 && !this.#picked) this.#open(due);
+    if (due !== this.#due && due >= 0 && !this.#picked) this.#seats.open(due);
     this.#due = due;
     if (this.#picked && !this.#picked.isConnected) this.#pick(null);
-    const wires = scene.seats.map((its) => its.cut);
+    const wires = scene.readers.map((its) => its.cut);
     this.#pads.forEach((pad, reader) => (pad.dataset.cut = wires[reader]));
-    for (const group of document.querySelectorAll(".hand, .tray")) keepOneStop(group);
+    for (const group of document.querySelectorAll(".hand, .tray, .piles")) keepOneStop(group);
   }
 
   #click(event) {
@@ -65,8 +66,8 @@ export class Hands {
       if (byKeys) next.focus();
     } else if (pad.closest(".spot").querySelector(".on-pad").children.length) {
       act({ do: "lift", reader });
-    } else {
-      this.#open(reader);
+    } else if (!this.#seats.isShared) {
+      this.#seats.open(reader);
     }
   }
 
@@ -89,12 +90,8 @@ export class Hands {
     if (!piece) return;
     piece.classList.add("is-picked");
     piece.setAttribute("aria-pressed", "true");
-    if (byKeys) this.#pads[Number(piece.closest(".seat")?.dataset.seat ?? 0)].focus();
-  }
-
-  /** On a narrow screen one hand is open at a time. */
-  #open(seat) {
-    this.#cloth.dataset.open = seat;
+    const own = Number(piece.closest(".seat")?.dataset.seat ?? 0);
+    if (byKeys) this.#pads[own < this.#pads.length ? own : 0].focus();
   }
 
   #key(event) {
@@ -181,7 +178,7 @@ function keepOneStop(group) {
 }
 
 function stepFrom(piece, step) {
-  const pieces = [...piece.closest(".hand, .tray, .seat").querySelectorAll(".piece")];
+  const pieces = [...piece.closest(".hand, .tray, .piles, .seat").querySelectorAll(".piece")];
   const next = pieces.at((pieces.indexOf(piece) + step) % pieces.length);
   pieces.forEach((each) => (each.tabIndex = each === next ? 0 : -1));
   next.focus();

@@ -1,12 +1,12 @@
-// Everything with a tag: 52 cards and what else lies beside the table. Puts each piece where the
+// Everything with a tag: the cards and what else lies beside the table. Puts each piece where the
 // scene says it is and lets it travel there. Knows no rules.
 
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", R: "fire", B: "water", G: "wood" };
 const RANKS = {
   2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
   T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
 };
-const ORDER = "SHCD";
+const ORDER = "SHCDRBGX";
 const STRENGTH = "23456789TJQKA";
 const PROPS = {
   bank: ["Bank card", "Bank card of a stranger"],
@@ -23,13 +23,15 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 export class Pieces {
   #seats;
   #tray;
+  #piles;
   #made = new Map();
   #expected = new Map(); // piece laid here and not yet confirmed: where, and until when
   #areHidden = false;
 
-  constructor(seats, tray) {
+  constructor(seats, tray, piles) {
     this.#seats = seats;
     this.#tray = tray;
+    this.#piles = piles;
     Object.keys(PROPS).forEach((token) => tray.append(slot(token, this.piece(token))));
   }
 
@@ -37,7 +39,7 @@ export class Pieces {
   nameOf = (token) => {
     if (token in PROPS) return PROPS[token][1];
     const [rank, suit] = token;
-    return `${RANKS[rank]} of ${SUITS[suit]}`;
+    return rank === "X" ? `imitation ${suit}` : `${RANKS[rank]} of ${SUITS[suit]}`;
   };
 
   /** The piece with this token; made when it is first asked for. */
@@ -49,7 +51,7 @@ export class Pieces {
   /** A hand has just put a piece there; the scene that says so is on its way. */
   expect(token, reader) {
     this.#expected.set(token, { reader, until: performance.now() + 700 });
-    this.#travel(() => this.#seats[reader].querySelector(".on-pad").append(this.piece(token)));
+    this.#travel(() => this.#seats.own[reader].querySelector(".on-pad").append(this.piece(token)));
   }
 
   /** Turn the hands face down, or up again. */
@@ -60,6 +62,7 @@ export class Pieces {
 
   /** Put every piece where the scene has it. */
   show(scene) {
+    this.#heap(scene.piles);
     const wanted = this.#wanted(scene);
     if ([...wanted].every(([parent, tokens]) => isSame(parent, tokens))) return;
     this.#travel(() => wanted.forEach((tokens, parent) => fill(parent, tokens.map((token) => this.piece(token)))));
@@ -70,24 +73,35 @@ export class Pieces {
   #wanted(scene) {
     const now = performance.now();
     this.#expected.forEach(({ reader, until }, token) => {
-      const hasCome = scene.seats[reader].reader.includes(token);
+      const hasCome = scene.readers[reader].tokens.includes(token);
       if (hasCome || until < now) this.#expected.delete(token);
     });
     const wanted = new Map();
     const lying = new Set(this.#expected.keys());
-    scene.seats.forEach((its) => its.reader.forEach((token) => lying.add(token)));
+    scene.readers.forEach((its) => its.tokens.forEach((token) => lying.add(token)));
+    scene.readers.forEach((its, reader) => {
+      const coming = [...this.#expected].filter(([, to]) => to.reader === reader).map(([token]) => token);
+      wanted.set(this.#seats.own[reader].querySelector(".on-pad"), [...its.tokens, ...coming]);
+    });
+    for (const place of document.querySelectorAll(".front, .fronts > div > div, .hand")) wanted.set(place, []);
     scene.seats.forEach((its, seat) => {
-      const section = this.#seats[seat];
-      const coming = [...this.#expected].filter(([, to]) => to.reader === seat).map(([token]) => token);
-      wanted.set(section.querySelector(".on-pad"), [...its.reader, ...coming]);
-      wanted.set(section.querySelector(".front"), its.front && !lying.has(its.front) ? [its.front] : []);
-      wanted.set(section.querySelector(".hand"), its.hand.filter((token) => !lying.has(token)).sort(byRank));
-      section.classList.toggle("wins", its.wins);
+      wanted.set(this.#seats.frontOf(seat), its.front && !lying.has(its.front) ? [its.front] : []);
+      wanted.set(this.#seats.handOf(seat), its.hand.filter((token) => !lying.has(token) && token !== its.front).sort(byRank));
+    });
+    scene.piles.forEach((its, n) => {
+      wanted.set(this.#piles.children[n].firstChild, its.top.filter((token) => !lying.has(token)));
     });
     for (const place of this.#tray.children) {
       wanted.set(place, lying.has(place.dataset.slot) ? [] : [place.dataset.slot]);
     }
     return wanted;
+  }
+
+  /** Have a place for each pile. */
+  #heap(piles) {
+    while (this.#piles.children.length > piles.length) this.#piles.lastChild.remove();
+    while (this.#piles.children.length < piles.length) this.#piles.append(pile());
+    piles.forEach(({ name, count }, n) => (this.#piles.children[n].lastChild.textContent = `${name}: ${count}`));
   }
 
   /** Change the places, then let every piece that has moved travel from where it was. */
@@ -115,11 +129,12 @@ export class Pieces {
     piece.type = "button";
     piece.dataset.token = token;
     piece.tabIndex = -1;
-    piece.className = token in PROPS ? `piece prop ${token}` : `piece ${token[1]}`;
+    const letter = token[0] === "X" ? "X" : token[1];
+    piece.className = token in PROPS ? `piece prop ${token}` : `piece ${letter}`;
     if (!(token in PROPS)) {
       const rank = document.createElement("b");
-      rank.textContent = token[0] === "T" ? "10" : token[0];
-      piece.append(rank, suit(token[1]), suit(token[1], "large"));
+      rank.textContent = token[0] === "T" ? "10" : letter === "X" ? token[1] : token[0];
+      piece.append(rank, suit(letter), suit(letter, "large"));
     } else {
       piece.append(token === "wires" ? drawing("scissors") : document.createElement("i"), PROPS[token][0]);
     }
@@ -129,9 +144,18 @@ export class Pieces {
 
   #name(piece, token) {
     const isDown = this.#areHidden && !(token in PROPS) && piece.closest(".hand");
-    const words = isDown ? `a card of ${SUITS[token[1]]}` : this.nameOf(token);
+    const isTop = piece.closest(".pile");
+    const down = SUITS[token[1]] ? `a card of ${SUITS[token[1]]}` : "an imitation";
+    const words = isTop ? `top card, ${isTop.lastChild.textContent}` : isDown ? down : this.nameOf(token);
     if (piece.getAttribute("aria-label") !== words) piece.setAttribute("aria-label", words);
   }
+}
+
+function pile() {
+  const made = document.createElement("div");
+  made.className = "pile";
+  made.append(document.createElement("div"), document.createElement("span"));
+  return made;
 }
 
 /** A prop's own place in the tray; it stays when the prop is used, so that no other moves. */
@@ -156,8 +180,12 @@ function drawing(symbol, classes = "") {
   return made;
 }
 
+function suitOf(token) {
+  return ORDER.indexOf(token[0] === "X" ? "X" : token[1]);
+}
+
 function byRank(one, other) {
-  return ORDER.indexOf(one[1]) - ORDER.indexOf(other[1]) || STRENGTH.indexOf(other[0]) - STRENGTH.indexOf(one[0]);
+  return suitOf(one) - suitOf(other) || STRENGTH.indexOf(other[0]) - STRENGTH.indexOf(one[0]);
 }
 
 function isSame(parent, tokens) {

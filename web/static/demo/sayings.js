@@ -1,0 +1,53 @@
+// What can be said now: a row of buttons for each thing, as the scene offers it. Knows no rules.
+import { act } from "./act.js";
+
+const NS = "http://www.w3.org/2000/svg";
+
+export class Sayings {
+  #place;
+  #shown = "";
+
+  constructor(place) {
+    this.#place = place;
+    place.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) act({ do: "say", ...JSON.parse(button.dataset.say) });
+    });
+  }
+
+  /** Show what the scene offers; what did not change is not touched. */
+  show(says) {
+    const wanted = JSON.stringify(says);
+    if (wanted === this.#shown) return;
+    this.#shown = wanted;
+    this.#place.replaceChildren(...says.map(row));
+  }
+}
+
+function row(its) {
+  const made = document.createElement("div");
+  made.className = "saying";
+  made.classList.toggle("is-secret", its.secret);
+  made.classList.toggle("is-rare", its.rare);
+  const title = document.createElement("h2");
+  title.textContent = its.title;
+  made.append(title, ...its.choices.map((choice) => button(its.what, choice)));
+  return made;
+}
+
+function button(what, { words, seat, value }) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.dataset.say = JSON.stringify({ what, seat, value });
+  for (const part of words) made.append(typeof part === "string" ? part : suit(part), part.text ? ` ${part.text}` : "");
+  return made;
+}
+
+function suit({ suit: letter }) {
+  const made = document.createElementNS(NS, "svg");
+  made.setAttribute("class", `suit ${letter}`);
+  made.setAttribute("aria-hidden", "true");
+  made.append(document.createElementNS(NS, "use"));
+  made.firstChild.setAttribute("href", `#${letter}`);
+  return made;
+}
