@@ -437,3 +437,21 @@ def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:
     assert rig.ask(requests.Reply("7", rig.view.version)).is_done
     assert rig.ask(requests.Reply("2", rig.view.version)).is_done
     assert entries(rig)[-1] == declared(1, "bid", "7")
+
+
+@pytest.mark.parametrize("key", ["", "23", "Z", "MENU", "CD"])
+def test_what_is_no_answer_is_none(rig: Rig, key: str) -> None:
+    begin(rig, "troika", 4)
+    assert not rig.ask(requests.Reply("2", rig.view.version)).is_done  # nothing is asked
+    rig.button(1)
+    assert not rig.ask(requests.Reply(key, rig.view.version)).is_done
+    assert "OK" in options(rig)
+    assert len(entries(rig)) == 1
+
+
+def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
+    rig.begin()
+    rig.press("23", "F1", "")
+    assert rig.view.typed == ""
+    rig.play("0:QH")
+    assert entries(rig)[-1]["card"] == "QH"

@@ -22,6 +22,7 @@ from tricktable.desk import (
     told,
 )
 from tricktable.evening import resume
+from tricktable.keys import KEYS
 from tricktable.laying import finish_moving, lay, speaker, typed_card
 from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 from tricktable.rules.cards import RANKS, SUITS
@@ -67,6 +68,8 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
 def press_key(now: Moment, key: str) -> Changes:
     """A key: part of a card, an answer, or OK, UNDO, MENU."""
     desk = now.desk
+    if key not in KEYS:  # a newer board has more keys
+        return [told(Note("unknown_event", detail=key))]
     if desk.is_paused:
         return resume(now) if key == "OK" else [told(Note("paused"))]
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
@@ -79,11 +82,16 @@ def press_key(now: Moment, key: str) -> Changes:
         return _press_undo(now)
     if key == "OK":
         return _press_ok(now)
+    return _type(now, key)
+
+
+def _type(now: Moment, key: str) -> Changes:
+    """A rank or a suit of a card; before the first game, how many play."""
     if now.record is None and key in ("3", "4"):
         return [game_change(first_header(int(key)))]
     # D is diamonds and no rank; no key is both.
-    if key in SUITS and desk.typed:
-        return [desk_change(typed=desk.typed[0] + key)]
+    if key in SUITS and now.desk.typed:
+        return [desk_change(typed=now.desk.typed[0] + key)]
     if key in RANKS:
         return [desk_change(typed=key)]
     return [told(Note("rank_first"))]
@@ -145,6 +153,8 @@ def answer(now: Moment, key: str) -> Changes:
         return _answer_question(now, key)
     if asking is None:
         return [told(Note("no_question"))]
+    if key not in KEYS:
+        return [told(Note("no_such_answer"))]
     if key == "UNDO":
         if asking.keys:
             return [desk_change(asking=asking._replace(keys=asking.keys[:-1]))]

@@ -14,6 +14,8 @@ from tricktable.rules.cards import COLOURS, RANKS, SUITS
 from tricktable.rules.game import Offer
 from tricktable.words import SUIT_NAMES, Names, who
 
+KEYS: Final = frozenset((*RANKS, *SUITS, "OK", "UNDO", "MENU"))
+"""The keys of the board."""
 NUMBERS: Final[Mapping[str, int]] = {
     "OK": 0,
     "A": 1,

@@ -87,6 +87,8 @@ def _revoked(before: Record, after: Record) -> Finding | None:
 
 def _has_become_lost(before: Record, after: Record) -> bool:
     """T16: round 2 of The Torite begins, and there is no way to win it."""
+    if "stop_when_lost" not in after.header.options:
+        return False
     rounds, now = (each.state.felt().outlook.get("round") for each in (before, after))
     return rounds != now and now == 2 and after.state.felt().outlook.get("lost") is not None
 

@@ -424,7 +424,7 @@ def _evening_changes(now: Moment, request: requests.Request) -> Changes | None:
         case requests.NextGame(rotate):
             return evening.next_game(now, rotate)
         case requests.Reply(key):
-            return keypad.press_key(now, key)
+            return keypad.answer(now, key)
         case requests.Rename(seat, name):
             return evening.rename(now.names, seat, name)
         case requests.Pause():
