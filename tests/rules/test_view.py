@@ -124,7 +124,7 @@ def test_the_newest_entry_is_told_without_its_secrets():
                 "count": 1,
                 "cards": ["3H"],
             },
-            Happened("moved", 0, move="hand>stack", count=1),
+            Happened("moved", 0, move="hand>stack", number=1),
         ),
     ]
     assert newest(record) is None

@@ -67,7 +67,7 @@ class Happened(NamedTuple):
     value: object = None
     move: str = ""
     """From one place to another: `hand>discard`."""
-    count: int = 0
+    number: int = 0
     """How many cards moved."""
 
 
@@ -171,7 +171,7 @@ def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
         case Shown(shown_by, card) | Played(shown_by, card):
             return Happened(kind, shown_by, card.code)
         case Moved(seat, source, target, count):
-            return Happened(kind, seat, move=f"{source}>{target}", count=count)
+            return Happened(kind, seat, move=f"{source}>{target}", number=count)
     if entry.topic in QUIET_TOPICS and not is_known:
         return Happened(kind, entry.seat, topic="target") if entry.topic == "target" else None
     return Happened(kind, entry.seat, topic=entry.topic, value=entry.value)

@@ -21,7 +21,7 @@ def happened(view: View) -> str:
         case "shown":
             return _shown(newest, view)
         case "moved":
-            return f"{name} {_MOVES[newest.move](_cards(newest.count))}"
+            return f"{name} {_MOVES[newest.move](_cards(newest.number))}"
         case "declared":
             say = _TOPICS.get(newest.topic)
             return say(newest, view) if say else ""
@@ -127,7 +127,10 @@ def ended(before: View, now: View) -> list[str]:
     """What a card has brought to its end: the trick, and with it a deal that is paid or scored."""
     lines = []
     if sum(now.tally) == sum(before.tally) + 1 and now.last_winner is not None:
-        lines.append(f"trick {sum(now.tally)} to {now.names[now.last_winner]} ({_gains(now)})")
+        prize: Any = before.detail.get("prize")
+        gem = f" and a gem of {SUIT_NAMES[prize['colour']]}" if prize else ""
+        name = now.names[now.last_winner]
+        lines.append(f"trick {sum(now.tally)}{gem} to {name} ({_gains(now)})")
     told: Any = now.detail.get("deals", ())
     was: Any = before.detail.get("deals", ())
     lines += [_DEALS[now.game](deal, now) for deal in told[len(was) :]]
@@ -139,10 +142,9 @@ def _gains(view: View) -> str:
     detail: Mapping[str, Any] = view.detail
     match view.game:
         case "triatri":
-            points = "-".join(map(str, detail["points"]))
-            return f"points {points}"
+            return f"points {' : '.join(map(str, detail['points']))}"
         case "etori" if view.next_what == "play":
-            return f"faces {'-'.join(map(str, detail['faces']))}"
+            return f"faces {' : '.join(map(str, detail['faces']))}"
         case "troika" if view.next_what == "play":
             return f"points {' : '.join(map(str, detail['points']))}"
     return "-".join(map(str, view.tally))
