@@ -176,6 +176,26 @@ def test_a_game_by_chance_is_told_entry_by_entry(game: str, players: int, seed: 
         before = now
 
 
+def test_a_trick_brings_what_it_was_played_for(rig: Rig) -> None:
+    rig.ask(requests.NewGame("triatri", 3, ["Ann", "Bo", "Cy"]))
+    prize = {"colour": "G", "from": "stock"}
+    entries = [
+        {"kind": "dealt", "dealer": 0},
+        *({"kind": "shown", "seat": seat, "card": f"{7 - seat}R"} for seat in range(3)),
+        {"kind": "declared", "seat": 0, "topic": "prize", "value": prize},
+        *({"kind": "played", "seat": seat, "card": f"{7 - seat}G"} for seat in range(3)),
+    ]
+    for entry in entries:
+        assert rig.ask(requests.Enter(entry)).is_done
+    assert told(rig)[-5:] == [
+        "  Ann plays 7G",
+        "  Bo plays 6G",
+        "  Cy plays 5G",
+        "  trick 1 and a gem of wood to Ann (points 5 : 0 : 0)",
+        "  Ann to name the prize",
+    ]
+
+
 def test_every_deal_that_is_over_has_a_line() -> None:
     for game, gain in (("etori", "paid"), ("troika", "scored")):
         by_hand = by_chance(Random(1), game, 4, is_tidy=True)

@@ -359,6 +359,18 @@ def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int)
         before = now
 
 
+@pytest.mark.parametrize(
+    ("game", "players"), [("triatri", 3), ("etori", 6), ("troika", 4), ("tredici", 3)]
+)
+def test_a_table_that_plays_by_itself_is_drawn(rig: Rig, game: str, players: int) -> None:
+    rig.table.board_is(LIVE)
+    assert rig.ask(requests.NewGame(game, players)).is_done
+    acts = list(SelfPlay(rig, 3).acts(2000))
+    assert len(acts) > 20
+    pages = {drawn(picture(now))["p"] for now in rig.everybody.views}
+    assert {"trick", "words"} <= pages
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
     by_hand = by_chance(Random(seed), "tredici", 4)
