@@ -8,6 +8,7 @@ import socket
 import subprocess
 from collections.abc import Iterable
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from program import COMMAND, PATIENCE_S, Program, environment, run
 from tricktable.cli import main
+from tricktable.corpus import Progress
 
 HEADER = {
     "record": "tricktable/1",
@@ -126,12 +128,79 @@ def test_words_that_make_no_sense_are_usage_errors(good: str, words: tuple[str, 
     assert "Usage: " in told.stderr
 
 
-@pytest.mark.parametrize("path", ["no such file", "."])
-def test_a_file_that_cannot_be_read_is_named(path: str) -> None:
-    told = said("replay", path)
-    assert (told.exit_code, told.stdout) == (1, "")
-    assert path in told.stderr
+def test_a_file_that_cannot_be_read_is_named_and_stops_no_other(good: str, tmp_path: Path) -> None:
+    for path in ("no such file", str(tmp_path / "empty"), "/proc/self/mem"):
+        (tmp_path / "empty").mkdir(exist_ok=True)
+        told = said("replay", path)
+        assert (told.exit_code, told.stdout) == (1, "")
+        assert told.stderr.startswith(f"{path}: ")
+        told = said("replay", "--json", path, good)
+        assert (told.exit_code, len(told.stdout.splitlines())) == (1, 1)
 
+
+# --- replay: many records -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, good: str, bad: str) -> Path:
+    """Two good records and a bad one, in a folder and in one below it."""
+    folder = tmp_path / "corpus"
+    (folder / "more").mkdir(parents=True)
+    Path(good).rename(folder / "z.jsonl")
+    (folder / "a.jsonl").write_text(text(OPENING[:3]), encoding="utf-8")
+    Path(bad).rename(folder / "more" / "bad.jsonl")
+    (folder / "a.each.jsonl").write_text("{}\n")
+    (folder / "notes.txt").write_text("not a record\n")
+    (folder / "more" / "round").symlink_to(folder)
+    return folder
+
+
+def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
+    told = said("replay", "--json", str(corpus))
+    assert told.exit_code == 3
+    assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
+    assert told.stderr == (
+        f"{corpus}/more/bad.jsonl: line 7: QH was already played by seat 0 (entry 4)\n"
+    )
+
+
+def test_each_object_can_begin_with_its_file(corpus: Path) -> None:
+    told = said("replay", "--json", "--with-file", str(corpus))
+    objects = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [one.pop("file") for one in objects] == [f"{corpus}/a.jsonl", f"{corpus}/z.jsonl"]
+    plain = said("replay", "--json", str(corpus)).stdout
+    assert objects == [json.loads(line) for line in plain.splitlines()]
+    each = said("replay", "--each", "--with-file", str(corpus / "a.jsonl")).stdout
+    assert [(one["file"], one["seq"]) for one in map(json.loads, each.splitlines())] == [
+        (f"{corpus}/a.jsonl", 1),
+        (f"{corpus}/a.jsonl", 2),
+    ]
+
+
+def test_in_words_several_records_stand_under_their_names(corpus: Path) -> None:
+    alone = said("replay", str(corpus / "z.jsonl")).stdout
+    told = said("replay", str(corpus)).stdout
+    assert told.startswith(f"== {corpus}/a.jsonl ==\nThe Torite, ")
+    assert told.endswith(f"== {corpus}/z.jsonl ==\n{alone}")
+    assert "==" not in alone
+
+
+def test_how_far_it_is_is_told_once_it_takes_long() -> None:
+    stream = StringIO()
+    progress = Progress(stream, now_s=100.0)
+    progress.count(50, now_s=100.9)
+    progress.wipe()
+    assert stream.getvalue() == ""
+    progress.count(1_950, now_s=102.0)
+    progress.count(7, now_s=102.1)
+    assert stream.getvalue() == "\r\x1b[K2 records, 1,000 entries a second"
+    progress.wipe()
+    progress.wipe()
+    assert stream.getvalue().endswith("second\r\x1b[K")
+    assert stream.getvalue().count("\r") == 2
+
+
+# --- replay: hostile files ----------------------------------------------------------------------
 
 HOSTILE = {
     "empty": (b"", 1),
@@ -227,7 +296,7 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
 
 def test_help_names_every_command() -> None:
     told = said("--help").stdout
-    assert set(main.commands) == {"replay", "perform", "serve", "demo"}
+    assert set(main.commands) == {"replay", "perform", "rules", "serve", "demo"}
     for name, command in main.commands.items():
         assert name in told
         assert command.help

@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from itertools import repeat
 from pathlib import Path
 from random import Random
 
@@ -131,6 +132,51 @@ def test_an_endless_line_is_never_read_to_its_end():
 
     with pytest.raises(replay.Refused, match="line 1: the line is longer than"):
         replay.replay(replay.lines_of(Endless()))
+
+
+# --- more than any game has ---------------------------------------------------------------------
+
+
+def endless(*lines):
+    """These lines, the last of them again and again."""
+    yield from (line.encode() for line in lines)
+    yield from repeat(lines[-1].encode())
+
+
+def test_a_record_without_end_is_refused_by_its_length():
+    again = '{"kind": "held", "seat": 1, "card": "AH"}'
+    with pytest.raises(replay.Refused, match="at most 100000 entries") as caught:
+        replay.replay(endless(HEADER, DEALT, again))
+    assert (caught.value.line, caught.value.exit_code) == (replay.MAX_ENTRIES + 2, 2)
+
+
+def test_corrections_without_end_are_refused_by_what_they_cost(monkeypatch):
+    monkeypatch.setattr(replay, "MAX_REDONE", 1_000)
+    game = play(Random(1), 4)
+    turn = [
+        {"kind": "corrected", "seq": 1, "entry": {"kind": "dealt", "dealer": n}} for n in (1, 2)
+    ]
+    lines = [json.dumps(line).encode() for line in (game.header, *game.lines)]
+    lines += [json.dumps(line).encode() for line in turn * 100]
+    with pytest.raises(
+        replay.Refused, match="too much would have to be judged once more"
+    ) as caught:
+        replay.replay(lines)
+    once = len(game.lines)
+    assert caught.value.exit_code == 3
+    assert caught.value.line == 1 + once + 1_000 // once + 1
+
+
+def test_words_that_change_nothing_cost_nothing(monkeypatch):
+    monkeypatch.setattr(replay, "MAX_REDONE", 10)
+    game = play(Random(1), 4)
+    same = {"kind": "corrected", "seq": 1, "entry": game.lines[0]}
+    last = {"kind": "struck", "seq": len(game.lines)}
+    anew = {"kind": "corrected", "seq": len(game.lines), "entry": game.lines[-1]}
+    lines = [game.header, *game.lines, *[same] * 8, last, anew]
+    assert (
+        replay.replay(json.dumps(line).encode() for line in lines).summary()["winner"] is not None
+    )
 
 
 # --- refusals -----------------------------------------------------------------------------------

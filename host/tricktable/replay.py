@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
@@ -13,8 +16,14 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 
+STANDARD_INPUT: Final = "-"
 MALFORMED, IMPOSSIBLE = 2, 3
 """Exit codes of a record that is refused."""
+MAX_ENTRIES: Final = 100_000
+"""A longer record is malformed: one entry a second makes so many in a day and a night."""
+MAX_REDONE: Final = 5_000_000
+"""So many entries may be folded or judged once more because earlier ones were struck or corrected;
+a game of 500 entries can have its first one corrected 10,000 times."""
 
 
 class Refused(Exception):
@@ -26,9 +35,40 @@ class Refused(Exception):
         self.exit_code = exit_code
 
 
-def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a record, without line feeds; one that is far too long comes in pieces."""
-    while line := file.readline(codec.MAX_LINE_BYTES + 2):
+class Unreadable(Exception):
+    """Raised if a file or folder cannot be read: the message says why, without its name."""
+
+    def __init__(self, name: str, fault: OSError | str) -> None:
+        super().__init__(fault if isinstance(fault, str) else fault.strerror or str(fault))
+        self.name = name
+
+
+@contextmanager
+def opened(name: str) -> Iterator[Iterator[bytes]]:
+    """The lines of the file, or of standard input for `-`. Raises: Unreadable, also on the way."""
+    if name == STANDARD_INPUT:
+        yield lines_of(sys.stdin.buffer, name)
+        return
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
+    except OSError as fault:
+        raise Unreadable(name, fault) from None
+    with file:
+        yield lines_of(file, name)
+
+
+def lines_of(file: BinaryIO, name: str = "") -> Iterator[bytes]:
+    """The lines of a record, without line feeds; one that is far too long comes in pieces.
+
+    Raises: Unreadable, if the file cannot be read to its end.
+    """
+    while True:
+        try:
+            line = file.readline(codec.MAX_LINE_BYTES + 2)
+        except OSError as fault:
+            raise Unreadable(name, fault) from None
+        if not line:
+            return
         yield line[:-1] if line.endswith(b"\n") else line
 
 
@@ -42,6 +82,8 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
 
     def entries() -> Iterator[Entry]:
         for number, line in numbered:
+            if number > MAX_ENTRIES + 1:
+                raise Refused(number, f"a record has at most {MAX_ENTRIES} entries", MALFORMED)
             try:
                 yield codec.read_entry(line, header, number - 1)
             except Malformed as fault:
@@ -68,11 +110,17 @@ def replay(
             record.add(entry)
         except Impossible as fault:
             raise Refused(record.seq + 2, fault.reason, IMPOSSIBLE) from None
+        if record.redone > MAX_REDONE:
+            reason = (
+                "too much would have to be judged once more for all the strikes and corrections"
+            )
+            raise Refused(record.seq + 1, reason, IMPOSSIBLE)
         if each:
             each(record)
     return record
 
 
-def as_json(record: Record, viewpoint: Viewpoint) -> str:
-    """The summary as one line of JSON."""
-    return json.dumps(record.summary(viewpoint))
+def as_json(record: Record, viewpoint: Viewpoint, file: str | None = None) -> str:
+    """The summary as one line of JSON, with the file's name in front if it is given."""
+    named = {} if file is None else {"file": file}
+    return json.dumps(named | record.summary(viewpoint))

@@ -112,9 +112,11 @@ def _options(given: dict[str, Any], game: Game, players: int) -> dict[str, objec
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+    raise Malformed(f"the line is not JSON ({name} is no number)")
 
 
+_SPACES: Final = " \t\r\n"
+"""What may stand around a JSON text (RFC 8259, section 2)."""
 _decoder: Final = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
@@ -126,15 +128,28 @@ def _object(line: str | bytes) -> dict[str, Any]:
             line = line.decode()
         except UnicodeDecodeError:
             raise Malformed("the line is not UTF-8") from None
-    if not line.strip():
+    text = line.strip(_SPACES)
+    if not text:
         raise Malformed("the line is empty")
     try:
-        fields = _decoder.decode(line)
-    except (ValueError, RecursionError):
-        raise Malformed("the line is not JSON") from None
+        fields, end = _decoder.raw_decode(text)
+    except json.JSONDecodeError as fault:
+        raise Malformed(f"the line is not JSON{_where(line, fault.pos)}") from None
+    except ValueError:  # of more digits than sys.get_int_max_str_digits()
+        raise Malformed("a number in the line is too long") from None
+    except RecursionError:
+        raise Malformed("the line is nested too deeply") from None
+    if end != len(text):
+        raise Malformed(f"the line is not JSON{_where(line, end)}")
     if not isinstance(fields, dict):
         raise Malformed("the line must be one JSON object")
     return fields
+
+
+def _where(line: str, position: int) -> str:
+    """Which character it is, counted from 1, with blanks in front."""
+    blanks = len(line) - len(line.lstrip(_SPACES))
+    return f" (character {blanks + position + 1})"
 
 
 def _entry(fields: dict[str, Any], header: Header, seq: int) -> Entry:
@@ -219,7 +234,7 @@ def _read_moved(fields: dict[str, Any], header: Header) -> Moved:
             raise Malformed('"cards" must be a list of cards')
         cards = tuple(map(_card, codes))
         if len(cards) != count or len(set(cards)) != count:
-            raise Malformed(f'"cards" must be {count} different cards')
+            raise Malformed(f'"cards" must be {_brief(count)} different cards')
     return Moved(_seat(fields, header), places[0], places[1], count, cards)
 
 

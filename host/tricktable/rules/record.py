@@ -47,7 +47,9 @@ class Watch:
     """One viewpoint's judge, and copies of it from earlier moments that it can go back to."""
 
     MARK_EVERY: Final = 32
-    """So many entries at most are watched again beyond those that have changed."""
+    """So many entries at most are watched again beyond those that have changed …"""
+    MARKS: Final = 64
+    """… if they are not older than so many copies reach."""
 
     def __init__(self, begin: Callable[[], Judge]) -> None:
         self._begin = begin
@@ -66,6 +68,7 @@ class Watch:
         marked = self._marks[-1][0] if self._marks else 0
         if self.watched >= marked + self.MARK_EVERY:
             self._marks.append((self.watched, self.judge.copy()))
+            del self._marks[: -self.MARKS]
 
     def go_back(self, at: int) -> int:
         """Forget the steps from `at` on, and perhaps some before; returns how many."""
@@ -200,7 +203,7 @@ class Record:
         at = self._find(seq)
         stood = self.step(seq)
         if stood is None and seq not in self._struck:
-            raise Impossible(f"there is no entry {seq} that could be struck or corrected")
+            raise Impossible(f"there is no entry {_short(seq)} that could be struck or corrected")
         state, end = self._before(at), at + (stood is not None)
         was = stood.after if stood else state
         steps: list[Step] = []
@@ -252,6 +255,11 @@ class Record:
             elif isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
                 return _with_entry(refusal, entry, seq)
         return refusal
+
+
+def _short(number: int) -> str:
+    digits = str(number)
+    return digits if len(digits) <= 40 else f"{digits[:37]}..."
 
 
 def _with_entry(refusal: Impossible, entry: Played | Shown | Held | Moved, seq: int) -> Impossible:

@@ -1,0 +1,162 @@
+"""Many records, one after the other: which files are meant, what is printed, how it ends.
+
+Judges nothing: each record is replayed by `replay`, and a bad one stops no other.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO
+
+from tricktable import replay
+from tricktable.replay import STANDARD_INPUT, Refused, Unreadable
+from tricktable.report import report
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import Viewpoint
+
+UNREADABLE: Final = 1
+"""Exit code of a file that cannot be read."""
+SUFFIX: Final = ".jsonl"
+NOT_A_RECORD: Final = ".each.jsonl"
+"""What `replay --each` printed may lie beside the records that it was printed for."""
+
+
+class Wish(NamedTuple):
+    """What is to be printed of each record."""
+
+    viewpoint: Viewpoint
+    as_json: bool = False
+    each: bool = False
+    """After every entry, not only at the end; then as JSON."""
+    with_file: bool = False
+    """JSON objects begin with the file's name."""
+
+
+def replay_all(names: Sequence[str], wish: Wish) -> int:
+    """Replay the records that the names stand for and print what is wished.
+
+    Returns the highest exit code of them all.
+    """
+    return _Reader(names, wish).read_all(names)
+
+
+class _Reader:
+    def __init__(self, names: Sequence[str], wish: Wish) -> None:
+        self._wish = wish
+        self._has_several = len(names) > 1 or any(map(_is_folder, names))
+        is_watched = self._has_several and sys.stderr.isatty() and not sys.stdout.isatty()
+        self._progress = Progress(sys.stderr, time.monotonic()) if is_watched else None
+        self._worst = 0
+
+    def read_all(self, names: Sequence[str]) -> int:
+        for name in names:
+            try:
+                for file in files(name):
+                    entries = self._read(file)
+                    if self._progress:
+                        self._progress.count(entries, time.monotonic())
+            except Unreadable as fault:
+                self._complain(f"{fault.name}: {fault}", UNREADABLE)
+        if self._progress:
+            self._progress.wipe()
+        return self._worst
+
+    def _read(self, name: str) -> int:
+        """Replay one record; returns how many entries were read."""
+        wish = self._wish
+
+        def say(record: Record) -> None:
+            file = name if wish.with_file else None
+            sys.stdout.write(replay.as_json(record, wish.viewpoint, file) + "\n")
+
+        try:
+            with replay.opened(name) as lines:
+                record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
+        except Refused as refused:
+            where = f"{name}: " if self._has_several else ""
+            self._complain(f"{where}{refused}", refused.exit_code)
+            return refused.line
+        if not wish.as_json:
+            heading = f"== {name} ==\n" if self._has_several else ""
+            sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
+        elif not wish.each:
+            say(record)
+        return record.seq
+
+    def _complain(self, message: str, exit_code: int) -> None:
+        if self._progress:
+            self._progress.wipe()
+        sys.stdout.flush()
+        sys.stderr.write(message + "\n")
+        self._worst = max(self._worst, exit_code)
+
+
+def files(name: str) -> Iterator[str]:
+    """The files that a name stands for: itself, or the records in that folder and below, sorted.
+
+    Raises: Unreadable, also for a folder without records.
+    """
+    if not _is_folder(name):
+        yield name
+        return
+    is_empty = True
+    for each in _in_folder(Path(name)):
+        is_empty = False
+        yield str(each)
+    if is_empty:
+        raise Unreadable(name, f"there is no *{SUFFIX} in this folder")
+
+
+def _is_folder(name: str) -> bool:
+    return name != STANDARD_INPUT and Path(name).is_dir()
+
+
+def _in_folder(folder: Path) -> Iterator[Path]:
+    """One folder's names are kept at a time, however many records there are."""
+    try:
+        names = sorted(each.name for each in folder.iterdir())
+    except OSError as fault:
+        raise Unreadable(str(folder), fault) from None
+    for name in names:
+        each = folder / name
+        if each.is_dir():
+            if not each.is_symlink():  # it might lead round in a circle
+                yield from _in_folder(each)
+        elif name.endswith(SUFFIX) and not name.endswith(NOT_A_RECORD):
+            yield each
+
+
+class Progress:
+    """One line on a terminal that tells how far it is, once it takes long. Times in seconds."""
+
+    PATIENCE_S: Final = 1.0
+    """Nothing is told before; as long as a person waits without wondering (Nielsen, 1993)."""
+    EVERY_S: Final = 0.2
+    _WIPE: Final = "\r\x1b[K"
+
+    def __init__(self, stream: TextIO, now_s: float) -> None:
+        self._stream = stream
+        self._began, self._due = now_s, now_s + self.PATIENCE_S
+        self._records = self._entries = 0
+        self._is_shown = False
+
+    def count(self, entries: int, now_s: float) -> None:
+        """One more record has been read, of so many entries."""
+        self._records += 1
+        self._entries += entries
+        if now_s >= self._due:
+            rate = self._entries / (now_s - self._began)
+            line = f"{self._records:,} records, {rate:,.0f} entries a second"
+            self._stream.write(f"{self._WIPE}{line}")
+            self._stream.flush()
+            self._due, self._is_shown = now_s + self.EVERY_S, True
+
+    def wipe(self) -> None:
+        """Clear the line, for something else to be written there."""
+        if self._is_shown:
+            self._stream.write(self._WIPE)
+            self._stream.flush()
+            self._is_shown = False
