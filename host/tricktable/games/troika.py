@@ -56,8 +56,9 @@ SASKATCHEWAN_MIN_BID: Final = 7
 LOW: Final = "low"
 UNSUITED: Final = {"N": "none", "L": LOW}
 """What is played by the bids that name no trump, as summaries say it."""
-TURNS_OF_FOUR: Final = TURNS[SEATS]
-ALL_PRESENT: Final = (1 << SEATS) - 1
+EVERYBODY: Final = (1 << SEATS) - 1
+WHOSE_TURN: Final = TURNS[SEATS]
+"""Who plays next, by who lay first and the mask of who has played."""
 
 
 def options(_: int, given: Mapping[str, object]) -> Mapping[str, Values]:
@@ -236,25 +237,10 @@ class Match(NamedTuple):
             "points": list(points),
             "scored": list(scored),
         }
-        after = Match(
-            totals=(self.totals[0] + scored[0], self.totals[1] + scored[1]),
-            target=RAISED_TARGET if is_raised else self.target,
-            deals=(*self.deals, told),
-            dealer=_left(deal.dealer),
-        )
-        return after._replace(winner=after._won_by(side, str(bid), has_made, rules))
-
-    def _won_by(self, side: int, bid: str, has_made: bool, rules: Mapping[str, Any]) -> int | None:
-        """The side that has won with this deal: the bidders' claim comes first (K21)."""
-        if rules["kaiser_bid"] == "on" and bid == KAISER:
-            return side if has_made else 1 - side
-        order = (side, 1 - side)
-        if rules["minus_loses"] != "off":
-            for each in order:
-                if self.totals[each] <= -rules["minus_loses"]:
-                    return 1 - each
-        may_win = order if rules["win"] == "any" else order[:1]
-        return next((each for each in may_win if self.totals[each] >= self.target), None)
+        totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
+        target = RAISED_TARGET if is_raised else self.target
+        over = _won_by(deal, has_made, totals, target, rules)
+        return Match(totals, target, (*self.deals, told), _left(deal.dealer), over)
 
 
 class Troika(NamedTuple):
@@ -294,20 +280,19 @@ class Troika(NamedTuple):
             return self._begin_play()._play(entry)
         seat, card = entry
         bit = card.bit
-        if not bit & left or present >> seat & 1 or hands != UNREAD:
+        if not bit & left or hands != UNREAD:
             self._must_be_free(seat, card)
-            if present >> seat & 1:
-                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
             hands = hands.plays(seat, bit)
-        trick = (*trick, entry)
+        if present >> seat & 1:
+            raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
         present |= 1 << seat
+        trick = (*trick, entry)
         left ^= bit
-        if present == ALL_PRESENT:
+        if present != EVERYBODY:
+            due = WHOSE_TURN[trick[0][0]][present]
+        else:
             due = self._taker(trick)
             taken, trick, present = taken.plus(due, trick, left), (), 0
-        else:
-            due = TURNS_OF_FOUR[trick[0][0]][present]
-        # What Troika(...) makes, in half the time: most of a game comes by here.
         after = tuple.__new__(
             Troika, (plan, phase, due, trick, present, left, hands, taken, deal, match)
         )
@@ -685,6 +670,22 @@ class TroikaJudge:
             self._docket.follow.names_loosely(card, seq)
         else:
             self._docket.follow.names(seat, card, seq)
+
+
+def _won_by(
+    deal: Deal, has_made: bool, totals: Sequence[int], target: int, rules: Mapping[str, Any]
+) -> int | None:
+    """The side that has won with this deal (K22, K28, K31); the bidders come first (K21)."""
+    side = deal.bidder & 1
+    if rules["kaiser_bid"] == "on" and str(deal.bid) == KAISER:
+        return side if has_made else 1 - side
+    order = (side, 1 - side)
+    if rules["minus_loses"] != "off":
+        for each in order:
+            if totals[each] <= -rules["minus_loses"]:
+                return 1 - each
+    may_win = order if rules["win"] == "any" else order[:1]
+    return next((each for each in may_win if totals[each] >= target), None)
 
 
 def _low_winner(trick: Trick, specials_win: bool) -> int:
