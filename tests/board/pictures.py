@@ -97,6 +97,9 @@ PICTURES: dict[str, dict[str, object]] = {
         t="R3 T5/5 own \x10",
         u="\x0e3 \x0f2 \x104",
     ),
+    "trick-without-words": trick(
+        n=["", "", "", ""], c=[[0, ""]], b=0, k=["", "", "", ""], t="", u="", f=["", ""]
+    ),
     "trick-reveal": trick(
         n=["Ann", "Bo", "Cy", "Di"],
         c=[[0, "7R"], [1, "8B"], [2, "2G"], [3, "X2"]],
@@ -162,6 +165,7 @@ PICTURES: dict[str, dict[str, object]] = {
         ["Bo & Maximilia", "-14", "-20"],
         says="Wilhelmi to deal. Press your button.",
     ),
+    "sheet-empty-cells": sheet("", ["", ""], ["", "5"]),
     "sheet-three": sheet(
         "Etori, after deal 2",
         ["Ann & Di", "+2", "7\x12"],

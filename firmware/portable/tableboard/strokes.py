@@ -38,15 +38,15 @@ def frame(x: int, y: int, width: int, height: int) -> list[Stroke]:
 
 
 def words(line: str, x: int, y: int, lit: bool = True) -> Stroke:
-    """Return one line of text, as wide as it comes."""
+    """Return one line of text, as wide as it comes; no bitmap is empty, an empty box may be."""
     columns = glyphs.text(line)
-    return Stroke(x, y, len(columns), glyphs.TEXT_HEIGHT, columns, lit)
+    return Stroke(x, y, len(columns), glyphs.TEXT_HEIGHT, columns or None, lit)
 
 
 def large_words(line: str, x: int, y: int, lit: bool = True) -> Stroke:
     """Return one line of text at twice the size."""
     columns = glyphs.large(line)
-    return Stroke(x, y, len(columns) // 2, glyphs.LARGE_HEIGHT, columns, lit)
+    return Stroke(x, y, len(columns) // 2, glyphs.LARGE_HEIGHT, columns or None, lit)
 
 
 def fitted(line: str, width: int) -> str:
