@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from all_games import KINDS, by_chance
+from board.canvas import drawn as canvas_of
+from board.canvas import drawn_by_micropython
 from records import entry, record_of
 from rig import STRANGER, Rig
 from selfplay import SelfPlay
@@ -357,6 +360,23 @@ def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int)
         assert len(fields.get("n", ())) <= 4
         assert "None" not in json.dumps(fields)
         before = now
+
+
+@pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
+def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
+    """MicroPython draws each page for each thing awaited, as the tests' canvas does."""
+    pictures = {}
+    for game, players in KINDS:
+        by_hand = by_chance(Random(players), game, players)
+        record = Record(by_hand.header)
+        for line in by_hand.lines:
+            record.add(entry(record, line))
+            now = view(record)
+            moment = (game, players, now.next_what, len(now.trick), bool(now.last))
+            pictures[moment] = picture(table(record))
+    memories = drawn_by_micropython(list(pictures.values()))
+    for (moment, shown), memory in zip(pictures.items(), memories, strict=True):
+        assert memory == canvas_of(screens.page(shown).parts), moment
 
 
 @pytest.mark.parametrize(

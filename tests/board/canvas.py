@@ -5,10 +5,43 @@ tests/board/test_canvas.py holds the two against each other.
 """
 
 import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from tableboard import screens
 from tableboard.parts import Part
 from tableboard.strokes import HEIGHT, WIDTH, Stroke
+
+PORTABLE = Path(__file__).parents[2] / "firmware" / "portable"
+
+# Draws as firmware/pico/program.py does, with what MicroPython has.
+DRAW = """
+import sys
+sys.path.insert(0, {portable!r})
+import framebuf
+from tableboard import screens
+
+swapped = framebuf.FrameBuffer(bytearray(b"\\x01\\x00"), 2, 1, framebuf.MONO_VLSB)
+for line in sys.stdin:
+    memory = bytearray(1024)
+    canvas = framebuf.FrameBuffer(memory, 128, 64, framebuf.MONO_VLSB)
+    for part in screens.page(line).parts:
+        for stroke in part.strokes():
+            x, y, width, height = stroke.x, stroke.y, stroke.width, stroke.height
+            if stroke.columns is None:
+                canvas.fill_rect(x, y, width, height, stroke.lit)
+                continue
+            bitmap = framebuf.FrameBuffer(
+                bytearray(stroke.columns), width, height, framebuf.MONO_VLSB
+            )
+            if stroke.lit:
+                canvas.blit(bitmap, x, y, 0)
+            else:
+                canvas.blit(bitmap, x, y, 1, swapped)
+    print(memory.hex())
+"""
 
 
 class Canvas:
@@ -49,6 +82,20 @@ def drawn(parts: list[Part]) -> bytes:
 def shown(picture: dict[str, object]) -> bytes:
     """Return the display's memory as a picture of the wire leaves it."""
     return drawn(screens.page(json.dumps(picture)).parts)
+
+
+def drawn_by_micropython(pictures: Sequence[str]) -> list[bytes]:
+    """Return the display's memory after each picture, drawn by MicroPython's own framebuf."""
+    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", "heapsize=192k"]
+    done = subprocess.run(
+        [*command, "-c", DRAW.format(portable=str(PORTABLE))],
+        input="".join(picture + "\n" for picture in pictures),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return [bytes.fromhex(memory) for memory in done.stdout.split()]
 
 
 def lit(buffer: bytes, x: int, y: int) -> bool:
