@@ -47,7 +47,7 @@ def dummy(*lines: Line) -> Record:
 def refused(record: Record, line: Line) -> bool:
     """Whether the line is impossible now; the record stays as it is in any case."""
     try:
-        record.fork().add(entry(record, line))
+        record.check(entry(record, line))
     except Impossible:
         return True
     return False
