@@ -85,6 +85,28 @@ SET_UP = [
 ]
 
 
+def test_the_stacks_of_a_game_for_one_and_what_lies_face_up() -> None:
+    counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    said = said_of(
+        "torite",
+        1,
+        DEALT,
+        declared("stacks", None, counts),
+        declared("pairing", None, [[1, 2], [3, 4]]),
+        {"kind": "shown", "seat": 1, "card": "7H"},
+    )
+    assert said == [
+        "After 4 entries: round 1, trick 1: Turn up one card of each suit for Dummy.",
+        "",
+        "       tricks  kept",
+        "You    0       -",
+        "Dummy  0       -",
+        "Clubs-diamonds-hearts-spades in stacks 1 to 4: 4-3-3-3, 3-4-3-3, 3-3-4-3, 3-3-3-4.",
+        "Stacks of You: 1, then 2; of Dummy: 3, then 4.",
+        "Face up before Dummy: 7H",
+    ]
+
+
 def test_a_game_of_triatri() -> None:
     assert said_of("triatri", 3, *REVEALED) == [
         "After 5 entries: round 1, trick 1: for water from the stock, Seat 1 to lead.",

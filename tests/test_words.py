@@ -294,7 +294,7 @@ def test_a_deal_is_named_from_the_second_on() -> None:
         ),
         (
             of("torite", 2, *STACKED),
-            "Seat 1 plays stack 1, then 2; Seat 2 plays stack 3, then 4",
+            "Stacks of Seat 1: 1, then 2; of Seat 2: 3, then 4",
         ),
         (of("torite", 1, *STACKED, *shown("1:7H")), "Dummy turns up 7H"),
         (of("triatri", 3, *REVEALED, upto=2), "Seat 1 shows 7R"),

@@ -55,6 +55,12 @@ def _torite(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
     yield from _columns([heads, *rows])
     if detail["set_aside"]:
         yield f"Set aside: {detail['set_aside']}"
+    for said in seen.said:
+        if said.topic in ("stacks", "pairing"):
+            yield f"{words.declared(said, seen)}."
+    face_up: Any = seen.outlook["face_up"]
+    if face_up:
+        yield f"Face up before {seen.names[1]}: {' '.join(face_up)}"
     if seen.status == "playing" and not detail["possible"]:
         yield "This game cannot be won any more."
 

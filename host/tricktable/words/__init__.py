@@ -1,7 +1,7 @@
 """Sentences about a game, in English, for displays and terminals. Decides nothing."""
 
 from tricktable.words.findings import finding
-from tricktable.words.happenings import ended, happened
+from tricktable.words.happenings import declared, ended, happened
 from tricktable.words.moments import DEALS, awaited, due, outcome, place, standing, waiting_for
 from tricktable.words.names import (
     RANK_NAMES,
@@ -25,6 +25,7 @@ __all__ = [
     "awaited",
     "bid_name",
     "card_name",
+    "declared",
     "due",
     "ended",
     "finding",

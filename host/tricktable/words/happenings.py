@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tricktable.rules.view import Happened, View
+from tricktable.rules.view import Happened, Said, View
 from tricktable.words.names import SUIT_NAMES, bid_name, owners, people, team, who
 
 
@@ -23,8 +23,7 @@ def happened(view: View) -> str:
         case "moved":
             return f"{name} {_MOVES[newest.move](_cards(newest.number))}"
         case "declared":
-            say = _TOPICS.get(newest.topic)
-            return say(newest, view) if say else ""
+            return declared(newest, view)
     return f"{name} plays {newest.card}{_worth(view)}"
 
 
@@ -64,47 +63,53 @@ _MOVES: Final[Mapping[str, Callable[[str], str]]] = {
 # --- what is said -------------------------------------------------------------------------------
 
 
-def _bid(said: Happened, view: View) -> str:
+def declared(said: Said | Happened, view: View) -> str:
+    """What was said: `Ann bids 7 No`; empty where it is no news for all."""
+    say = _TOPICS.get(said.topic)
+    return say(said, view) if say else ""
+
+
+def _bid(said: Said | Happened, view: View) -> str:
     name = who(said.seat, view.names)
     return f"{name} passes" if said.value == "pass" else f"{name} bids {bid_name(str(said.value))}"
 
 
-def _trump(said: Happened, view: View) -> str:
+def _trump(said: Said | Happened, view: View) -> str:
     suit = SUIT_NAMES[str(said.value)]
     return f"{suit.capitalize()} are trump" if said.seat is None else _names(said, view, suit)
 
 
-def _names(said: Happened, view: View, suit: str) -> str:
+def _names(said: Said | Happened, view: View, suit: str) -> str:
     return f"{who(said.seat, view.names)} names {suit} trump"
 
 
-def _prize(said: Happened, view: View) -> str:
+def _prize(said: Said | Happened, view: View) -> str:
     prize: Any = said.value
     where = "an own gem" if prize["from"] == "own" else "from the stock"
     return f"{who(said.seat, view.names)} plays for {SUIT_NAMES[prize['colour']]}, {where}"
 
 
-def _stacks(said: Happened, _: View) -> str:
+def _stacks(said: Said | Happened, _: View) -> str:
     stacks: Any = said.value
     counts = ("-".join(map(str, stack)) for stack in stacks)
     return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}"
 
 
-def _pairing(said: Happened, view: View) -> str:
+def _pairing(said: Said | Happened, view: View) -> str:
     pairs: Any = said.value
     plays = (
-        f"{name} plays stack {first}, then {second}"
+        f"{name}: {first}, then {second}"
         for name, (first, second) in zip(view.names, pairs, strict=True)
     )
-    return "; ".join(plays)
+    return f"Stacks of {'; of '.join(plays)}"
 
 
-def _kische(said: Happened, view: View) -> str:
+def _kische(said: Said | Happened, view: View) -> str:
     purged: Any = view.detail["purged"]
     return f"{who(said.seat, view.names)} calls kisché; purged: {people(purged, view.names)}"
 
 
-_TOPICS: Final[Mapping[str, Callable[[Happened, View], str]]] = {
+_TOPICS: Final[Mapping[str, Callable[[Said | Happened, View], str]]] = {
     "leader": lambda said, view: f"{who(said.seat, view.names)} holds the start card",
     "stacks": _stacks,
     "pairing": _pairing,
