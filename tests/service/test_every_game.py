@@ -1,0 +1,285 @@
+"""The pages in every game and every phase of it: whole, within the screen, open to all, silent."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import all_games
+from browser import PHONE, SMALL_PHONE, Watched, phone
+from service.room import CODE, Room
+from tricktable import requests
+from tricktable.service import choices, forms, fragment
+from tricktable.service.guest import clean_names, screen
+from tricktable.table import TableView
+
+KINDS = pytest.mark.parametrize(("name", "count"), all_games.KINDS)
+SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
+SEEN += [("troika", 4)]
+NAMES = tuple("Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
+CONSOLE = f"/host/t/{CODE}"
+
+
+def begun(table, name, count, seed=1, **options):
+    """A game by chance has begun at this table; its entries are to come."""
+    played = all_games.by_chance(Random(seed), name, count)
+    given = {**played.header.given, **options}
+    ask(table, requests.NewGame(name, count, list(NAMES[:count]), given))
+    return played.lines
+
+
+def ask(table, request):
+    answer = table.ask(request)
+    assert answer.is_done, answer.reason
+
+
+def phases(table, lines):
+    """Enter the lines; stop at each moment that awaits something for the first time."""
+    seen = set()
+    for line in [None, *lines]:
+        if line is not None:
+            ask(table, requests.Enter(line))
+        view = table.view().view
+        moment = (view.next_what, bool(view.trick), bool(view.findings))
+        if moment not in seen:
+            seen.add(moment)
+            yield view.next_what
+
+
+@KINDS
+def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name, count):
+    lines = begun(room.table, name, count)
+    for line in lines:
+        now = room.table.view()
+        assert screen(now).game is not None
+        for group in choices.groups(now.view, clean_names(now)):
+            assert group.is_counted or group.choices
+            for choice in group.choices:
+                form = forms.Fields({"what": group.what, "value": choice.value})
+                if choice.seat is not None:
+                    form["seat"] = str(choice.seat)
+                assert forms.read("say", form) == _request(group.what, choice)
+        ask(room.table, requests.Enter(line))
+    assert fragment.render(room.table.view())
+
+
+def _request(what, choice):
+    """What the button asks for, written down once more."""
+    value = json.loads(choice.value)
+    if what == "dealt":
+        return requests.Deal(choice.seat)
+    if ">" in what:
+        return requests.Move(choice.seat, *what.split(">"), value)
+    return requests.Declare(what, choice.seat, value)
+
+
+@KINDS
+def test_what_a_button_says_is_what_the_record_has(room, name, count):
+    """Whatever a record declares, deals or moves was on a button just before."""
+    for line in begun(room.table, name, count, seed=2):
+        now = room.table.view()
+        offered = {
+            (group.what, choice.seat, choice.value)
+            for group in choices.groups(now.view, clean_names(now))
+            for choice in group.choices
+        }
+        if line["kind"] == "dealt":
+            assert ("dealt", line["dealer"], "null") in offered
+        elif line["kind"] == "moved":
+            move = f"{line['from']}>{line['to']}"
+            assert (move, line["seat"], str(line["count"])) in offered
+        elif line["kind"] == "declared" and line["topic"] != "stacks":
+            value = json.dumps(line.get("value"))
+            assert (line["topic"], line["seat"], value) in offered
+        ask(room.table, requests.Enter(line))
+
+
+@pytest.mark.parametrize(("name", "count"), [("tredici", 3), ("troika", 4), ("tredici", 8)])
+def test_the_console_names_no_card_that_lies_face_down(room, client, name, count):
+    lines = begun(room.table, name, count, seed=7)
+    open_cards = set()
+    for line in lines:
+        ask(room.table, requests.Enter(line))
+        if line["kind"] in ("played", "shown"):
+            open_cards.add(line["card"])
+    entries = client.get(CONSOLE).text.split('id="entries"')[1].split('id="evening"')[0]
+    told = set(re.findall(r'aria-label="(\w+ of \w+)"', entries))
+    assert len(told) <= len(open_cards)
+    assert "in secret" in entries or name == "troika"
+    assert "target" not in entries
+
+
+@pytest.mark.parametrize(("game", "players"), [(g, n) for g, n in all_games.KINDS])
+def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, players):
+    page = client.get(f"{CONSOLE}?new={game}:{players}").text
+    form = page.split('id="new"')[1].split("</form>")[0]
+    fields = {"game": game, "players": str(players), "names": list(NAMES[:players])}
+    teams = re.findall(r'<option value="(\d)" selected>', form)
+    assert len(teams) == (players if players > 4 and game == "tredici" else 0)
+    for key in re.findall(r'name="(option\.\w+)"', form):
+        fields[key] = ""
+    if teams:
+        fields["team"] = teams
+    answer = client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    header = room.table.view().header
+    assert (header.game, header.players) == (game, players)
+    assert set(header.given) <= {"teams"}
+
+
+def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
+    page = client.get(f"{CONSOLE}?new=troika:4").text
+    assert "Saskatchewan: 34 cards" in page
+    assert '<option value="">32 cards, without kitty and Low. (default)</option>' in page
+    fields = {
+        "game": "troika",
+        "players": "4",
+        "option.variant": '"saskatchewan"',
+        "option.bid_out": '"none"',
+        "option.min_bid": "8",
+    }
+    client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    given = room.table.view().header.given
+    assert given == {"variant": "saskatchewan", "bid_out": "none", "min_bid": 8}
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "troika", "troika:5", "chess:2", "tredici:99999", "torite:x"]
+)
+def test_no_form_opens_for_a_game_that_there_is_not(client, asked):
+    page = client.get(f"{CONSOLE}?new={asked}")
+    assert page.status_code == 200
+    assert 'name="names"' not in page.text
+
+
+def test_a_bid_is_put_right_in_its_place(room, client):
+    ask(room.table, requests.NewGame("troika", 4, dealer=0))
+    ask(room.table, requests.Declare("bid", 1, "7"))
+    ask(room.table, requests.Declare("bid", 2, "8"))
+    form = client.get(f"{CONSOLE}?correct=2").text.split('id="correct"')[1]
+    assert "7 No" in form
+    fields = {"seq": "2", "what": "bid", "seat": "1", "value": '"7N"'}
+    answer = client.post(f"{CONSOLE}/amend", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    assert room.table.view().view.outlook["bids"] == ["7N", "8"]
+
+
+def test_stacks_are_counted_with_sixteen_fields(room, client):
+    ask(room.table, requests.NewGame("torite", 2, dealer=0))
+    counts = ["4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4"]
+    fields = {"what": "stacks", "count": counts}
+    answer = client.post(f"{CONSOLE}/say", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    assert room.table.view().view.next_what == "pairing"
+    odd = {"what": "stacks", "count": ["4", "x"]}
+    answer = client.post(f"{CONSOLE}/say", data=odd, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 422
+
+
+def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
+    def post(action, **fields):
+        origin = {"Origin": "http://localhost"}
+        return client.post(f"{CONSOLE}/{action}", data=fields, headers=origin).status_code
+
+    lines = begun(room.table, "etori", 4)
+    for line in lines[:9]:
+        ask(room.table, requests.Enter(line))
+    assert post("throw") == 303
+    assert room.table.view().view.next_what == "deal"
+    assert post("undo") == 303
+    assert room.table.view().view.next_what == "play"
+    assert post("pause") == 303
+    assert "The game rests" in client.get(CONSOLE).text
+    assert post("resume") == 303
+    assert post("next", rotate="1") == 303
+    assert room.table.view().names[:2] == ("ゆき", "Ann")
+
+
+# --- in a real browser ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def look(browser, room):
+    """Open a path on a phone while the room is served; nothing may complain."""
+    contexts = []
+    with room.served() as url:
+
+        def look(path, scheme="light"):
+            context = phone(browser, scheme)
+            contexts.append(context)
+            page = context.new_page()
+            page.watched = Watched(page)
+            page.goto(url + path)
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            return page
+
+        yield look
+        for context in contexts:
+            for page in context.pages:
+                assert page.watched.complaints == []
+            context.close()
+
+
+UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+NEWS = "news => document.getElementById('table').dataset.news === news"
+WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, name, count):
+    lines = begun(room.table, name, count, seed=3)
+    page = look(f"/t/{CODE}")
+    for number, _ in enumerate(phases(room.table, lines)):
+        news = screen(room.table.view()).news
+        page.wait_for_function(NEWS, arg=news)
+        page.evaluate(UNFOLD)
+        for size in (SMALL_PHONE, PHONE):
+            page.set_viewport_size(size)
+            assert page.evaluate(WIDTHS) == [size["width"]] * 2, news
+        if number < 6:
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_the_console_holds_every_phase_and_shuts_nobody_out(room, look, name, count):
+    lines = begun(room.table, name, count, seed=4)
+    for number, _ in enumerate(phases(room.table, lines)):
+        page = look(CONSOLE, "dark" if number % 2 else "light")
+        page.evaluate(UNFOLD)
+        assert page.evaluate(WIDTHS) == [390, 390]
+        if number < 4:
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+        assert page.watched.complaints == []
+        page.context.close()
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, name, count):
+    for line in begun(room.table, name, count, seed=6):
+        ask(room.table, requests.Enter(line))
+    page = client.get(f"/t/{CODE}")
+    loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/morph.js"}
+    loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}
+    sizes = [(fragment.WEB / path.removeprefix("/")).stat().st_size for path in loaded]
+    assert len(page.data) + sum(sizes) < 60_000
+
+
+def test_the_host_bids_and_begins_another_game_with_taps(room: Room, look):
+    ask(room.table, requests.NewGame("troika", 4, list(NAMES[:4]), dealer=0))
+    page = look(CONSOLE)
+    page.locator("#console").get_by_role("button", name="7 No", exact=True).click()
+    page.get_by_role("heading", name="Maximiliane-Charlot… to bid", level=1).wait_for()
+    page.locator("#new summary").first.click()
+    page.get_by_role("button", name="Tredici for 5").click()
+    page.locator("#rules").wait_for()
+    page.get_by_label("Seat 5", exact=True).fill("Eve")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="Who deals?", level=1).wait_for()
+    now: TableView = room.table.view()
+    assert now.names[4] == "Eve"
+    assert now.header is not None
+    assert now.header.given["teams"] == [[0, 1, 2], [3, 4]]
