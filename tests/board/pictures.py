@@ -197,6 +197,19 @@ PICTURES: dict[str, dict[str, object]] = {
         ("OK", "forget this card and go on as if nothing had happened"),
         ("MENU", "change to the blue deck"),
     ),
+    "ask-menu": ask(
+        "Menu",
+        ("2", "misdeal"),
+        ("3", "last was another seat"),
+        ("4", "throw the hand in"),
+        ("5", "pause"),
+        ("6", "play again, same seats"),
+        ("9", "more"),
+    ),
+    "ask-too-long": ask(
+        ALREADY,
+        *((key, "an answer that needs more than a line of the display") for key in "234567"),
+    ),
     "words-large": words("Who deals? Press your button."),
     "words-small": words(
         "The Torite is over: 6 4 2 0 was needed, and you made it. Ann deals; press your button."

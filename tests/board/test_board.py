@@ -77,7 +77,7 @@ def test_two_cards_at_once_are_their_own_event_and_one_may_stay(plugged):
 
 
 def test_keys_and_seat_buttons_are_told_with_their_names():
-    # A press lasts 60 ms of the board's time: slowed down, a busy computer cannot miss it.
+    # A press lasts 120 ms of the board's time: slowed down, a busy computer cannot miss it.
     with Plugged(speed=0.25) as plugged:
         plugged.board.press("Q")
         plugged.board.press("UNDO")

@@ -204,10 +204,20 @@ def _ends(rows: list[list[str]], scale: int) -> list[int]:
 
 
 def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
-    """Return a question above its answers, each with the key that gives it."""
+    """Return a question above its answers, each with the key that gives it.
+
+    Six answers of a line each leave room for a line of the question; so answers move together
+    and are cut to a line where there are many.
+    """
     x = max([glyphs.width(key) for key, _ in answers] + [0]) + 8
     wrapped_answers = [(key, wrapped(answer, WIDTH - x)) for key, answer in answers]
-    rows = [(LEADING * len(lines) + 1) for _, lines in wrapped_answers]
+    gap = 1
+    room = HEIGHT - LEADING
+    if sum([LEADING * len(lines) + gap for _, lines in wrapped_answers]) > room:
+        gap = 0
+    if sum([LEADING * len(lines) for _, lines in wrapped_answers]) > room:
+        wrapped_answers = [(key, shortened(lines, 1, WIDTH - x)) for key, lines in wrapped_answers]
+    rows = [LEADING * len(lines) + gap for _, lines in wrapped_answers]
     y = HEIGHT - sum(rows) + 1
     asked = shortened(wrapped(question, WIDTH - 2), max(1, y // LEADING), WIDTH - 2)
     parts: list[Part] = [Part(), Lines(asked, 1, min(2, y - LEADING * len(asked)))]
