@@ -19,7 +19,8 @@ from tricktable.link.process import FIRMWARE, Process, best_interpreter
 from tricktable.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
-PRESS_MS: Final = 60
+PRESS_MS: Final = 120
+"""As long as a person's; a busy computer makes the rounds of a fast board long."""
 LONG_PRESS_MS: Final = 1000
 SCREEN_BYTES: Final = 1024
 PAGE_BYTES: Final = 128
