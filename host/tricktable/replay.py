@@ -21,9 +21,9 @@ MALFORMED, IMPOSSIBLE = 2, 3
 """Exit codes of a record that is refused."""
 MAX_ENTRIES: Final = 100_000
 """A longer record is malformed: one entry a second makes so many in a day and a night."""
-MAX_REDONE: Final = 5_000_000
+MAX_REDONE: Final = 2_000_000
 """So many entries may be folded or judged once more because earlier ones were struck or corrected;
-a game of 500 entries can have its first one corrected 10,000 times."""
+a game of 500 entries can have its first one corrected 4,000 times."""
 
 
 class Refused(Exception):

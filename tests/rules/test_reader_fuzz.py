@@ -1,0 +1,57 @@
+"""Broken files: refused with a line and a reason, or read; never a traceback."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from all_games import KINDS, by_chance
+from reader_fuzz import broken, replayed, sources
+from thorough import examples
+from tricktable.rules import codec
+
+FILES = sources()
+
+
+@examples(1500)
+@given(st.integers(0, 2**64))
+def test_a_broken_file_is_refused_or_read(seed):
+    assert replayed(broken(Random(seed), FILES)) in (0, 2, 3)
+
+
+@examples(300)
+@given(st.binary(max_size=200))
+def test_bytes_are_refused_or_read(data):
+    header, *_ = FILES[0]
+    assert replayed(data) == 2
+    assert replayed(header + b"\n" + data) in (0, 2, 3)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from("CDHS"),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@examples(300)
+@given(st.sampled_from(FILES), st.data())
+def test_a_field_of_another_form_is_refused_or_read(file, data):
+    at = data.draw(st.integers(0, len(file) - 1))
+    fields = json.loads(file[at])
+    fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(json_values)
+    line = json.dumps(fields, ensure_ascii=data.draw(st.booleans()))
+    lines = [*file[:at], line.encode(errors="surrogatepass"), *file[at + 1 :]]
+    assert replayed(b"\n".join(lines)) in (0, 2, 3)
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_a_record_cut_anywhere_is_refused_at_its_last_line_or_read(name, count):
+    game = by_chance(Random(1), name, count)
+    lines = [codec.write_header(game.header), *map(json.dumps, game.lines)]
+    whole = "\n".join(lines[:25]).encode()
+    for end in range(1, len(whole)):
+        is_whole = b"\n" in whole[end - 1 : end + 1]  # between two lines
+        assert replayed(whole[:end]) == (0 if is_whole else 2)
