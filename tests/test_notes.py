@@ -20,19 +20,20 @@ from tricktable import (
     keypad,
     laying,
     menu,
+    moving,
     prompts,
     rules,
     saying,
     table,
 )
-from tricktable.notes import _NOTES, Note, Question, ask, refusal, sentence
+from tricktable.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
 from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malformed, Played
 from tricktable.rules.record import Record
 
 NAMES = ("North", "East", "South", "West")
-AT_THE_TABLE = (acts, desk, evening, hearing, keypad, laying, menu, prompts, saying, table)
+AT_THE_TABLE = (acts, desk, evening, hearing, keypad, laying, menu, moving, prompts, saying, table)
 
 
 def sources(*modules: object) -> list[ast.Module]:
@@ -81,6 +82,19 @@ def test_a_note_is_one_sentence_that_names_what_it_is_about(about: str) -> None:
     assert said == said.strip() != ""
     assert "\n" not in said
     assert sentence(Note(about), NAMES)  # of nobody and of no card
+
+
+WARNING = set(
+    "unknown_tag other_deck two_cards unreadable reader_dead board_fault board_restarted"
+    " unknown_event no_game not_a_seat twice_in_trick not_in_deck already_seen cannot_be other_hand"
+    " elsewhere full_hand over breaks_later not_now rank_first whose whose_turn no_question"
+    " nothing_to_undo nothing_to_redo no_hand no_such_answer so_many not_there hand_unread".split()
+)
+
+
+def test_every_note_is_a_warning_or_calm() -> None:
+    assert set(_NOTES) == WARNING | CALM
+    assert not WARNING & CALM
 
 
 def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:

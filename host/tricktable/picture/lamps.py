@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable import words
+from tricktable.notes import CALM
 from tricktable.rules.view import View
 from tricktable.table import TableView
 
 SEATS_ON_BOARD: Final = 4
-
-_CALM: Final = frozenset(
-    "reader_ok lies_already reading hand_read button undone not_counted put_away".split()
-)
 
 
 def lights(now: TableView) -> list[str]:
@@ -45,7 +42,7 @@ def _light(view: View, seat: int, awaited: tuple[int, ...]) -> str:
 
 def is_refusal(now: TableView) -> bool:
     """Whether the note tells that something did not count."""
-    return now.note is not None and now.note.about not in _CALM
+    return now.note is not None and now.note.about not in CALM
 
 
 def sound(now: TableView, before: TableView | None) -> str:
