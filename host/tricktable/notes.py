@@ -112,9 +112,9 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
 CALM: Final = frozenset(
     (
         "reader_ok lies_already reading hand_read button undone undone_act redone thrown_in"
-        " taken_to not_counted put_away paused resumed stopped chosen on_phone cards_read read_already"
-        " turned_up played_next mending read_hands set_aside_up set_aside_hidden turn_shuffled"
-        " turn_over purged"
+        " taken_to not_counted put_away paused resumed stopped chosen on_phone cards_read"
+        " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
+        " turn_shuffled turn_over purged"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""
