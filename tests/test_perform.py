@@ -14,14 +14,15 @@ from click.testing import CliRunner, Result
 
 from all_games import KINDS, by_chance
 from thorough import FACTOR
-from tricktable import gestures, perform
+from tricktable import perform
+from tricktable import watch as watching
 from tricktable.cli import main
 from tricktable.decks import TRIATRI, Decks, demo_deck
-from tricktable.gestures import Apart, Watch, WatchedTable
 from tricktable.journal import open_journal
 from tricktable.perform import Performance, script
 from tricktable.rules import codec
 from tricktable.table import LIVE, Table
+from tricktable.watch import Apart, Watch, WatchedTable
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
@@ -219,7 +220,7 @@ def test_the_entry_at_which_table_and_replay_part_is_named(table: Table, watch: 
 def test_an_act_that_does_not_reach_the_table_is_named(
     table: Table, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gestures, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(watching, "PATIENCE_S", 0.05)
     with pytest.raises(Apart, match=r"entry 4 \(.*2H.*\) did not reach the table"):
         performance(table, watch, **{"2H": None}).play(opening())
 

@@ -6,17 +6,16 @@ said by the menu; a secret by the seat's own phone. Waits for the table after ea
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import Deck, Decks
 from tricktable.desk import OWN_READERS, Act, Desk, Moment, is_possible
-from tricktable.journal import Journal
 from tricktable.keys import NUMBER_KEYS, RARE, row_of
-from tricktable.laying import STANDARD_MAP, is_read_at_once, ways_to_lay
+from tricktable.laying import STANDARD_MAP, ways_to_lay
 from tricktable.menu import menu_keys
+from tricktable.moving import is_read_at_once
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import (
@@ -32,92 +31,11 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.record import Record
-from tricktable.table import Table, TableView
+from tricktable.table import Table
+from tricktable.watch import Apart, Hands, Watch
 
-PATIENCE_S: Final = 10.0
-"""An act that has not reached the table by then never will."""
 AGAIN_MS: Final = 300
 """A card that comes back to a reader sooner may be one that never left (tableboard.tags)."""
-
-
-class Hands(Protocol):
-    """What people do to a board; the simulated board lets a program do it."""
-
-    def lay(self, reader: int, uid: str) -> None:
-        """Lay a tag on a reader."""
-
-    def lift(self, reader: int) -> None:
-        """Take away what lies there."""
-
-    def rest(self, ms: int) -> None:
-        """Touch nothing for so long, in board time."""
-
-    def press(self, key: str) -> None:
-        """Press a key and let it go."""
-
-    def button(self, seat: int, long: bool = False) -> None:
-        """Press a seat's button and let it go."""
-
-
-class Apart(Exception):
-    """Raised if table and replay part, or the table cannot do what the record says."""
-
-
-class Watch:
-    """Waits for views of the table, and for what it has heard. Mutable; safe between threads."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._newest: TableView | None = None
-        self._heard: set[tuple[str, int]] = set()
-
-    def show(self, view: TableView) -> None:
-        """A newer view."""
-        with self._changed:
-            self._newest = view
-            self._changed.notify_all()
-
-    def until(self, is_so: Any, what: str) -> TableView:
-        """The first view of which `is_so` holds. Raises: Apart when it takes too long."""
-        with self._changed:
-            if not self._changed.wait_for(lambda: self._newest and is_so(self._newest), PATIENCE_S):
-                said = self._newest.said if self._newest else ""
-                raise Apart(f"{what} did not reach the table{': ' if said else ''}{said}")
-            assert self._newest is not None
-            return self._newest
-
-    def hears(self, boot: str, seq: int) -> None:
-        """The table has taken in what hands did to a board."""
-        with self._changed:
-            self._heard.add((boot, seq))
-            self._changed.notify_all()
-
-    @property
-    def heard(self) -> int:
-        """How often hands have done something that reached the table."""
-        with self._changed:
-            return len(self._heard)
-
-    def until_heard(self, count: int, what: str) -> None:
-        """Wait until hands have done so much. Raises: Apart when it takes too long."""
-        self.until(lambda _: len(self._heard) >= count, what)
-
-
-_BY_HANDS: Final = ("C", "K", "S")
-
-
-class WatchedTable(Table):
-    """A table that tells a watch of each card, key and button, once it has taken it in."""
-
-    def __init__(self, code: str, journal: Journal, decks: Decks, watch: Watch) -> None:
-        super().__init__(code, journal, decks, watch)
-        self._watch = watch
-
-    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
-        """Take in an event, and tell."""
-        super().hear(boot, seq, what, args)
-        if what in _BY_HANDS:
-            self._watch.hears(boot, seq)
 
 
 class Task(NamedTuple):

@@ -23,7 +23,8 @@ from tricktable.desk import (
 )
 from tricktable.evening import resume
 from tricktable.keys import KEYS
-from tricktable.laying import finish_moving, lay, speaker, typed_card
+from tricktable.laying import lay, speaker, typed_card
+from tricktable.moving import finish_moving
 from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 from tricktable.rules.cards import RANKS, SUITS
 

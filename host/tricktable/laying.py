@@ -6,7 +6,6 @@ what the game accepts. What is read in secret is never named. Decides, and does 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from tricktable.decks import STANDARD52, TRIATRI, Known, OtherDeck, Unknown
@@ -15,7 +14,6 @@ from tricktable.desk import (
     Changes,
     Mending,
     Moment,
-    Moving,
     desk_change,
     entry_change,
     is_possible,
@@ -23,18 +21,18 @@ from tricktable.desk import (
     who_and_what,
 )
 from tricktable.keys import NUMBERS
+from tricktable.moving import being_read, read_on
 from tricktable.notes import Note, Question
-from tricktable.rules.cards import BY_CODE, COLOURS, STANDARD, Card
+from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.entries import (
     Corrected,
     Happening,
     Held,
     Impossible,
-    Moved,
     Played,
     Shown,
 )
-from tricktable.rules.game import Header, Offer
+from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 
 STANDARD_MAP: Final = {
@@ -131,9 +129,9 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return _mend(record, desk.mending, card)
     if seat is None and not at_table:
         return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
-    moving = _moving(now, record, seat)
+    moving = being_read(now, record, seat)
     if moving is not None:
-        return _read_on(record, moving, card, now)
+        return read_on(now, record, moving, card)
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
@@ -228,86 +226,3 @@ def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
         return Note("not_there", seat)
     is_elsewhere = refusal.because in ("already_seen", "breaks_later")
     return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.reason)
-
-
-# --- cards that move face down -------------------------------------------------------------------
-
-
-def moves_of(record: Record, seat: int | None) -> list[Offer]:
-    """The moves of cards that this seat can make now."""
-    if seat is None:
-        return []
-    return [
-        each for each in record.state.offers() if ">" in each.what and each.seats.count(seat) > 0
-    ]
-
-
-def is_read_at_once(record: Record, seat: int | None) -> bool:
-    """Whether a card that this seat lays is part of a move, though nobody has asked for it.
-
-    Not where it may be played or there are several moves (Saskatchewan).
-    """
-    if seat is None or len(moves_of(record, seat)) != 1:
-        return False
-    try:
-        record.state.apply(Played(seat, STANDARD[0]))
-    except Impossible as refusal:
-        return refusal.because == "not_now"
-    return False
-
-
-def _moving(now: Moment, record: Record, seat: int | None) -> Moving | None:
-    """What the seat's next card is a part of, if it is a move that the table reads."""
-    moves = [each.what for each in moves_of(record, seat)]
-    begun = now.desk.moving_of(seat)
-    if begun is not None and begun.what in moves:
-        return begun
-    if seat is None or now.desk.reading == seat or not is_read_at_once(record, seat):
-        return None
-    return Moving(seat, moves[0], ())
-
-
-def _read_on(record: Record, moving: Moving, card: Card, now: Moment) -> Changes:
-    """One more card of a move."""
-    if card.code in moving.cards:
-        return [told(Note("read_already", moving.seat))]
-    offer = next(each for each in moves_of(record, moving.seat) if each.what == moving.what)
-    due = max(_counts(offer))
-    more = moving._replace(cards=(*moving.cards, card.code))
-    if len(more.cards) > due:
-        return [told(Note("so_many", moving.seat, detail=str(due)))]
-    if len(more.cards) == due and len(offer.values) == 1:
-        return finish_moving(now, record, more)
-    others = [each for each in now.desk.moving if each.seat != moving.seat]
-    of = f" of {due}" if len(offer.values) == 1 else ""
-    note = Note("cards_read", moving.seat, detail=f"{len(more.cards)}{of}")
-    return [told(note, moving=[*others, more], typed="", asking=None)]
-
-
-def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
-    """All cards of the move have been read; or none, and they are only counted."""
-    source, _, target = moving.what.partition(">")
-    offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)
-    others = [each for each in now.desk.moving if each.seat != moving.seat]
-    if offer is None:
-        return [told(Note("not_now", moving.seat, detail="those cards do not move"), moving=others)]
-    number, cards = len(moving.cards), tuple(BY_CODE[code] for code in moving.cards)
-    counts = _counts(offer)
-    if not number and len(counts) == 1:
-        number = counts[0]
-    if number not in counts:
-        return [told(Note("so_many", moving.seat, detail=_so_many(counts)))]
-    entry = Moved(moving.seat, source, target, number, cards or None)
-    try:
-        record.state.apply(entry)
-    except Impossible:
-        return [told(Note("not_there", moving.seat), moving=others)]
-    return [entry_change(entry)]
-
-
-def _counts(offer: Offer) -> Sequence[int]:
-    return [count for count in offer.values if isinstance(count, int)]
-
-
-def _so_many(counts: Sequence[int]) -> str:
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

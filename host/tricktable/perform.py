@@ -15,14 +15,7 @@ from typing import NamedTuple
 
 from tricktable import replay, requests
 from tricktable.decks import TRIATRI, Deck, Decks, demo_deck
-from tricktable.gestures import (
-    Apart,
-    Gestures,
-    Hands,
-    Task,
-    Watch,
-    WatchedTable,
-)
+from tricktable.gestures import Gestures, Task
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
@@ -33,6 +26,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
 from tricktable.table import LIVE, Table
+from tricktable.watch import Apart, Hands, Watch, WatchedTable
 
 
 class Script(NamedTuple):

@@ -10,8 +10,10 @@ from typing import Final
 
 from tricktable import acts
 from tricktable.desk import Asking, Changes, Moment, desk_change, told
+from tricktable.games.torite import HAND
 from tricktable.notes import Asked, Note
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Played
+from tricktable.rules.cards import SUITS, Card
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.words import who
@@ -135,3 +137,22 @@ def _turned(before: Record, after: Record) -> Note | None:
         return None
     shuffles = after.header.options["shuffle_discards"] == "yes"
     return Note("turn_shuffled" if shuffles else "turn_over")
+
+
+def suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
+    """How many cards of each suit are left in a hand that was read whole, by house rule (T22)."""
+    if record.header.options.get("show_suit_counts") != "yes":
+        return ()
+    hands: list[set[Card]] = [set() for _ in range(record.header.seats)]
+    gone: set[Card] = set()
+    for _, entry, _ in record.steps():
+        if isinstance(entry, Held):
+            hands[entry.seat].add(entry.card)
+        elif isinstance(entry, (Played, Shown)):
+            gone.add(entry.card)
+    return tuple(
+        tuple(sum(card.suit == suit for card in hand - gone) for suit in range(len(SUITS)))
+        if len(hand) == HAND
+        else None
+        for hand in hands
+    )

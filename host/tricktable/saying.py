@@ -15,7 +15,8 @@ from tricktable.desk import (
     told,
 )
 from tricktable.keys import RARE, Said, follow, said_by
-from tricktable.laying import has_dummy, is_read_at_once
+from tricktable.laying import has_dummy
+from tricktable.moving import is_read_at_once
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import (
     Corrected,

@@ -13,27 +13,18 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
-from tricktable import acts, desk, evening, hearing, keypad, notes, prompts, requests
+from tricktable import acts, desk, hearing, keypad, notes, prompts, requested, requests
 from tricktable.decks import Decks
 from tricktable.desk import Act, Changes, Desk, History, Moment
 from tricktable.games import GAMES
-from tricktable.games.torite import HAND
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
-from tricktable.rules.cards import BY_CODE, SUITS, Card
 from tricktable.rules.entries import (
     Corrected,
-    Dealt,
-    Declared,
-    Entry,
     Happening,
-    Held,
     Impossible,
     Malformed,
-    Moved,
-    Played,
-    Shown,
     Struck,
 )
 from tricktable.rules.game import Header
@@ -163,7 +154,7 @@ class Table:
             if isinstance(request, (requests.NewGame, requests.NextGame)) and self._trouble:
                 return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
             try:
-                self._do(lambda now: _changes(now, request), None)
+                self._do(lambda now: requested.changes(now, request), None)
             except Impossible as refusal:
                 return Answer(False, notes.refusal(refusal, self._seat_names()))
             except Malformed as fault:
@@ -348,7 +339,7 @@ class Table:
             moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),
             can_undo=bool(self._history.done),
             can_redo=bool(self._history.undone),
-            suit_counts=_suit_counts(record) if record else (),
+            suit_counts=prompts.suit_counts(record) if record else (),
         )
 
 
@@ -374,117 +365,6 @@ def _prompts(now: Moment, changes: Changes) -> Changes:
     trial = now.record.fork()
     trial.add(entry)
     return prompts.after(now, trial)
-
-
-def _suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
-    """T22: how many cards of each suit are left in a hand that was read whole."""
-    if record.header.options.get("show_suit_counts") != "yes":
-        return ()
-    hands: list[set[Card]] = [set() for _ in range(record.header.seats)]
-    gone: set[Card] = set()
-    for _, entry, _ in record.steps():
-        if isinstance(entry, Held):
-            hands[entry.seat].add(entry.card)
-        elif isinstance(entry, (Played, Shown)):
-            gone.add(entry.card)
-    return tuple(
-        tuple(sum(card.suit == suit for card in hand - gone) for suit in range(len(SUITS)))
-        if len(hand) == HAND
-        else None
-        for hand in hands
-    )
-
-
-def _changes(now: Moment, request: requests.Request) -> Changes:
-    """What a request becomes. Raises: Impossible, Malformed."""
-    changes = _evening_changes(now, request)
-    if changes is not None:
-        return changes
-    if now.record is None:
-        raise Impossible("no game has begun at this table")
-    if now.desk.is_paused:
-        raise Impossible("the game is paused; resume it first")
-    match request:
-        case requests.Undo():
-            return acts.undo(now)
-        case requests.Redo():
-            return acts.redo(now)
-        case requests.ThrowIn():
-            return acts.throw_in(now)
-    entry = _entry(now.record, request)
-    now.record.fork().add(entry)
-    return [desk.entry_change(entry)]
-
-
-def _evening_changes(now: Moment, request: requests.Request) -> Changes | None:
-    """What a request becomes that is about no entry; None if it is about one."""
-    match request:
-        case requests.NewGame():
-            return evening.new_game(request)
-        case requests.NextGame(rotate):
-            return evening.next_game(now, rotate)
-        case requests.Reply(key):
-            return keypad.answer(now, key)
-        case requests.Rename(seat, name):
-            return evening.rename(now.names, seat, name)
-        case requests.Pause():
-            return evening.pause(now)
-        case requests.Resume():
-            return evening.resume(now)
-    return None
-
-
-def _entry(record: Record, request: requests.Request) -> Entry:
-    """The record entry that a request stands for. Raises: Impossible, Malformed."""
-    match request:
-        case requests.Deal(dealer):
-            entry: Entry = Dealt(dealer)
-        case requests.Declare(topic, seat, value):
-            entry = Declared(seat, topic, value)
-        case requests.Move(seat, source, target, count, cards):
-            named = None if cards is None else tuple(BY_CODE[code] for code in cards)
-            entry = Moved(seat, source, target, count, named)
-        case requests.Lay():
-            entry = _laid(request)
-        case requests.Strike(seq):
-            entry = Struck(seq)
-        case requests.Restore(seq):
-            entry = _correction(record, seq, None, None)
-        case requests.Enter(fields):
-            return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
-        case requests.Correct(seq, seat, card):
-            entry = _correction(record, seq, seat, card)
-        case _:
-            raise Malformed(f"a table cannot be asked for {request!r}")
-    return _checked(entry, record.header)
-
-
-def _laid(request: requests.Lay) -> Entry:
-    card, seat = BY_CODE[request.card], request.seat
-    if request.how == "shown":
-        return Shown(seat, card)
-    if seat is None:
-        raise Impossible("say whose card it is")
-    return Held(seat, card) if request.how == "held" else Played(seat, card)
-
-
-def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
-    was = record.worded(seq)
-    if was is None:
-        raise Impossible(f"there is no entry {seq} that could be corrected")
-    if isinstance(was, Dealt):
-        return Corrected(seq, was if seat is None else Dealt(seat))
-    right: Any = was
-    if card is not None and hasattr(was, "card"):
-        right = right._replace(card=BY_CODE[card])
-    if seat is not None:
-        right = right._replace(seat=seat)
-    return Corrected(seq, right)
-
-
-def _checked(entry: Entry, header: Header) -> Entry:
-    """The entry as a record would read it back. Raises: Malformed."""
-    return codec.read_entry(codec.write_entry(entry), header, 0)
 
 
 def _numbered(source: str) -> tuple[str, int]:

@@ -19,6 +19,6 @@ def default_names(players: int, seats: int) -> tuple[str, ...]:
 
 
 def even_teams(players: int) -> list[list[int]]:
-    """Teams of neighbours, as even as can be: four, three or two of them, whichever divides best."""
+    """Teams of neighbours, as even as can be: four, three or two, whichever divides best."""
     count = next((teams for teams in (4, 3) if players % teams == 0), 2)
     return [[s for s in range(players) if s * count // players == team] for team in range(count)]

@@ -1,0 +1,118 @@
+"""What a page asks of a table, and what each request becomes. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tricktable import acts, evening, keypad, requests
+from tricktable.desk import Changes, Moment, entry_change
+from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Held,
+    Impossible,
+    Malformed,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+
+
+def changes(now: Moment, request: requests.Request) -> Changes:
+    """What a request becomes. Raises: Impossible, Malformed."""
+    evenings = _of_the_evening(now, request)
+    if evenings is not None:
+        return evenings
+    if now.record is None:
+        raise Impossible("no game has begun at this table")
+    if now.desk.is_paused:
+        raise Impossible("the game is paused; resume it first")
+    match request:
+        case requests.Undo():
+            return acts.undo(now)
+        case requests.Redo():
+            return acts.redo(now)
+        case requests.ThrowIn():
+            return acts.throw_in(now)
+    entry = _entry(now.record, request)
+    now.record.fork().add(entry)
+    return [entry_change(entry)]
+
+
+def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
+    """What a request becomes that is about no entry; None if it is about one."""
+    match request:
+        case requests.NewGame():
+            return evening.new_game(request)
+        case requests.NextGame(rotate):
+            return evening.next_game(now, rotate)
+        case requests.Reply(key):
+            return keypad.answer(now, key)
+        case requests.Rename(seat, name):
+            return evening.rename(now.names, seat, name)
+        case requests.Pause():
+            return evening.pause(now)
+        case requests.Resume():
+            return evening.resume(now)
+    return None
+
+
+def _entry(record: Record, request: requests.Request) -> Entry:
+    """The record entry that a request stands for. Raises: Impossible, Malformed."""
+    match request:
+        case requests.Deal(dealer):
+            entry: Entry = Dealt(dealer)
+        case requests.Declare(topic, seat, value):
+            entry = Declared(seat, topic, value)
+        case requests.Move(seat, source, target, count, cards):
+            named = None if cards is None else tuple(BY_CODE[code] for code in cards)
+            entry = Moved(seat, source, target, count, named)
+        case requests.Lay():
+            entry = _laid(request)
+        case requests.Strike(seq):
+            entry = Struck(seq)
+        case requests.Restore(seq):
+            entry = _correction(record, seq, None, None)
+        case requests.Enter(fields):
+            return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
+        case requests.Correct(seq, seat, card):
+            entry = _correction(record, seq, seat, card)
+        case _:
+            raise Malformed(f"a table cannot be asked for {request!r}")
+    return _checked(entry, record.header)
+
+
+def _laid(request: requests.Lay) -> Entry:
+    card, seat = BY_CODE[request.card], request.seat
+    if request.how == "shown":
+        return Shown(seat, card)
+    if seat is None:
+        raise Impossible("say whose card it is")
+    return Held(seat, card) if request.how == "held" else Played(seat, card)
+
+
+def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
+    was = record.worded(seq)
+    if was is None:
+        raise Impossible(f"there is no entry {seq} that could be corrected")
+    if isinstance(was, Dealt):
+        return Corrected(seq, was if seat is None else Dealt(seat))
+    right: Any = was
+    if card is not None and hasattr(was, "card"):
+        right = right._replace(card=BY_CODE[card])
+    if seat is not None:
+        right = right._replace(seat=seat)
+    return Corrected(seq, right)
+
+
+def _checked(entry: Entry, header: Header) -> Entry:
+    """The entry as a record would read it back. Raises: Malformed."""
+    return codec.read_entry(codec.write_entry(entry), header, 0)

@@ -1,0 +1,94 @@
+"""Hands at a table, and a watch that waits until the table has taken in what they did."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from tricktable.decks import Decks
+from tricktable.journal import Journal
+from tricktable.table import Table, TableView
+
+PATIENCE_S: Final = 10.0
+"""An act that has not reached the table by then never will."""
+
+
+class Hands(Protocol):
+    """What people do to a board; the simulated board lets a program do it."""
+
+    def lay(self, reader: int, uid: str) -> None:
+        """Lay a tag on a reader."""
+
+    def lift(self, reader: int) -> None:
+        """Take away what lies there."""
+
+    def rest(self, ms: int) -> None:
+        """Touch nothing for so long, in board time."""
+
+    def press(self, key: str) -> None:
+        """Press a key and let it go."""
+
+    def button(self, seat: int, long: bool = False) -> None:
+        """Press a seat's button and let it go."""
+
+
+class Apart(Exception):
+    """Raised if table and replay part, or the table cannot do what the record says."""
+
+
+class Watch:
+    """Waits for views of the table, and for what it has heard. Mutable; safe between threads."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._newest: TableView | None = None
+        self._heard: set[tuple[str, int]] = set()
+
+    def show(self, view: TableView) -> None:
+        """A newer view."""
+        with self._changed:
+            self._newest = view
+            self._changed.notify_all()
+
+    def until(self, is_so: Any, what: str) -> TableView:
+        """The first view of which `is_so` holds. Raises: Apart when it takes too long."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._newest and is_so(self._newest), PATIENCE_S):
+                said = self._newest.said if self._newest else ""
+                raise Apart(f"{what} did not reach the table{': ' if said else ''}{said}")
+            assert self._newest is not None
+            return self._newest
+
+    def hears(self, boot: str, seq: int) -> None:
+        """The table has taken in what hands did to a board."""
+        with self._changed:
+            self._heard.add((boot, seq))
+            self._changed.notify_all()
+
+    @property
+    def heard(self) -> int:
+        """How often hands have done something that reached the table."""
+        with self._changed:
+            return len(self._heard)
+
+    def until_heard(self, count: int, what: str) -> None:
+        """Wait until hands have done so much. Raises: Apart when it takes too long."""
+        self.until(lambda _: len(self._heard) >= count, what)
+
+
+_BY_HANDS: Final = ("C", "K", "S")
+
+
+class WatchedTable(Table):
+    """A table that tells a watch of each card, key and button, once it has taken it in."""
+
+    def __init__(self, code: str, journal: Journal, decks: Decks, watch: Watch) -> None:
+        super().__init__(code, journal, decks, watch)
+        self._watch = watch
+
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
+        """Take in an event, and tell."""
+        super().hear(boot, seq, what, args)
+        if what in _BY_HANDS:
+            self._watch.hears(boot, seq)
