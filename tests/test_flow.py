@@ -329,6 +329,22 @@ def test_a_revoke_may_void_the_deal(rig: Rig) -> None:
     assert rig.view.view.next_what == "deal"
 
 
+def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig: Rig) -> None:
+    rig.ask(requests.NewGame("torite", 2, [], {"revoke_action": "void_deal"}, 0))
+    rig.ask(requests.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQK":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    rig.play("0:AS 1:AH")
+    for rank in "23456789TJQK":
+        rig.play(f"0:{rank}C 1:{rank}D")
+    rig.play("0:AD 1:AC")
+    assert rig.view.view is not None
+    assert rig.view.view.status == "finished"
+    assert told(rig)["3"] == "throw the hand in"
+    rig.press("3")
+    assert rig.view.view.next_what == "deal"
+
+
 @pytest.mark.parametrize("go_on", [lambda rig: rig.press("2"), lambda rig: rig.play("0:TH")])
 def test_a_revoke_may_stand_and_is_not_asked_about_again(
     rig: Rig, go_on: Callable[[Rig], None]

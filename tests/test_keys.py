@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from hypothesis import given
@@ -11,7 +12,7 @@ from all_games import KINDS, by_chance
 from records import entry, record_of
 from tablewire.messages import KEYS
 from thorough import examples
-from tricktable.keys import Said, follow, keys_of, row_of, said_by
+from tricktable.keys import NUMBER_KEYS, Said, follow, keys_of, row_of, said_by
 from tricktable.notes import Asked
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
@@ -74,3 +75,21 @@ def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
     assert full == Said(
         "stacks", None, [[13, 0, 0, 0], [0, 13, 0, 0], [0, 0, 13, 0], [0, 0, 0, 13]]
     )
+
+
+def test_the_reference_gives_the_keys_that_the_code_has() -> None:
+    page = (Path(__file__).parents[1] / "docs/reference/keypad.md").read_text("utf-8")
+    number = {row.strip("|").split("|")[0].strip(): row for row in page.splitlines() if "|" in row}
+    assert all(f"`{keys_of('bid', bid)[1]}` {word}" in number["a bid"] for bid, word in KINDS_SAID)
+    assert f"`{keys_of('bid', 'pass')[0]}` passes" in number["a bid"]
+    assert f"`{NUMBER_KEYS[0]}` is none" in number["a number"]
+    for key, count in (("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13)):
+        assert f"`{key}` " in number["a number"]
+        assert str(count) in number["a number"]
+        assert NUMBER_KEYS[count] == key
+    for colour, word in (("R", "fire"), ("B", "water"), ("G", "wood")):
+        (key,) = keys_of("prize", {"colour": colour, "from": "stock"})
+        assert f"`{key}` {word}" in number["a prize"]
+
+
+KINDS_SAID = (("7", "with trump"), ("7N", "No trump"), ("7L", "Low"))

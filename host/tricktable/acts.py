@@ -45,10 +45,18 @@ def redo(now: Moment) -> Changes:
 
 def throw_in(now: Moment) -> Changes:
     """Strike the deal that runs, or that has just ended: the same dealer deals again."""
-    first = None if now.record is None else deal_begins(now.record)
-    if now.record is None or first is None:
+    record = now.record
+    if record is None or record.state.status != "playing" or deal_begins(record) is None:
         return [told(Note("no_hand"))]
-    return take_back_to(now.record, first, THROWN_IN, Note("thrown_in"))
+    return void_deal(record)
+
+
+def void_deal(record: Record) -> Changes:
+    """Strike the newest deal, even if the game has ended with it."""
+    first = deal_begins(record)
+    if first is None:
+        return [told(Note("no_hand"))]
+    return take_back_to(record, first, THROWN_IN, Note("thrown_in"))
 
 
 def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
@@ -58,9 +66,7 @@ def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
 
 
 def deal_begins(record: Record) -> int | None:
-    """The entry with which the newest deal began; None before the first, and after the game."""
-    if record.state.status != "playing":
-        return None
+    """The entry with which the newest deal began; None before the first."""
     deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
     return deals[-1] if deals else None
 

@@ -70,7 +70,7 @@ def _items(now: Moment, record: Record) -> Iterator[Item]:
         yield Item("reseat", "last was another seat", _ask_who("reseat"))
     if now.history.undone:
         yield Item("redo", "bring back", acts.redo)
-    if acts.deal_begins(record) is not None:
+    if not is_over and acts.deal_begins(record) is not None:
         yield Item("throw_in", "throw the hand in", acts.throw_in)
     if not is_over:
         yield Item("pause", "pause", pause)

@@ -37,7 +37,7 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
     if key != TAKE_BACK or now.record is None:
         return [told(Note("no_such_answer"))]
     if now.record.header.options["revoke_action"] == "void_deal":
-        return acts.throw_in(now)
+        return acts.void_deal(now.record)
     note = Note("taken_to", asking.seat)
     return acts.take_back_to(now.record, int(asking.detail), "what followed a revoke", note)
 
