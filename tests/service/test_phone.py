@@ -281,6 +281,7 @@ def test_a_page_costs_a_phone_less_than_sixty_kilobytes(room, browser, served):
 
 def test_the_host_begins_and_plays_with_taps(room, open_page):
     page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="The Torite for 4").click()
     for number, name in enumerate(("Ann", "Bo", "Cy", "Di"), start=1):
         page.get_by_label(f"Seat {number}", exact=True).fill(name)
     page.get_by_label("Dealer").select_option("Seat 1")
@@ -302,6 +303,7 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
 
 def test_the_host_begins_and_plays_without_javascript(room, open_page):
     page = open_page(f"/host/t/{CODE}", script=False)
+    page.get_by_role("button", name="The Torite for 4").click()
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("button", name="West").click()
     page.get_by_role("button", name="East").click()
