@@ -203,7 +203,7 @@ def _break_value(chance: Random, lines: Lines, _: list[Lines]) -> None:
     at = chance.randrange(len(lines))
     try:
         fields = json.loads(lines[at])
-    except ValueError:
+    except (ValueError, RecursionError):
         return
     inner: Any = fields
     while isinstance(inner, (dict, list)) and inner:
@@ -270,7 +270,7 @@ def _reword(chance: Random, lines: Lines, files: list[Lines]) -> None:
         said = chance.choice(chance.choice((lines, chance.choice(files))))
         try:
             word = {"kind": "corrected", "seq": seq, "entry": json.loads(said)}
-        except ValueError:
+        except (ValueError, RecursionError):
             return
     lines.append(json.dumps(word).encode())
 

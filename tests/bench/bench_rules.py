@@ -1,29 +1,61 @@
-"""What judging costs: replaying a record, its worst entry, play by chance beside peers' rules.
+"""What judging costs: replaying records of every game, their worst entries, many files in one call,
+and play by chance beside peers' rules.
 
 Times are the process's own (CPU): nothing here waits, so other programs must not count.
 """
 
+from __future__ import annotations
+
 import importlib
 import json
 import random
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
+import psutil
+
+import deal_players
+from all_games import KINDS, by_chance
 from bench.measure import LEAST_RUNS
 from bench.report import Row
-from players import Manners, play
+from players import Manners
+from records import header
 from tricktable.games import GAMES
+from tricktable.games.troika import BASE_DECK
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD, Card, mask
-from tricktable.rules.entries import Corrected, Dealt, Declared, Played
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Happening,
+    Impossible,
+    Played,
+)
+from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.tricks import legal
+from tricktable.rules.view import view
 
 ROUNDS = LEAST_RUNS + 4
 ROUND_S = 0.2
-UNTIDY = Manners(revokes=0.1, hurries=0.05, boasts=0.5, reads=0.2, slips=0.05)
+MOST_ENTRY_US = 15
+MOST_SINGLE_US = 1000
+LEAST_CORPUS_PER_S = 20_000
+CORPUS_FILES = (1_000, 10_000)
+MATCH_DEALS = 12
+"""Deals of Etori and Troika in a long match: most end sooner."""
+SAMPLE_S = 0.01
+"""So often memory and time of another process are looked at: its own account of the most memory
+that it ever had begins with that of the process that started it."""
 ABSENT = "not installed"
 
 Subject = Callable[[random.Random], tuple[float, int]]
@@ -45,62 +77,179 @@ def microseconds(subjects: dict[str, Subject]) -> dict[str, float]:
 
 # --- replaying ----------------------------------------------------------------------------------
 
-
-def files() -> list[list[bytes]]:
-    """The lines of some records of four players, most of them untidy."""
-    games = [play(random.Random(seed), 4, UNTIDY) for seed in range(6)]
-    games += [play(random.Random(seed), 4) for seed in range(2)]
-    return [[json.dumps(line).encode() for line in (each.header, *each.lines)] for each in games]
+File = list[bytes]
+"""A record's lines, the header first."""
 
 
-FILES = files()
+def lines_of(game_header: Header, lines: Sequence[object]) -> File:
+    """The lines of a record's file."""
+    written = [codec.write_header(game_header), *map(json.dumps, lines)]
+    return [line.encode() for line in written]
 
 
-def replay(_chance: random.Random) -> tuple[float, int]:
+def files(name: str, games: int = 2) -> list[File]:
+    """Records of a game with every number of players, untidy ones and tidy ones."""
+    return [
+        lines_of(*by_chance(random.Random(f"{name} {count} {seed}"), name, count, seed % 2 == 1))
+        for game, count in KINDS
+        for seed in range(games)
+        if game == name
+    ]
+
+
+def replay_of(name: str) -> Subject:
     """Read, fold and judge; what is improper is asked for after every entry."""
-    began, entries = time.process_time(), 0
-    for header_line, *lines in FILES:
-        header = codec.read_header(header_line, GAMES)
-        record = Record(header)
-        for number, line in enumerate(lines, start=1):
-            record.add(codec.read_entry(line, header, number))
-            record.findings()
-        entries += len(lines)
-    return time.process_time() - began, entries
+    records = files(name)
+
+    def replay(_chance: random.Random) -> tuple[float, int]:
+        began, entries = time.process_time(), 0
+        for header_line, *lines in records:
+            read = codec.read_header(header_line, GAMES)
+            record = Record(read)
+            for number, line in enumerate(lines, start=1):
+                record.add(codec.read_entry(line, read, number))
+                record.findings()
+            entries += len(lines)
+        return time.process_time() - began, entries
+
+    return replay
 
 
-def worst_entry(_chance: random.Random) -> tuple[float, int]:
-    """Correct the first entry of a whole game: everything is folded and judged anew."""
-    header_line, *lines = FILES[0]
-    header = codec.read_header(header_line, GAMES)
-    record = Record(header)
+class Worst(NamedTuple):
+    """The entries of a game that took longest, each the least of several runs, in microseconds."""
+
+    entry: float
+    """To read, fold and judge one that is no strike or correction."""
+    view: float
+    """To make what a seat sees after it."""
+    recent: float
+    """To correct one of the newest 32 entries after the end, and judge anew."""
+    first: float
+    """To correct the first entry after the end."""
+
+
+def worst_of(name: str) -> Worst:
+    """The longest single entries of whole games."""
+    games = files(name)
+    if name in ("etori", "troika"):
+        manners = Manners(revokes=0.1, hurries=0.1, reads=0.2)
+        for count in sorted(GAMES[name].players):
+            chance = random.Random(f"long {name} {count}")
+            long = deal_players.play(chance, name, count, {}, manners, deals=MATCH_DEALS)
+            games.append(lines_of(header(count, name), long.lines))
+    return Worst(*map(max, zip(*map(_worst_in, games), strict=True)))
+
+
+def _worst_in(file: File) -> Worst:
+    runs = [_timed(file) for _ in range(LEAST_RUNS)]
+    least = [[min(times) for times in zip(*each, strict=True)] for each in zip(*runs, strict=True)]
+    return Worst(*(1e6 * max(times) for times in least))
+
+
+def _timed(file: File) -> tuple[list[float], list[float], list[float], list[float]]:
+    """CPU seconds of each entry, of a seat's view after it, and of corrections after the end."""
+    header_line, *lines = file
+    read = codec.read_header(header_line, GAMES)
+    record = Record(read)
+    entries, views = [], []
     for number, line in enumerate(lines, start=1):
-        record.add(codec.read_entry(line, header, number))
-    record.findings()
-    line = codec.write_entry(Corrected(1, Dealt(1))).encode()
+        began = time.process_time()
+        entry = codec.read_entry(line, read, number)
+        record.add(entry)
+        record.findings()
+        done = time.process_time()
+        view(record, 0)
+        views.append(time.process_time() - done)
+        if isinstance(entry, Happening):
+            entries.append(done - began)
+    stand = list(record.steps())
+    recent = [_corrected(record, Corrected(step.seq, step.entry)) for step in stand[-32:]]
+    first = stand[0]
+    assert isinstance(first.entry, Dealt)
+    others = [Corrected(first.seq, Dealt(seat)) for seat in range(read.seats)]
+    return entries, views, recent, [max(_corrected(record, word) for word in others)]
+
+
+def _corrected(record: Record, word: Entry) -> float:
+    """CPU seconds to strike an entry, or where that is impossible word it anew, and judge."""
+    assert isinstance(word, Corrected)
     began = time.process_time()
-    record.add(codec.read_entry(line, header, record.seq + 1))
+    try:
+        record.add(word)
+    except Impossible:
+        return time.process_time() - began
     record.findings()
-    return time.process_time() - began, 1
+    return time.process_time() - began
+
+
+# --- many records in one call -------------------------------------------------------------------
+
+
+class Corpus(NamedTuple):
+    """What one call of `tricktable replay` on a folder took."""
+
+    entries: int
+    cpu_s: float
+    peak_mib: float
+
+
+def corpus(folder: Path, count: int) -> Corpus:
+    """So many records of all games, in one call."""
+    records = [file for name in GAMES for file in files(name, 6)]
+    entries = 0
+    for number in range(count):
+        lines = records[number % len(records)]
+        (folder / f"{number:05}.jsonl").write_bytes(b"\n".join(lines))
+        entries += len(lines) - 1
+    command = [sys.executable, "-m", "tricktable", "replay", "--json", str(folder)]
+    peak = 0
+    with psutil.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            with suppress(psutil.NoSuchProcess):
+                peak = max(peak, process.memory_info().rss)
+                used = process.cpu_times()
+            time.sleep(SAMPLE_S)
+        assert process.returncode == 0
+    return Corpus(entries, used.user + used.system, peak / 2**20)
 
 
 # --- playing by chance --------------------------------------------------------------------------
 
 
-def torite(chance: random.Random) -> tuple[float, int]:
-    """The Torite for four: the cards that may be played, one of them, and the state after it."""
-    header = codec.read_header(FILES[0][0], GAMES)
-    deck: list[Card] = list(STANDARD)
-    chance.shuffle(deck)
-    hands = [mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4)]
-    state: Any = header.start().apply(Dealt(0)).apply(Declared(0, "leader", None))
-    began = time.process_time()
-    while state.phase == "play":
-        seat = state.due
-        card = chance.choice(legal(hands[seat], state.trick))
-        state = state.apply(Played(seat, card))
-        hands[seat] ^= card.bit
-    return time.process_time() - began, 48
+def played_out(game: str, opening: Sequence[Happening], deck: Sequence[Card], hand: int) -> Subject:
+    """A deal for four: the cards that may be played, one of them, and the state after it."""
+    start: Any = header(4, game).start()
+    for said in opening:
+        start = start.apply(said)
+
+    def play_on(chance: random.Random) -> tuple[float, int]:
+        cards = list(deck)
+        chance.shuffle(cards)
+        hands = [mask(cards[hand * seat : hand * seat + hand]) for seat in range(4)]
+        state, count = start, 0
+        began = time.process_time()
+        while state.phase == "play":
+            seat = state.due
+            card = chance.choice(legal(hands[seat], state.trick))
+            state = state.apply(Played(seat, card))
+            hands[seat] ^= card.bit
+            count += 1
+        return time.process_time() - began, count
+
+    return play_on
+
+
+def torite() -> Subject:
+    """The Torite's twelve tricks."""
+    return played_out("torite", [Dealt(0), Declared(0, "leader", None)], STANDARD, 13)
+
+
+def troika() -> Subject:
+    """A deal of Troika from the first lead to its score."""
+    bids = [Declared(seat, "bid", "pass") for seat in (1, 2, 3)]
+    opening: list[Happening] = [Dealt(0), *bids, Declared(0, "bid", "7"), Declared(0, "trump", "H")]
+    deck = [card for card in STANDARD if card.bit & BASE_DECK]
+    return played_out("troika", opening, deck, 8)
 
 
 def bridge_env(rlcard: Any) -> Subject:
@@ -150,11 +299,14 @@ def spades(pyspiel: Any) -> Subject:
     return play_on
 
 
+ENV = ("RLCard bridge, env.step",)
 PEERS = {
     "RLCard bridge, env.step": ("rlcard", bridge_env),
     "RLCard bridge, game alone": ("rlcard", bridge_game),
     "OpenSpiel spades": ("pyspiel", spades),
 }
+REACH = {"RLCard bridge, game alone": 0.5, "OpenSpiel spades": 4}
+"""The peers' times that ours is measured by."""
 
 
 def peers() -> dict[str, Subject]:
@@ -168,35 +320,93 @@ def peers() -> dict[str, Subject]:
     return found
 
 
+OWN = {"The Torite": torite, "Troika": troika}
+
+
 def rows() -> Iterator[Row]:
     """The rules' figures."""
-    own = {"replay": replay, "worst": worst_entry, "play": torite}
-    figures = microseconds({**own, **peers()})
+    yield from replay_rows()
+    yield from worst_rows()
+    yield from corpus_rows()
+    yield from play_rows()
 
-    def beside(own_figure: float, *names: str) -> str:
-        return "; ".join(
-            f"{name} {figures[name]:.1f} us ({own_figure / figures[name]:.2f} x)"
-            if name in figures
-            else f"{name}: {ABSENT}"
-            for name in names
+
+def replay_rows() -> Iterator[Row]:
+    """Reading, folding and judging, entry by entry."""
+    found = peers()
+    env = {name: found[name] for name in ENV if name in found}
+    figures = microseconds({**{name: replay_of(name) for name in GAMES}, **env})
+    worst = max(GAMES, key=lambda name: figures[name])
+    others = [f"{name} {figures[name]:.1f}" for name in (*GAMES, *env) if name != worst]
+    yield Row(
+        f"replay, findings after every entry: per entry, slowest game ({worst})",
+        f"{figures[worst]:.1f} us",
+        f"<= {MOST_ENTRY_US} us",
+        figures[worst] <= MOST_ENTRY_US,
+        ", ".join(others),
+    )
+
+
+def worst_rows() -> Iterator[Row]:
+    """The longest single entries."""
+    of_games = {name: worst_of(name) for name in GAMES}
+    for what, field, is_judged in (
+        ("longest single entry of any game, read, folded and judged", "entry", True),
+        ("longest view of a seat after an entry", "view", True),
+        ("one of the newest 32 entries corrected after the end", "recent", True),
+        (f"the first entry corrected after the end ({MATCH_DEALS} deals)", "first", False),
+    ):
+        times = {name: getattr(worst, field) for name, worst in of_games.items()}
+        longest = max(times, key=lambda name: times[name])
+        yield Row(
+            f"{what} ({longest})",
+            f"{times[longest]:.0f} us",
+            f"<= {MOST_SINGLE_US} us" if is_judged else "",
+            times[longest] <= MOST_SINGLE_US if is_judged else None,
+            ", ".join(f"{name} {time:.0f}" for name, time in times.items() if name != longest),
         )
 
-    env, *others = PEERS
-    each, worst, card = (figures[name] for name in own)
+
+def corpus_rows() -> Iterator[Row]:
+    """Many files in one call, and what they leave behind in memory."""
+    told = []
+    for count in CORPUS_FILES:
+        with tempfile.TemporaryDirectory() as folder:
+            told.append(corpus(Path(folder), count))
+    few, many = told
+    rate = many.entries / many.cpu_s
     yield Row(
-        "replay of a record, findings after every entry: per entry",
-        f"{each:.1f} us",
-        "<= 15 us",
-        each <= 15,
-        beside(each, env),
+        f"`tricktable replay` of {CORPUS_FILES[1]:,} records in one call: entries per CPU second",
+        f"{rate:,.0f}",
+        f">= {LEAST_CORPUS_PER_S:,}",
+        rate >= LEAST_CORPUS_PER_S,
+        f"{many.entries:,} entries",
     )
     yield Row(
-        "the worst entry: the first of a game corrected after its end", f"{worst:.0f} us", "", None
+        "its peak memory",
+        f"{many.peak_mib:.1f} MiB",
+        f"<= 1.1 x with {CORPUS_FILES[0]:,}",
+        many.peak_mib <= 1.1 * few.peak_mib,
+        f"{few.peak_mib:.1f} MiB",
     )
-    yield Row(
-        "cards allowed, one by chance, state after it",
-        f"{card:.1f} us",
-        "",
-        None,
-        beside(card, *others),
-    )
+
+
+def play_rows() -> Iterator[Row]:
+    """Rules alone, beside the peers' in the same rounds."""
+    figures = microseconds({**{name: make() for name, make in OWN.items()}, **peers()})
+
+    def beside(own: float, peer: str) -> str:
+        if peer not in figures:
+            return f"{peer}: {ABSENT}"
+        return f"{peer} {figures[peer]:.2f} us ({own / figures[peer]:.2f} x)"
+
+    for name in OWN:
+        own = figures[name]
+        limits = [(own / figures[peer], most) for peer, most in REACH.items() if peer in figures]
+        yield Row(
+            f"{name}: cards allowed, one by chance, state after it",
+            f"{own:.2f} us",
+            " and ".join(f"<= {most} x {peer}" for peer, most in REACH.items()),
+            all(ratio <= most for ratio, most in limits) if limits else None,
+            "; ".join(beside(own, peer) for peer in PEERS),
+        )

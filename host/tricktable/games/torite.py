@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
@@ -431,18 +432,10 @@ class Torite(NamedTuple):
         cards = [card for _, kept in self._rounds() for card in kept if card is not None]
         return cards if self.seen.set_aside is None else [*cards, self.seen.set_aside]
 
-    def _goals(self) -> list[tuple[tuple[int, ...], ...]]:
+    def _goals(self) -> Sequence[tuple[tuple[int, ...], ...]]:
         """The trick counts, one tuple a round, that would win and can still be reached."""
-        goals = []
-        for order in permutations(self.plan.target):
-            goal = (order, order[::-1])[: self.plan.rounds]
-            if all(
-                count <= most
-                for (tally, _), mosts in zip(self._rounds(), goal, strict=False)
-                for count, most in zip(tally, mosts, strict=True)
-            ):
-                goals.append(goal)
-        return goals
+        tallies = (*(each.tally for each in self.seen.earlier), self.tally)
+        return _goals(self.plan.target, self.plan.rounds, tallies)
 
     def _finals(self) -> list[list[int]]:
         """For each seat, the trick counts of this round that still lead to a win."""
@@ -574,6 +567,22 @@ class ToriteJudge:
         if holder == leader:
             return None
         return Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
+
+
+@lru_cache(maxsize=256)  # asked for several times for each of what a page shows
+def _goals(
+    target: tuple[int, ...], rounds: int, tallies: tuple[tuple[int, ...], ...]
+) -> Sequence[tuple[tuple[int, ...], ...]]:
+    goals = []
+    for order in permutations(target):
+        goal = (order, order[::-1])[:rounds]
+        if all(
+            count <= most
+            for tally, mosts in zip(tallies, goal, strict=False)
+            for count, most in zip(tally, mosts, strict=True)
+        ):
+            goals.append(goal)
+    return tuple(goals)
 
 
 def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -242,7 +242,7 @@ class Record:
 
     def _find(self, seq: int) -> int:
         """The index of the first step whose number is not below `seq`."""
-        return bisect_left(self._steps, seq, key=lambda step: step.seq)
+        return bisect_left(self._steps, (seq,))  # less than any step of this number
 
     def _told(self, refusal: Impossible, upto: int | None = None) -> Impossible:
         """The refusal with the entry that stands in its way, where there is one."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import Offer
+from tricktable.rules.game import Felt, Offer
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
@@ -207,13 +207,14 @@ def remark(record: Record, finding: Finding) -> Remark:
     if finding.seat is None or finding.rule == "discard":
         # Its entry is where it could be told, not the play that was improper.
         return Remark(finding, None, None, None, None, None, None, before.deal)
-    card, trick = _played_at(record, finding.seq)
+    card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
         return Remark(finding, trick, owed, code_of(card), None, None, None, before.deal)
-    proof_card, proof_trick = _played_at(record, proof.seq)
+    shown_at = record.before(proof.seq).felt()
+    proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
     return Remark(
         finding,
         trick,
@@ -226,13 +227,13 @@ def remark(record: Record, finding: Finding) -> Remark:
     )
 
 
-def _played_at(record: Record, seq: int) -> tuple[Card | None, int | None]:
+def _played_at(record: Record, seq: int, before: Felt) -> tuple[Card | None, int | None]:
     """The card of entry `seq`, and the trick it was played to, where it has them."""
     step = record.step(seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):
         return None, None
     is_play = isinstance(step.entry, Played)
-    return step.entry.card, record.before(seq).felt().number if is_play else None
+    return step.entry.card, before.number if is_play else None
 
 
 def _codes(trick: Trick) -> tuple[CardOfSeat, ...]:
