@@ -6,8 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service.room import NAMES, begin, deal, lay, play_on, show_kept
+from service.room import NAMES, ask, begin, deal, lay, play_on, show_kept
 from thorough import examples
+from tricktable import requests
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
 from tricktable.service import fragment, sentences
@@ -86,6 +87,134 @@ def test_two_kept_cards_of_a_suit_lose_and_are_counted(room):
     assert game(room.table).is_won is False
     kept = [part for row in sheet(room.table, "seats").rows for part in row.cells[-1]]
     assert sum(isinstance(part, Picture) for part in kept) == 4
+
+
+def test_suits_of_read_hands_are_counted_where_a_house_rule_shows_them(room):
+    begin(room.table)
+    now = room.table.view()
+    counted = replace(now, suit_counts=((4, 3, 3, 3), None, None, None))
+    assert [each.name for each in screen(now).game.sheets][:1] == ["seats"]
+    suits = screen(counted).game.sheets[0]
+    assert [spoken(cell) for row in suits.rows for cell in row.cells] == ["4", "3", "3", "3"]
+    assert [spoken(row.head) for row in suits.rows] == ["Ann"]
+
+
+TROIKA = [
+    requests.Deal(0),
+    *(
+        requests.Declare("bid", seat, bid)
+        for seat, bid in ((1, "7"), (2, "pass"), (3, "8"), (0, "pass"))
+    ),
+    requests.Declare("trump", 3, "H"),
+]
+
+
+def told(of, name):
+    return [spoken(fact.words) for fact in sheet(of, name).facts]
+
+
+def troika(room):
+    ask(room.table, requests.NewGame("troika", 4, list(NAMES)))
+    for request in TROIKA:
+        ask(room.table, request)
+
+
+def test_bids_lie_where_the_cards_will_until_trump_is_named(room):
+    ask(room.table, requests.NewGame("troika", 4, list(NAMES)))
+    for request in TROIKA[:3]:
+        ask(room.table, request)
+    places = felt(room.table).places
+    assert [(each.name, each.said, each.wins, each.is_due) for each in places] == [
+        ("Bo", "7", True, False),
+        ("Cy", "pass", False, False),
+        ("Di", "", False, True),
+        ("Ann", "", False, False),
+    ]
+
+
+def test_what_the_bidders_still_need_counts_the_five_and_the_three(room):
+    troika(room)
+    assert told(room.table, "contract") == [
+        "Di bid 8 in hearts: 0 so far, 8 more needed",
+        "five of hearts +5 is still out",
+        "three of spades −3 is still out",
+    ]
+    lay(room.table, "3:AH 0:5H 1:8H 2:9H")
+    assert told(room.table, "contract")[:2] == [
+        "Di bid 8 in hearts: 6 so far, 2 more needed",
+        "five of hearts +5 to Bo & Di in trick 1",
+    ]
+    assert states(room.table, "contract")[0] == "open"
+    lay(room.table, "3:AS 0:3S 1:8S 2:9S")
+    assert told(room.table, "contract")[0] == "Di bid 8 in hearts: 4 so far, 4 more needed"
+    lay(room.table, "3:8C 0:AC 1:9C 2:TC 0:AD 1:8D 2:9D 3:TD 0:KC 1:JC 2:QC 3:7C")
+    assert states(room.table, "contract")[0] == "lost"
+    assert "cannot be made any more" in told(room.table, "contract")[0]
+
+
+def test_a_bid_that_nothing_can_undo_is_made(room):
+    troika(room)
+    lay(room.table, "3:AH 0:5H 1:8H 2:9H 3:AC 0:8C 1:9C 2:TC 3:AD 0:8D 1:9D 2:TD")
+    assert states(room.table, "contract")[0] == "open", "the three may still fall to them"
+    lay(room.table, "3:KD 0:7D 1:JD 2:QD 3:KH 0:TH 1:JH 2:QH")
+    assert states(room.table, "contract")[0] == "met"
+
+
+def test_worths_and_exchanges_lie_below_the_cards(room):
+    ask(room.table, requests.NewGame("triatri", 3, list(NAMES[:3]), dealer=0))
+    lay(room.table, "0:7G 1:2B 2:3B", "shown")
+    ask(room.table, requests.Declare("prize", 0, {"colour": "R", "from": "stock"}))
+    lay(room.table, "0:4R 1:4B 2:X1")
+    places = felt(room.table).places
+    assert felt(room.table).is_resting
+    assert [(each.card, each.lies, each.worth, each.wins) for each in places] == [
+        ("4R", None, 4, False),
+        ("4B", "X1", 0, False),
+        ("X1", "4B", 8, True),
+    ]
+    gems = sheet(room.table, "gems")
+    assert [spoken(cell) for cell in gems.rows[2].cells] == ["1", "0", "0", "5"]
+    assert [spoken(cell) for cell in gems.rows[3].cells] == ["5", "6", "6", ""]
+
+
+def test_who_sits_out_is_told_and_has_no_place_in_the_trick(room):
+    six = [*NAMES, "Eve", "Fay"]
+    ask(room.table, requests.NewGame("etori", 6, six, dealer=2))
+    marks = {spoken(row.head): row.mark for row in sheet(room.table, "teams").rows}
+    assert marks["Cy & Fay, sitting out"] == "out"
+    assert {place.name for place in felt(room.table).places} == {"Ann", "Bo", "Di", "Eve"}
+    assert spoken(game(room.table).headline) in ("Ann or Di leads", "Bo or Eve leads")
+
+
+def test_tredicis_targets_are_secret_until_they_are_not(room):
+    ask(room.table, requests.NewGame("tredici", 2, list(NAMES[:2]), dealer=1))
+    for seat, suit in ((0, "H"), (1, "S")):
+        ask(room.table, requests.Declare("target", seat, suit))
+    for seat, count in ((0, 2), (1, 3)):
+        ask(room.table, requests.Move(seat, "hand", "stack", count))
+    owners = sheet(room.table, "owners")
+    assert [spoken(row.cells[-1]) for row in owners.rows] == ["secret", "secret"]
+    assert told(room.table, "kische") == [
+        "Nobody has called it yet",
+        "Can be called now, by anybody",
+    ]
+    ask(room.table, requests.Declare("kische", 0))
+    owners = sheet(room.table, "owners")
+    assert [spoken(row.cells[-1]) for row in owners.rows] == ["secret", "spades"]
+    assert told(room.table, "kische") == ["Ann called: Ann was purged"]
+
+
+def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H 2:4S")
+    row = sheet(room.table, "tricks").rows[0]
+    cells = [cell[0] for cell in row.cells]
+    assert [(each.code, each.leads, each.wins) for each in cells] == [
+        ("3H", False, False),
+        ("9H", True, False),
+        ("QH", False, True),
+        ("2H", False, False),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tricktable.service import names as people
 from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
 from tricktable.service.parts import Sentence, Sheet, spoken
-from tricktable.service.sheets import sheets
+from tricktable.service.sheets import sheets, suit_counts
 
 if TYPE_CHECKING:
     from tricktable.rules.view import View
@@ -60,7 +60,7 @@ def screen(table: TableView) -> Screen:
     question, game, news, heading = table.question, None, "No game yet.", "No game yet"
     if table.view is not None:
         names = clean_names(table)
-        game = _game(table.view, names)
+        game = _game(table.view, names, suit_counts(table.suit_counts, names))
         news, heading = sentences.news(table.view, names), spoken(game.headline)
     if question is not None:
         news = f"{question.text} {news}"
@@ -85,7 +85,7 @@ def clean_names(table: TableView) -> tuple[str, ...]:
     )
 
 
-def _game(view: View, names: tuple[str, ...]) -> Game:
+def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
     return Game(
         name=view.game,
         title=view.title,
@@ -93,7 +93,7 @@ def _game(view: View, names: tuple[str, ...]) -> Game:
         beside=sentences.beside(view),
         why_over=sentences.why_over(view, names),
         felt=felt(view, names),
-        sheets=sheets(view, names),
+        sheets=(*more, *sheets(view, names)),
         findings=tuple(sentences.finding(each, names) for each in view.remarks),
         is_won=None if view.winner is None else bool(view.winner),
     )

@@ -5,11 +5,12 @@ Every sheet is made of a public view, and of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from tricktable.rules.cards import SUITS
 from tricktable.rules.view import View
-from tricktable.service.parts import Sheet
+from tricktable.service.parts import Name, Row, Sentence, Sheet, Sign, counts
 from tricktable.service.sheets import etori, torite, tredici, triatri, troika
 from tricktable.service.sheets.tricks import tricks
 
@@ -25,3 +26,13 @@ SHEETS: Final[Mapping[str, Callable[[View, tuple[str, ...]], tuple[Sheet, ...]]]
 def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     """The game's own sheets, and the tricks of the deal so far."""
     return (*SHEETS[view.game](view, names), *tricks(view, names))
+
+
+def suit_counts(hands: Sequence[Sequence[int] | None], names: tuple[str, ...]) -> tuple[Sheet, ...]:
+    """How many cards of each suit the hands that were read have, where a house rule shows it."""
+    known = [(name, hand) for name, hand in zip(names, hands, strict=False) if hand is not None]
+    if not known:
+        return ()
+    heads: list[Sentence] = [("Suits in hand",), *((Sign(suit),) for suit in SUITS)]
+    rows = tuple(Row((Name(name),), counts(list(hand))) for name, hand in known)
+    return (Sheet("suits", "Suits in hand", tuple(heads), rows, is_plain=True),)
