@@ -204,10 +204,7 @@ def who_and_what(entry: Happening) -> tuple[int | None, str | None]:
 def is_possible(record: Record, entry: Entry) -> bool:
     """Whether the record could take the entry now."""
     try:
-        if isinstance(entry, (Struck, Corrected)):
-            record.fork().add(entry)
-        else:
-            record.state.apply(entry)
+        record.check(entry)
     except Impossible:
         return False
     return True

@@ -137,7 +137,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return [told(Note("not_a_seat", None, card.code))]
     entry = next((each for each in ways if is_possible(record, each)), ways[0])
     try:
-        record.fork().add(entry)
+        record.check(entry)
     except Impossible as refusal:
         return _refused(record, entry, refusal)
     return [entry_change(entry)]

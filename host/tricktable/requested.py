@@ -43,7 +43,7 @@ def changes(now: Moment, request: requests.Request) -> Changes:
         case requests.ThrowIn():
             return acts.throw_in(now)
     entry = _entry(now.record, request)
-    now.record.fork().add(entry)
+    now.record.check(entry)
     return [entry_change(entry)]
 
 
