@@ -5,6 +5,9 @@ from random import Random
 import pytest
 
 from rig import Rig
+from tricktable import requests
+from tricktable.demo import stage
+from tricktable.demo.acts import Begin
 from tricktable.demo.places import STRANGERS, Places, codes, deal
 from tricktable.rules.cards import STANDARD, card, mask
 
@@ -80,3 +83,114 @@ def test_a_card_on_a_reader_is_in_no_hand_and_on_no_other_reader(rig):
 
 def test_cards_are_named_clubs_first():
     assert codes(mask([card("AS"), card("2D"), card("2C"), card("TH")])) == ("2C", "2D", "TH", "AS")
+
+
+# --- every game -----------------------------------------------------------------------------------
+
+
+def begun(rig, game, players, variant=""):
+    """Places that follow a game of this kind."""
+    assert rig.ask(stage.begun(Begin(game, players, variant))).is_done
+    places = Places(3)
+    follow(places, rig)
+    return places
+
+
+def counts(places):
+    return [hand.bit_count() for hand in places.hands()]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "variant", "hands", "piles"),
+    [
+        ("torite", 2, "", [0, 0, 0, 0], {f"stack{number}": 13 for number in range(1, 5)}),
+        ("triatri", 2, "", [6, 6, 0, 0], {}),
+        ("triatri", 4, "", [6] * 4, {}),
+        ("etori", 4, "", [13] * 4, {}),
+        ("tredici", 3, "", [7, 7, 7, 0], {"draw": 31, "discard": 0}),
+        ("tredici", 13, "", [4] * 13, {"draw": 0, "discard": 0}),
+        ("troika", 4, "", [8] * 4, {}),
+        ("troika", 4, "saskatchewan", [8] * 4, {"kitty": 2}),
+    ],
+)
+def test_each_game_is_dealt_as_its_rules_say(rig, game, players, variant, hands, piles):
+    places = begun(rig, game, players, variant)
+    assert counts(places) == hands
+    assert {name: len(cards) for name, cards in places.piles.items()} == piles
+    dealt = [
+        *codes(sum(places.hands())),
+        *(code for pile in places.piles.values() for code in pile),
+    ]
+    assert len(dealt) == len(set(dealt)), "no card twice"
+
+
+def test_who_sits_out_at_etori_gets_no_cards(rig):
+    places = begun(rig, "etori", 6)
+    rig.ask(requests.Deal(1))
+    assert not follow(places, rig), "the first deal lies there since the game began"
+    assert counts(places) == [13, 0, 13, 13, 0, 13]
+
+
+def test_pairing_makes_hands_of_stacks_and_leaves_two_for_later(rig):
+    places = begun(rig, "torite", 2)
+    first, third = places.piles["stack1"], places.piles["stack3"]
+    assert all(sum(each) == 13 for each in places.suit_counts())
+    rig.ask(requests.Deal(0))
+    rig.ask(requests.Declare("pairing", None, [[1, 2], [3, 4]]))
+    follow(places, rig)
+    assert [codes(hand) for hand in places.hands()[:2]] == [first, third]
+    assert sorted(places.piles) == ["stack2", "stack4"]
+
+
+def test_counted_moves_move_what_a_sensible_hand_would(rig):
+    places = begun(rig, "tredici", 2)
+    rig.ask(requests.Deal(1))
+    for seat, suit in enumerate("HS"):
+        rig.ask(requests.Declare("target", seat, suit))
+    follow(places, rig)
+    assert places.targets == ("H", "S")
+    hearts = [code for code in codes(places.hands()[0]) if code[1] == "H"]
+    rig.ask(requests.Move(0, "hand", "stack", len(hearts)))
+    follow(places, rig)
+    assert sorted(places.piles.get("stack0", ())) == sorted(hearts)
+    assert counts(places)[0] == 7 - len(hearts)
+
+
+def test_named_cards_are_taken_from_wherever_they_are(rig):
+    places = begun(rig, "troika", 4, "saskatchewan")
+    rig.ask(requests.Deal(3))
+    for seat, bid in ((0, "8N"), (1, "pass"), (2, "pass"), (3, "pass")):
+        rig.ask(requests.Declare("bid", seat, bid))
+    rig.ask(requests.Move(0, "kitty", "hand", 2))
+    follow(places, rig)
+    assert counts(places) == [10, 8, 8, 8]
+    spare = [code for code in codes(places.hands()[0]) if code not in ("5H", "3S")][-2:]
+    rig.ask(requests.Move(0, "hand", "discard", 2, spare))
+    follow(places, rig)
+    assert counts(places) == [8] * 4
+    assert sorted(places.piles["discard"]) == sorted(spare)
+    rig.press("UNDO")
+    follow(places, rig)
+    assert counts(places)[0] == 10
+
+
+def test_a_hand_that_was_thrown_in_is_dealt_anew(rig):
+    places = begun(rig, "troika", 4)
+    rig.ask(requests.Deal(0))
+    follow(places, rig)
+    first = places.hands()
+    rig.ask(requests.ThrowIn())
+    rig.ask(requests.Deal(0))
+    assert follow(places, rig)
+    assert places.hands() != first
+
+
+def test_start_cards_that_are_taken_back_are_in_the_hands_again(rig):
+    places = begun(rig, "triatri", 2)
+    rig.ask(requests.Deal(0))
+    follow(places, rig)
+    before = places.hands()
+    for seat, code in enumerate(("X1", "X2")):
+        rig.ask(requests.Lay(code, seat, "shown"))
+    follow(places, rig)
+    assert places.hands() == before

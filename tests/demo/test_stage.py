@@ -8,6 +8,7 @@ from rig import Rig
 from tricktable import requests
 from tricktable.demo.acts import (
     Auto,
+    Begin,
     Button,
     Cable,
     Cut,
@@ -16,6 +17,7 @@ from tricktable.demo.acts import (
     Pair,
     Press,
     Reset,
+    Say,
     Shuffle,
 )
 from tricktable.demo.autoplay import FAST, Player
@@ -75,7 +77,8 @@ def stage(rig, board, scenes):
 
 
 def made(rig, board, scenes, is_auto):
-    tags = {code: uid for uid, code in rig.decks.decks[0].tags.items()}
+    red, _, triatri = rig.decks.decks
+    tags = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
     player = Player(SEED, FAST)
     return Stage(board, rig.table, tags | UIDS, player, scenes.append, SEED, is_auto)
 
@@ -290,3 +293,49 @@ def test_the_thread_serves_until_it_is_stopped(stage, board):
     board.tell()
     stage.stop()
     assert not stage.is_alive()
+
+
+def test_what_is_said_is_asked_of_the_table(stage, rig):
+    stage.do(Begin("troika", 4))
+    stage.do(Say("dealt", 0))
+    stage.do(Say("bid", 1, "7N"))
+    stage.tick(0)
+    assert rig.view.view.outlook["bids"] == ["7N"]
+    assert rig.view.names == ("Ann", "Bo", "ゆき", "Di")
+
+
+def test_stacks_are_counted_by_whoever_sees_their_backs(stage, rig, scenes):
+    stage.do(Begin("torite", 1))
+    stage.do(Say("dealt", 0))
+    stage.tick(0)
+    stage.do(Say("stacks"))
+    stage.tick(100)
+    stage.tick(200)
+    counted = next(each.value for each in rig.view.view.said if each.topic == "stacks")
+    assert [sum(stack) for stack in counted] == [13] * 4
+    assert len(scenes[-1].piles) == 4
+
+
+def test_what_cannot_be_said_changes_nothing(stage, rig):
+    stage.do(Begin("tredici", 3))
+    stage.tick(0)
+    for act in (Say("bid", 1, "7"), Say("hand>stack", 0, 3), Say("hand>stack", 0, "x"), Say("?")):
+        stage.do(act)
+    stage.do(Begin("chess", 2))
+    stage.tick(100)
+    assert rig.table.record().seq == 0
+    assert rig.view.view.game == "tredici"
+
+
+def test_many_players_of_tredici_sit_in_teams(stage, rig):
+    stage.do(Begin("tredici", 8))
+    stage.tick(0)
+    teams = rig.view.header.given["teams"]
+    assert teams == [[0, 1], [2, 3], [4, 5], [6, 7]]
+
+
+def test_cards_of_triatri_have_tags_too(stage, rig, board):
+    stage.do(Begin("triatri", 4))
+    stage.do(Lay("X1", 2))
+    stage.tick(0)
+    assert board.touched[-1] == ("lay", 2, rig.decks.decks[2].tag_of("X1"))

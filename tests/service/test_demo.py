@@ -5,7 +5,8 @@ from base64 import b64decode
 
 import pytest
 
-from service.room import CODE, Room, begin, deal, lay, play_on, show_kept
+from service.room import CODE, Room, ask, begin, deal, lay, play_on, show_kept
+from tricktable import requests
 from tricktable.demo import acts
 from tricktable.demo.stage import Scene
 from tricktable.rules.cards import cards_in
@@ -258,3 +259,48 @@ def test_three_players_leave_a_fourth_reader_for_the_card_set_aside(room):
     begin(room.table, ["Ann", "Bo", "Cy"])
     shown = as_json(scene(room.table))
     assert [each["name"] for each in shown["readers"]] == ["Ann", "Bo", "Cy", "Set aside"]
+
+
+def test_shown_cards_lie_before_their_seats_and_nobody_is_ahead(room):
+    ask(room.table, requests.NewGame("triatri", 3, ["Ann", "Bo", "Cy"], dealer=0))
+    lay(room.table, "2:7R 0:3B", "shown")
+    shown = as_json(scene(room.table))
+    assert [seat["front"] for seat in shown["seats"]][:3] == ["3B", None, "7R"]
+    assert winning(shown) == []
+    assert awaited(shown) == ["Bo"]
+
+
+def test_thirteen_seats_share_four_readers(room):
+    teams = {"teams": [[0, 1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]}
+    ask(room.table, requests.NewGame("tredici", 13, [f"P{n}" for n in range(13)], teams))
+    shown = as_json(scene(room.table, hands=(("2C",),) * 13, piles={"draw": (), "discard": ()}))
+    assert len(shown["seats"]) == 13
+    assert [each["name"] for each in shown["readers"]] == [f"Reader {n}" for n in range(1, 5)]
+    assert [each["name"] for each in shown["piles"]] == ["Draw pile", "Discards"]
+    assert shown["kind"] == "tredici:13:"
+
+
+def test_what_can_be_said_is_sent_with_its_words(room):
+    ask(room.table, requests.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
+    says = as_json(scene(room.table))["says"]
+    bids = says[0]
+    assert (bids["title"], bids["what"], bids["secret"]) == ("Bo bids", "bid", False)
+    assert bids["choices"][0] == {"words": ["Pass"], "seat": 1, "value": "pass"}
+    assert [each["what"] for each in says] == ["bid", "misdeal"]
+    assert says[1]["rare"]
+
+
+def test_a_target_is_offered_in_secret_and_drawn_as_a_suit(room):
+    ask(room.table, requests.NewGame("tredici", 2, ["Ann", "Bo"], dealer=0))
+    says = as_json(scene(room.table))["says"]
+    assert [(each["title"], each["secret"]) for each in says] == [
+        ("Ann chooses a suit in secret", True),
+        ("Bo chooses a suit in secret", True),
+    ]
+    assert says[0]["choices"][2]["words"] == [{"suit": "H", "text": "hearts"}]
+
+
+def test_every_game_is_in_the_list(page):
+    listed = page.get("/demo").text
+    for kind in ("torite:1:", "triatri:2:", "etori:6:", "tredici:13:", "troika:4:saskatchewan"):
+        assert f'value="{kind}"' in listed
