@@ -164,6 +164,17 @@ def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
     )
 
 
+def test_a_file_in_a_folder_that_cannot_be_read_stops_no_other(corpus: Path) -> None:
+    (corpus / "b.jsonl").symlink_to("/proc/self/mem")
+    (corpus / "c.jsonl").symlink_to("nowhere")
+    told = said("replay", "--json", str(corpus))
+    assert told.exit_code == 3
+    assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
+    assert [line.split(": ")[0] for line in told.stderr.splitlines()] == [
+        f"{corpus}/{name}.jsonl" for name in ("b", "c", "more/bad")
+    ]
+
+
 def test_each_object_can_begin_with_its_file(corpus: Path) -> None:
     told = said("replay", "--json", "--with-file", str(corpus))
     objects = [json.loads(line) for line in told.stdout.splitlines()]

@@ -59,7 +59,7 @@ class _Reader:
                     if self._progress:
                         self._progress.count(entries, time.monotonic())
             except Unreadable as fault:
-                self._complain(f"{fault.name}: {fault}", UNREADABLE)
+                self._complain(f"{name}: {fault}", UNREADABLE)
         if self._progress:
             self._progress.wipe()
         return self._worst
@@ -79,6 +79,9 @@ class _Reader:
             where = f"{name}: " if self._has_several else ""
             self._complain(f"{where}{refused}", refused.exit_code)
             return refused.line
+        except Unreadable as fault:
+            self._complain(f"{name}: {fault}", UNREADABLE)
+            return 0
         if not wish.as_json:
             heading = f"== {name} ==\n" if self._has_several else ""
             sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
@@ -97,7 +100,7 @@ class _Reader:
 def files(name: str) -> Iterator[str]:
     """The files that a name stands for: itself, or the records in that folder and below, sorted.
 
-    Raises: Unreadable, also for a folder without records.
+    Raises: Unreadable, for a folder without records.
     """
     if not _is_folder(name):
         yield name
@@ -107,7 +110,7 @@ def files(name: str) -> Iterator[str]:
         is_empty = False
         yield str(each)
     if is_empty:
-        raise Unreadable(name, f"there is no *{SUFFIX} in this folder")
+        raise Unreadable(f"there is no *{SUFFIX} in this folder")
 
 
 def _is_folder(name: str) -> bool:
@@ -118,8 +121,9 @@ def _in_folder(folder: Path) -> Iterator[Path]:
     """One folder's names are kept at a time, however many records there are."""
     try:
         names = sorted(each.name for each in folder.iterdir())
-    except OSError as fault:
-        raise Unreadable(str(folder), fault) from None
+    except OSError:
+        yield folder  # whoever opens it is told why
+        return
     for name in names:
         each = folder / name
         if each.is_dir():

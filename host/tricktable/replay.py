@@ -38,26 +38,25 @@ class Refused(Exception):
 class Unreadable(Exception):
     """Raised if a file or folder cannot be read: the message says why, without its name."""
 
-    def __init__(self, name: str, fault: OSError | str) -> None:
+    def __init__(self, fault: OSError | str) -> None:
         super().__init__(fault if isinstance(fault, str) else fault.strerror or str(fault))
-        self.name = name
 
 
 @contextmanager
 def opened(name: str) -> Iterator[Iterator[bytes]]:
     """The lines of the file, or of standard input for `-`. Raises: Unreadable, also on the way."""
     if name == STANDARD_INPUT:
-        yield lines_of(sys.stdin.buffer, name)
+        yield lines_of(sys.stdin.buffer)
         return
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
     except OSError as fault:
-        raise Unreadable(name, fault) from None
+        raise Unreadable(fault) from None
     with file:
-        yield lines_of(file, name)
+        yield lines_of(file)
 
 
-def lines_of(file: BinaryIO, name: str = "") -> Iterator[bytes]:
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a record, without line feeds; one that is far too long comes in pieces.
 
     Raises: Unreadable, if the file cannot be read to its end.
@@ -66,7 +65,7 @@ def lines_of(file: BinaryIO, name: str = "") -> Iterator[bytes]:
         try:
             line = file.readline(codec.MAX_LINE_BYTES + 2)
         except OSError as fault:
-            raise Unreadable(name, fault) from None
+            raise Unreadable(fault) from None
         if not line:
             return
         yield line[:-1] if line.endswith(b"\n") else line
