@@ -139,8 +139,8 @@ def _result(view: View, names: Names) -> Sentence:
 
 
 def why_over(view: View, names: Names) -> Sentence:
-    """Why the game is over, for the line under the headline; nothing while it is not."""
-    if view.next_what != "over":
+    """Why the game ended so, for the line under the headline; nothing where that says it all."""
+    if view.next_what != "over" or (view.game == "torite" and view.winner):
         return ()
     return (f"{words.outcome(replace(view, names=names))}.",)
 

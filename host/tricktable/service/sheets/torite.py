@@ -33,12 +33,13 @@ def _seats(view: View, names: tuple[str, ...]) -> Sheet:
     rounds: list[dict[str, Any]] = list(view.detail["rounds"])  # type: ignore[call-overload]
     finals: Any = view.outlook["finals"]
     target: Any = view.outlook["target"]
+    is_long = len(rounds) > 1
     rows = [
         Row(
             (Name(name),),
             (
-                *((Strong(str(each["tricks"][seat])),) for each in rounds),
-                _ends(rounds, seat, target, finals[seat]),
+                *(_taken(each, seat, is_long) for each in rounds),
+                _ends(rounds[-1], seat, target, finals[seat], is_long),
             ),
             "due" if seat == view.next_seat else "",
         )
@@ -47,28 +48,28 @@ def _seats(view: View, names: tuple[str, ...]) -> Sheet:
     aside: Any = view.detail["set_aside"]
     if aside:
         rows.append(Row(("Set aside",), ((), (Picture(aside),))))
-    heads = ["Tricks"] if len(rounds) == 1 else ["Round 1", "Round 2"]
-    has_kept = any(card for each in rounds for card in each["kept"])
-    last = "Kept" if has_kept else "Can end with"
-    return Sheet(
-        "seats", "Seats", (("Seat",), *((each,) for each in heads), (last,)), tuple(rows), (), True
-    )
+    heads = ["Round 1", "Round 2"] if is_long else ["Tricks"]
+    has_kept = any(rounds[-1]["kept"])
+    last = ("", "Can end") if is_long else ("Kept", "Can end with")
+    heading: list[Sentence] = [("Seat",), *((each,) for each in heads), (last[not has_kept],)]
+    return Sheet("seats", "Seats", tuple(heading), tuple(rows), is_plain=True)
+
+
+def _taken(round_: dict[str, Any], seat: int, with_kept: bool) -> Sentence:
+    """The tricks of a round; of two rounds each with the card that was kept in it."""
+    kept = round_["kept"][seat]
+    tricks = Strong(str(round_["tricks"][seat]))
+    return (tricks, " ", Picture(kept)) if with_kept and kept else (tricks,)
 
 
 def _ends(
-    rounds: list[dict[str, Any]], seat: int, target: list[int], reachable: list[int]
+    now: dict[str, Any], seat: int, target: list[int], reachable: list[int], is_long: bool
 ) -> Sentence:
-    """The kept cards, or the numbers of tricks that still lead to a win."""
-    kept: list[Part] = []
-    for each in rounds:
-        if each["kept"][seat]:
-            kept += [" ", Picture(each["kept"][seat])]
-    if rounds[-1]["kept"][seat]:
-        return tuple(kept)
-    return (
-        *kept,
-        *(Mark(str(count), "open" if count in reachable else "shut") for count in target),
-    )
+    """The kept card, or the numbers of tricks that still lead to a win."""
+    kept = now["kept"][seat]
+    if kept:
+        return () if is_long else (Picture(kept),)
+    return tuple(Mark(str(count), "open" if count in reachable else "shut") for count in target)
 
 
 def _goal(view: View) -> Sheet:
