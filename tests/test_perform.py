@@ -14,15 +14,15 @@ from click.testing import CliRunner, Result
 
 from all_games import KINDS, by_chance
 from thorough import FACTOR
-from tricktable import perform
-from tricktable import watch as watching
 from tricktable.cli import main
 from tricktable.decks import TRIATRI, Decks, demo_deck
 from tricktable.journal import open_journal
-from tricktable.perform import Performance, script
+from tricktable.perform import Performance, Script, script
+from tricktable.perform import watch as watching
+from tricktable.perform.watch import Apart, Watch, WatchedTable
+from tricktable.replay import Refused
 from tricktable.rules import codec
 from tricktable.table import LIVE, Table
-from tricktable.watch import Apart, Watch, WatchedTable
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
@@ -190,7 +190,7 @@ def performance(table: Table, watch: Watch, **instead: str | None) -> Performanc
     return Performance(table, Hands(table, uids), DECKS, watch)
 
 
-def opening() -> perform.Script:
+def opening() -> Script:
     """A deal, a leader and two cards."""
     return script(json.dumps(line).encode() for line in OPENING)
 
@@ -231,5 +231,5 @@ def test_a_script_is_read_no_further_than_it_can_be_replayed() -> None:
         yield b"nonsense"
         raise AssertionError("it was read on")
 
-    with pytest.raises(perform.replay.Refused, match="line 2"):
+    with pytest.raises(Refused, match="line 2"):
         script(endless())

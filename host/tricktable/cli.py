@@ -93,10 +93,9 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     Exit codes: as replay; 4 the table cannot do what the record says, or ended otherwise.
     """
     from tricktable import replay as replaying
-    from tricktable.perform import performed
+    from tricktable.perform import Apart, performed
     from tricktable.report import report
     from tricktable.rules.verdicts import REFEREE
-    from tricktable.watch import Apart
 
     try:
         with replaying.opened(file) as lines:

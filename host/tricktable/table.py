@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
-from tricktable import acts, desk, hearing, keypad, notes, prompts, requested, requests
+from tricktable import notes, requests
 from tricktable.decks import Decks
-from tricktable.desk import Act, Changes, Desk, History, Moment
+from tricktable.desk import acts, hearing, keypad, prompts, requested
+from tricktable.desk.moment import Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.notes import Asked, Note
@@ -159,9 +160,9 @@ class Table:
                 return Answer(False, notes.refusal(refusal, self._seat_names()))
             except Malformed as fault:
                 return Answer(False, _sentence(fault.reason))
-            told = self._desk.note
-            refused = told is not None and told.about in _REFUSALS
-            return Answer(not refused, notes.sentence(told, self._seat_names()) if told else "")
+            note = self._desk.note
+            refused = note is not None and note.about in _REFUSALS
+            return Answer(not refused, notes.sentence(note, self._seat_names()) if note else "")
 
     def board_is(self, state: str, word: str = "") -> None:
         """The link tells how the board is: LIVE, SILENT, ABSENT or REFUSED with a sentence."""
@@ -174,7 +175,7 @@ class Table:
         """The board started anew; what it had not told yet, at least `missing` events, is gone."""
         with self._lock:
             note = Note("board_restarted", detail=str(missing) if missing else "")
-            self._do(lambda _: [desk.told(note)], None)
+            self._do(lambda _: [told(note)], None)
 
     def try_to_save(self) -> None:
         """Save what could not be saved before, if there is room again."""

@@ -104,6 +104,16 @@ class Laid:
     kind: ClassVar = "laid"
 
     @property
+    def letter(self) -> str:
+        """Its suit or colour; `X` for an imitation."""
+        return "X" if self.code[0] == "X" else self.code[1]
+
+    @property
+    def rank(self) -> str:
+        """As printed; nothing on an imitation."""
+        return {"X": "", "T": "10"}.get(self.code[0], self.code[0])
+
+    @property
     def text(self) -> str:
         """As it is spoken."""
         return card_name(self.code)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tricktable import acts, evening, keypad, requests
-from tricktable.desk import Changes, Moment, entry_change
+from tricktable import requests
+from tricktable.desk import acts, evening, keypad
+from tricktable.desk.moment import Changes, Moment, entry_change
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricktable.desk import (
+from tricktable.desk.keys import RARE, Said, follow, said_by
+from tricktable.desk.laying import has_dummy
+from tricktable.desk.moment import (
     Asking,
     Changes,
     Moment,
@@ -14,9 +16,7 @@ from tricktable.desk import (
     is_possible,
     told,
 )
-from tricktable.keys import RARE, Said, follow, said_by
-from tricktable.laying import has_dummy
-from tricktable.moving import is_read_at_once
+from tricktable.desk.moving import is_read_at_once
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import (
     Corrected,

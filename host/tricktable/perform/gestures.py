@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import Deck, Decks
-from tricktable.desk import OWN_READERS, Act, Desk, Moment, is_possible
-from tricktable.keys import NUMBER_KEYS, RARE, row_of
-from tricktable.laying import STANDARD_MAP, ways_to_lay
-from tricktable.menu import menu_keys
-from tricktable.moving import is_read_at_once
+from tricktable.desk.keys import NUMBER_KEYS, RARE, row_of
+from tricktable.desk.laying import STANDARD_MAP, ways_to_lay
+from tricktable.desk.menu import menu_keys
+from tricktable.desk.moment import OWN_READERS, Act, Desk, Moment, is_possible
+from tricktable.desk.moving import is_read_at_once
+from tricktable.perform.watch import Apart, Hands, Watch
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import (
@@ -32,7 +33,6 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.record import Record
 from tricktable.table import Table
-from tricktable.watch import Apart, Hands, Watch
 
 AGAIN_MS: Final = 300
 """A card that comes back to a reader sooner may be one that never left (tableboard.tags)."""

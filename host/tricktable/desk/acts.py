@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricktable.desk import (
+from tricktable.desk.moment import (
     Act,
     Change,
     Changes,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tricktable import acts
-from tricktable.desk import Asking, Changes, Moment, desk_change, told
+from tricktable.desk import acts
+from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.games.torite import HAND
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import SUITS, Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricktable.desk import Changes, Moment, Moving, entry_change, told
+from tricktable.desk.moment import Changes, Moment, Moving, entry_change, told
 from tricktable.notes import Note
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Impossible, Moved, Played

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from tricktable import requests
-from tricktable.desk import (
+from tricktable.desk.moment import (
     Change,
     Changes,
     Moment,

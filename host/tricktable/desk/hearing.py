@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.desk import Changes, Moment, told
-from tricktable.keypad import press_key, press_seat
-from tricktable.laying import laid, place_of
+from tricktable.desk.keypad import press_key, press_seat
+from tricktable.desk.laying import laid, place_of
+from tricktable.desk.moment import Changes, Moment, told
 from tricktable.notes import Note
 
 

@@ -1,4 +1,4 @@
-"""Performing: a record played through the whole machine, one physical act after the other.
+"""One record on one table: every entry made by hands, and compared with its replay at once.
 
 Cards are laid on the readers of a board that runs the shipped firmware; what is said goes in by
 its buttons and keys, and what is secret by the seat's own phone. The table must end as a replay
@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from tricktable import replay, requests
 from tricktable.decks import TRIATRI, Deck, Decks, demo_deck
-from tricktable.gestures import Gestures, Task
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
+from tricktable.perform.gestures import Gestures, Task
+from tricktable.perform.watch import Apart, Hands, Watch, WatchedTable
 from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry
@@ -26,7 +27,6 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
 from tricktable.table import LIVE, Table
-from tricktable.watch import Apart, Hands, Watch, WatchedTable
 
 
 class Script(NamedTuple):

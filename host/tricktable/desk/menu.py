@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from tricktable import acts
-from tricktable.desk import (
+from tricktable.desk import acts
+from tricktable.desk.evening import next_game, pause
+from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS, RARE, Said
+from tricktable.desk.moment import (
     Asking,
     Changes,
     Mending,
@@ -21,13 +23,11 @@ from tricktable.desk import (
     told,
     who_and_what,
 )
-from tricktable.evening import next_game, pause
+from tricktable.desk.saying import reseat, say
 from tricktable.games import GAMES
-from tricktable.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS, RARE, Said
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import Held, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.saying import reseat, say
 from tricktable.words import who
 
 _LISTED: Final = 5

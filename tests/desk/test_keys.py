@@ -12,7 +12,7 @@ from all_games import KINDS, by_chance
 from records import entry, record_of
 from tablewire.messages import KEYS
 from thorough import examples
-from tricktable.keys import NUMBER_KEYS, Said, follow, keys_of, row_of, said_by
+from tricktable.desk.keys import NUMBER_KEYS, Said, follow, keys_of, row_of, said_by
 from tricktable.notes import Asked
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.decks import STANDARD52, TRIATRI, Known, OtherDeck, Unknown
-from tricktable.desk import (
+from tricktable.desk.keys import NUMBERS
+from tricktable.desk.moment import (
     Change,
     Changes,
     Mending,
@@ -20,8 +21,7 @@ from tricktable.desk import (
     told,
     who_and_what,
 )
-from tricktable.keys import NUMBERS
-from tricktable.moving import being_read, read_on
+from tricktable.desk.moving import being_read, read_on
 from tricktable.notes import Note, Question
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.entries import (

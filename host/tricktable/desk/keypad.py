@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable import acts, menu, prompts, saying
-from tricktable.desk import (
+from tricktable.desk import acts, menu, prompts, saying
+from tricktable.desk.evening import resume
+from tricktable.desk.keys import KEYS
+from tricktable.desk.laying import lay, speaker, typed_card
+from tricktable.desk.moment import (
     Asking,
     Changes,
     Mending,
@@ -21,10 +24,7 @@ from tricktable.desk import (
     next_header,
     told,
 )
-from tricktable.evening import resume
-from tricktable.keys import KEYS
-from tricktable.laying import lay, speaker, typed_card
-from tricktable.moving import finish_moving
+from tricktable.desk.moving import finish_moving
 from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 from tricktable.rules.cards import RANKS, SUITS
 

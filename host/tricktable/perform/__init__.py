@@ -1,0 +1,6 @@
+"""Performing: a record played through the whole machine, one physical act after the other."""
+
+from tricktable.perform.performance import Performance, Script, performed, script
+from tricktable.perform.watch import Apart
+
+__all__ = ["Apart", "Performance", "Script", "performed", "script"]
