@@ -78,7 +78,7 @@ def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
 
 
 def test_the_reference_gives_the_keys_that_the_code_has() -> None:
-    page = (Path(__file__).parents[1] / "docs/reference/keypad.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs/reference/keypad.md").read_text("utf-8")
     number = {row.strip("|").split("|")[0].strip(): row for row in page.splitlines() if "|" in row}
     assert all(f"`{keys_of('bid', bid)[1]}` {word}" in number["a bid"] for bid, word in KINDS_SAID)
     assert f"`{keys_of('bid', 'pass')[0]}` passes" in number["a bid"]
