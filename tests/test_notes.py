@@ -11,21 +11,8 @@ import pytest
 
 from all_games import KINDS, by_chance
 from rig import Rig
-from tricktable import (
-    acts,
-    desk,
-    evening,
-    games,
-    hearing,
-    keypad,
-    laying,
-    menu,
-    moving,
-    prompts,
-    rules,
-    saying,
-    table,
-)
+from tricktable import desk, games, rules, table
+from tricktable.desk import moment
 from tricktable.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
@@ -33,7 +20,7 @@ from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malforme
 from tricktable.rules.record import Record
 
 NAMES = ("North", "East", "South", "West")
-AT_THE_TABLE = (acts, desk, evening, hearing, keypad, laying, menu, moving, prompts, saying, table)
+AT_THE_TABLE = (desk, table)
 
 
 def sources(*modules: object) -> list[ast.Module]:
@@ -114,7 +101,7 @@ def test_a_refusal_names_people_and_no_seat_numbers() -> None:
 
 
 def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
-    record = Record(desk.first_header(4))
+    record = Record(moment.first_header(4))
     for entry in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
         record.add(entry)
     with pytest.raises(Impossible) as refused:
@@ -174,7 +161,7 @@ def test_a_question_says_where_the_card_was_seen(tmp_path: Path) -> None:
 
 
 def test_a_question_about_a_card_that_was_read_in_a_hand() -> None:
-    record = Record(desk.first_header(4))
+    record = Record(moment.first_header(4))
     record.add(Dealt(0))
     record.add(Held(2, card("9H")))
     found = ask(Question(1, "9H", 2), NAMES, record)
