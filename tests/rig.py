@@ -84,6 +84,19 @@ class Rig:
         for key in keys:
             self.event("K", key)
 
+    def choose(self, *lines: str) -> None:
+        """Lines of the menu are chosen, each under the one before, wherever each stands."""
+        self.press("MENU")
+        for line in lines:
+            while True:
+                assert self.view.asked is not None
+                keys = {words: key for key, words in self.view.asked.options}
+                if line in keys:
+                    break
+                assert "more" in keys, f"the menu has no {line!r}"
+                self.press(keys["more"])
+            self.press(keys[line])
+
     def button(self, seat: int, length: str = "short") -> None:
         """A seat's button is pressed."""
         self.event("S", str(seat), length)

@@ -125,7 +125,7 @@ def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
 def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 2:2H")
-    choose(rig, "last was another seat")
+    rig.choose("correct", "last was another seat")
     rig.button(1)
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"), (1, "2H"))
@@ -146,7 +146,7 @@ def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
 def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H")
-    choose(rig, "last was another seat")
+    rig.choose("correct", "last was another seat")
     rig.button(0)
     assert rig.said.endswith("cannot have been this seat.") or "cannot" in rig.said
     assert len(entries(rig)) == 4
@@ -155,25 +155,11 @@ def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
 def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H")
-    choose(rig, "last card was another")
+    rig.choose("correct", "last card was another")
     rig.play("1:4H")
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"), (1, "4H"))
     assert entries(rig)[-1]["kind"] == "corrected"
-
-
-def choose(rig: Rig, words: str) -> None:
-    """Choose a line of the menu."""
-    rig.press("MENU")
-    for _ in range(5):
-        asked = rig.view.asked
-        assert asked is not None
-        keys = [key for key, line in asked.options if line == words]
-        if keys:
-            rig.press(keys[0])
-            return
-        rig.press("9")
-    raise AssertionError(f"the menu has no {words!r}")
 
 
 # --- a hand thrown in ----------------------------------------------------------------------------
@@ -191,7 +177,7 @@ def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(
         return
     dealt = [step for step in record.steps() if type(step.entry).__name__ == "Dealt"][-1]
     before, fresh = record.state, record.before(dealt.seq)
-    choose(rig, "throw the hand in")
+    rig.choose("game", "throw the hand in")
     assert seen(rig) == fresh
     assert rig.view.view is not None
     assert rig.view.view.next_what == "deal"
@@ -226,7 +212,7 @@ def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None
 def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH")
-    choose(rig, "pause")
+    rig.choose("game", "pause")
     rig.restart()
     assert rig.view.is_paused
     rig.play("1:2H")
@@ -259,9 +245,9 @@ def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Ri
     assert rig.view.names == ("Eve", "Ann", "Bo", "Cy")
     assert rig.view.header is not None
     assert rig.view.header.given == rules
-    choose(rig, "again, all move on a seat")
+    rig.choose("game", "again, all move on a seat")
     assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
-    choose(rig, "play again, same seats")
+    rig.choose("game", "play again, same seats")
     assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
     assert rig.view.games == 4
 

@@ -453,7 +453,7 @@ def renamed(now: TableView, name: str) -> TableView:
 @pytest.mark.parametrize("length", [20, 60, 120, 400])
 def test_the_join_code_or_where_it_is_too_large_the_address(rig: Rig, length: int) -> None:
     join = invites.board_page("http://" + "a" * length)
-    rig.press("MENU")
+    rig.press("MENU", "MENU")
     fields = drawn(picture(rig.view, None, join))
     assert fields["p"] == ("qr" if length <= 120 else "words")
     rig.press("MENU")

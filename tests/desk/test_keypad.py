@@ -419,16 +419,72 @@ def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Ri
 
 def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
     rig.press("4")
-    names = ["Etori", "TriATri", "Tredici", "Troika"]
-    for name in names:
-        rig.press("MENU")
-        while name not in options(rig).values():
-            rig.press("9")
-        rig.press(next(key for key, words in options(rig).items() if words == name))
+    for name in ["Etori", "TriATri", "Tredici", "Troika"]:
+        rig.choose("game", "another game", name)
         if rig.view.asked is not None:
             rig.press("4")
         assert rig.view.view is not None
         assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
+
+
+def test_the_first_game_may_be_any(rig: Rig) -> None:
+    rig.choose("game", "another game", "Tredici")
+    rig.press("3")
+    assert rig.view.view is not None
+    assert (rig.view.view.title, rig.view.view.seats) == ("Tredici", 3)
+
+
+def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> None:
+    lines = {"2": "call", "3": "correct", "4": "game", "6": "table"}
+    for begun in (False, True):
+        rig.press("MENU")
+        assert options(rig).items() <= lines.items()
+        assert options(rig).keys() >= {"4", "6"}
+        rig.press("UNDO")
+        if not begun:
+            begin(rig, "tredici", 3)
+
+
+def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7")
+    rig.press("MENU")
+    assert options(rig)["2"] == "misdeal"
+
+
+def test_several_things_to_call_stand_under_one_line(rig: Rig) -> None:
+    setup(rig, targets="HH", hand_size=25)
+    for seat in (0, 1):
+        rig.ask(requests.Move(seat, "hand", "stack", 13 * seat))
+    rig.press("MENU", "2")
+    assert options(rig) == {"2": "tredici!", "3": "kische!"}
+    rig.press("2")
+    assert entries(rig)[-1] == declared(1, "tredici")
+
+
+def test_undo_leads_back_through_the_menu_and_out_of_it(rig: Rig) -> None:
+    rig.begin()
+    rig.press("MENU")
+    top = options(rig)
+    rig.press("4")
+    assert "pause" in options(rig).values()
+    rig.press("UNDO")
+    assert options(rig) == top
+    rig.press("UNDO")
+    assert rig.view.asked is None
+
+
+def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig) -> None:
+    rig.begin()
+    rig.press("MENU", "4")
+    row = [row for row in rig.table.rows() if row.kind == "desk"][-1]
+    rig.journal.append(
+        [row._replace(seq=row.seq + 1, source=None, body=row.body.replace('["4"]', '["J", "Z"]'))]
+    )
+    rig.restart()
+    assert options(rig)["4"] == "game"
+    rig.press("4")
+    assert "pause" in options(rig).values()
 
 
 def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:

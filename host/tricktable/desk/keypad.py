@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.desk import acts, menu, prompts, saying
+from tricktable.desk import acts, menu, prompts, saying, starting, whose
 from tricktable.desk.evening import resume
 from tricktable.desk.keys import KEYS
 from tricktable.desk.laying import lay, speaker, typed_card
@@ -39,7 +39,7 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     if desk.is_paused:
         return [told(Note("paused"))]
     if desk.asking is not None and desk.asking.about == "who" and not now.is_shared:
-        return menu.asked_who(now, desk.asking, button)
+        return whose.asked_who(now, desk.asking, button)
     seat = speaker(now, button)
     if seat is None:
         return [told(Note("whose_turn"))]
@@ -76,7 +76,7 @@ def press_key(now: Moment, key: str) -> Changes:
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
         return answer(now, key)
     if key == "MENU":
-        return press_menu(now)
+        return menu.press_menu(now)
     if desk.asking is not None:
         return answer(now, key)
     if key == "UNDO":
@@ -121,16 +121,6 @@ def _press_ok(now: Moment) -> Changes:
     if record.state.status != "playing" or desk.is_stopped:
         return [game_change(next_header(record.header, now.names))]
     return [desk_change(page="table")]
-
-
-def press_menu(now: Moment) -> Changes:
-    """The menu, then the code to join, then the table again."""
-    desk = now.desk
-    if desk.page == "qr":
-        return [desk_change(page="table", asking=None)]
-    if desk.asking is None and now.record is not None:
-        return [desk_change(asking=Asking("menu"), typed="", question=None)]
-    return [desk_change(page="qr", asking=None)]
 
 
 def _press_undo(now: Moment) -> Changes:
@@ -191,8 +181,8 @@ class Dialogue(NamedTuple):
 _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "say": Dialogue(saying.ask_say, saying.take_say),
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
-    "who": Dialogue(menu.ask_seat, menu.take_seat),
-    "players": Dialogue(menu.ask_count, menu.take_count),
+    "who": Dialogue(whose.ask_seat, whose.take_seat),
+    "players": Dialogue(starting.ask_count, starting.take_count),
     "revoke": Dialogue(prompts.ask_revoke, prompts.take_revoke),
     "lost": Dialogue(prompts.ask_lost, prompts.take_lost),
 }

@@ -1,0 +1,142 @@
+"""What the menu lists: its lines and submenus, as they are possible now.
+
+A line joins the submenu that it belongs to; the menu itself (`menu`) knows none of them by name.
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from tricktable.desk import acts
+from tricktable.desk.evening import next_game, pause
+from tricktable.desk.keys import RARE, Said
+from tricktable.desk.moment import (
+    Asking,
+    Changes,
+    Mending,
+    Moment,
+    desk_change,
+    told,
+    who_and_what,
+)
+from tricktable.desk.saying import say
+from tricktable.desk.starting import choose_game
+from tricktable.games import GAMES
+from tricktable.notes import Note
+from tricktable.rules.entries import Held, Played, Shown
+
+
+class Line(NamedTuple):
+    """Something to be done."""
+
+    name: str
+    words: str
+    act: Callable[[Moment], Changes]
+
+
+class Submenu(NamedTuple):
+    """Lines under a heading; one without any line is not listed."""
+
+    name: str
+    words: str
+    lines: Callable[[Moment], Iterator[Line | Submenu]]
+
+
+# --- call ----------------------------------------------------------------------------------------
+
+
+def _calls(now: Moment) -> Iterator[Line]:
+    offers = () if now.record is None else now.record.state.offers()
+    for offer in offers:
+        if offer.what in RARE:
+            yield Line(offer.what, _RARE_WORDS[offer.what], _declare(offer.what))
+
+
+_RARE_WORDS: Final = {
+    "misdeal": "misdeal",
+    "ace": "an ace was drawn",
+    "kische": "kische!",
+    "tredici": "tredici!",
+    "draw": "agree on a draw",
+}
+
+
+def _declare(topic: str) -> Callable[[Moment], Changes]:
+    """Say a rare thing: at once where only one can say it, else ask who does."""
+
+    def act(now: Moment) -> Changes:
+        assert now.record is not None
+        offer = next(each for each in now.record.state.offers() if each.what == topic)
+        if len(offer.seats) > 1:
+            return [desk_change(asking=Asking("who", detail=topic))]
+        return say(now, now.record, Said(topic, offer.seats[0], None))
+
+    return act
+
+
+# --- correct -------------------------------------------------------------------------------------
+
+
+def _corrections(now: Moment) -> Iterator[Line]:
+    last = None if now.record is None else now.record.last
+    if last is not None:
+        if isinstance(last.entry, (Played, Shown, Held)):
+            yield Line("mend", "last card was another", _mend_last)
+        yield Line("reseat", "last was another seat", _ask_who("reseat"))
+    if now.history.undone:
+        yield Line("redo", "bring back", acts.redo)
+
+
+def _mend_last(now: Moment) -> Changes:
+    assert now.record is not None and now.record.last is not None
+    last = now.record.last
+    seat, card = who_and_what(last.entry)
+    return [told(Note("mending", seat, card), mending=Mending(last.seq, None, ""))]
+
+
+def _ask_who(about: str) -> Callable[[Moment], Changes]:
+    return lambda _: [desk_change(asking=Asking("who", detail=about))]
+
+
+# --- game ----------------------------------------------------------------------------------------
+
+
+def _games(now: Moment) -> Iterator[Line | Submenu]:
+    record = now.record
+    if record is not None:
+        yield Line("next", "play again, same seats", lambda now: next_game(now, 0))
+        yield Line("rotate", "again, all move on a seat", lambda now: next_game(now, 1))
+        if record.state.status == "playing":
+            yield Line("pause", "pause", pause)
+            if acts.deal_begins(record) is not None:
+                yield Line("throw_in", "throw the hand in", acts.throw_in)
+    yield Submenu("other", "another game", _other_games)
+
+
+def _other_games(now: Moment) -> Iterator[Line]:
+    for name, game in GAMES.items():
+        if now.record is None or name != now.record.header.game:
+            yield Line(name, game.title, partial(_choose_game, name))
+
+
+def _choose_game(game: str, _: Moment) -> Changes:
+    return choose_game(game)
+
+
+# --- table ---------------------------------------------------------------------------------------
+
+
+def _of_the_table(_: Moment) -> Iterator[Line]:
+    yield Line("join", "join with a phone", lambda _: [desk_change(page="qr", asking=None)])
+
+
+TOP: Final = {
+    "2": Submenu("call", "call", _calls),
+    "3": Submenu("correct", "correct", _corrections),
+    "4": Submenu("game", "game", _games),
+    "6": Submenu("table", "table", _of_the_table),
+}
+"""The menu, each line under a key of its own that never changes."""

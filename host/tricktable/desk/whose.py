@@ -1,0 +1,61 @@
+"""Whose it is: a seat's button or its number, after a line of the menu that leaves it open.
+
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.desk.keys import NUMBER_KEYS, NUMBERS, Said
+from tricktable.desk.moment import Asking, Changes, Moment, told
+from tricktable.desk.saying import reseat, say
+from tricktable.notes import Asked, Note
+from tricktable.words import who
+
+_LISTED: Final = 5
+"""Lines that a small display has for seats; more of them become one."""
+
+
+def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
+    assert now.record is not None
+    if asking.detail == "reseat":
+        return list(range(now.record.header.seats))
+    return [
+        seat
+        for offer in now.record.state.offers()
+        if offer.what == asking.detail
+        for seat in offer.seats
+    ]
+
+
+def ask_seat(now: Moment, asking: Asking) -> Asked:
+    """Whose it is that was chosen from the menu."""
+    options = tuple(
+        (NUMBER_KEYS[seat + 1], who(seat, now.names))
+        for seat in _asked_seats(now, asking)
+        if seat is not None
+    )
+    rows = (("A-K", "the seat's number"),) if len(options) > _LISTED else ()
+    button = "" if now.is_shared else " Press the button, or"
+    return Asked(f"Who?{button}", options, rows)
+
+
+def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
+    """A seat by its number: the ace is seat 1."""
+    number = NUMBERS.get(key, 0)
+    if not number:
+        return [told(Note("no_such_answer"))]
+    return asked_who(now, asking, number - 1)
+
+
+def asked_who(now: Moment, asking: Asking, seat: int) -> Changes:
+    """A seat by its button or its number."""
+    assert now.record is not None
+    if seat not in _asked_seats(now, asking):
+        return [told(Note("no_such_answer"))]
+    if asking.detail != "reseat":
+        return say(now, now.record, Said(asking.detail, seat, None))
+    last = now.record.last
+    assert last is not None
+    return reseat(now.record, last.seq, seat)
