@@ -5,12 +5,11 @@ import runpy
 from pathlib import Path
 
 import pytest
-import yaml
+from drawing import CABLES, CONNECTORS, Pin, net, pin, wire_count, wires
 
 ROOT = Path(__file__).parents[2]
 PINS = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
-DRAWING = yaml.safe_load((ROOT / "hardware/wiring.yml").read_text(encoding="utf-8"))
-CONNECTORS = DRAWING["connectors"]
+SEATS = range(len(PINS["READER_CS"]))
 
 ON_THE_HEADER = [*range(23), 26, 27, 28]  # Raspberry Pi Pico data sheet, 2.1
 # RP2040 data sheet, 1.4.3, table 2: what each GPIO from 0 on is to a bus.
@@ -19,68 +18,36 @@ SPI_BUSES = ([0] * 8 + [1] * 8) * 2
 I2C_FUNCTIONS = "SDA SCL".split() * 15
 I2C_BUSES = [0, 0, 1, 1] * 8
 
-
-def label(connector: str, pin: object) -> str:
-    """The label of a pin that a connection names by its number or its label."""
-    labels = CONNECTORS[connector]["pinlabels"]
-    if isinstance(pin, int):
-        return labels[pin - 1]
-    assert labels.count(pin) == 1, f"{connector}.{pin}"
-    return pin
+GROUND = net(pin("PICO", 38))
+USB_5V = net(pin("PICO", "VBUS"))
+PICO_3V3 = net(pin("PICO", "3V3"))
+READERS_3V3 = net(pin("REGULATOR", "OUT"))
+POWER = {"BK": GROUND, "RD": USB_5V, "OG": PICO_3V3 | READERS_3V3}
 
 
-def wires(of: object) -> list[int]:
-    """The numbers of the wires that a connection names, as [1-3] or [1]."""
-    numbers = []
-    for item in of:
-        first, _, last = str(item).partition("-")
-        numbers += range(int(first), int(last or first) + 1)
-    return numbers
-
-
-def joined() -> list[tuple[str, str, str, str]]:
-    """Every wire as (connector, pin, connector, pin)."""
-    found = []
-    for left, _, right in DRAWING["connections"]:
-        ((one, one_pins),) = left.items()
-        ((other, other_pins),) = right.items()
-        assert len(one_pins) == len(other_pins)
-        for a, b in zip(one_pins, other_pins, strict=True):
-            found.append((one, label(one, a), other, label(other, b)))
-    return found
-
-
-def at_the_pico(part: str) -> dict[str, str]:
-    """What each pin of a part is wired to on the Pico."""
-    return {pin: pico for one, pico, other, pin in joined() if (one, other) == ("PICO", part)}
-
-
-def gpio(number: int) -> str:
-    """The label of a GPIO."""
-    return f"GP{number}"
-
-
-def expected() -> dict[str, dict[str, str]]:
-    """The signals of each part as pins.py has them."""
-    parts = {
-        f"READER{seat}": {
-            "SDA": gpio(select),
-            "SCK": gpio(PINS["SCK"]),
-            "MOSI": gpio(PINS["MOSI"]),
-            "MISO": gpio(PINS["MISO"]),
-        }
-        for seat, select in enumerate(PINS["READER_CS"])
+def expected() -> dict[Pin, int]:
+    """The GPIO that pins.py has for each pin of a part that carries a signal."""
+    signals = {}
+    for seat in SEATS:
+        reader = f"READER{seat}"
+        signals[pin(reader, "SDA")] = PINS["READER_CS"][seat]
+        for name in ("SCK", "MOSI", "MISO"):
+            signals[pin(reader, name)] = PINS[name]
+        signals[pin(f"BUTTON{seat}", "A")] = PINS["SEAT_BUTTONS"][seat]
+    for kind, gpios in (("R", PINS["KEY_ROWS"]), ("C", PINS["KEY_COLUMNS"])):
+        signals |= {pin("KEYPAD", f"{kind}{number}"): gpio for number, gpio in enumerate(gpios)}
+    return signals | {
+        pin("DISPLAY", "SDA"): PINS["SDA"],
+        pin("DISPLAY", "SCL"): PINS["SCL"],
+        pin("BUFFER", "1A"): PINS["LAMPS"],
+        pin("BUZZER", "+"): PINS["BUZZER"],
     }
-    for seat, button in enumerate(PINS["SEAT_BUTTONS"]):
-        parts[f"BUTTON{seat}"] = {"A": gpio(button)}
-    rows = {f"R{row}": gpio(pin) for row, pin in enumerate(PINS["KEY_ROWS"])}
-    columns = {f"C{column}": gpio(pin) for column, pin in enumerate(PINS["KEY_COLUMNS"])}
-    return parts | {
-        "KEYPAD": rows | columns,
-        "DISPLAY": {"SDA": gpio(PINS["SDA"]), "SCL": gpio(PINS["SCL"])},
-        "SHIFTER": {"A": gpio(PINS["LAMPS"])},
-        "BUZZER": {"+": gpio(PINS["BUZZER"])},
-    }
+
+
+def gpios(of: frozenset[Pin]) -> list[int]:
+    """The GPIOs that are joined in a net."""
+    labels = [each.label for each in of if each.part == "PICO"]
+    return [int(label[2:]) for label in labels if re.fullmatch(r"GP\d+", label)]
 
 
 def all_pins() -> list[int]:
@@ -92,15 +59,14 @@ def all_pins() -> list[int]:
     return numbers
 
 
-@pytest.mark.parametrize("part", expected())
-def test_the_drawing_and_the_firmware_name_the_same_pins(part):
-    signals = {pin: pico for pin, pico in at_the_pico(part).items() if pico.startswith("GP")}
-    assert signals == expected()[part]
+@pytest.mark.parametrize("end", expected(), ids=lambda end: f"{end.part}.{end.label}")
+def test_the_drawing_and_the_firmware_name_the_same_pins(end):
+    assert gpios(net(end, through=True)) == [expected()[end]]
 
 
 def test_the_drawing_wires_no_other_gpio():
-    drawn = {pico for one, pico, *_ in joined() if one == "PICO" and pico.startswith("GP")}
-    assert drawn == {gpio(number) for number in all_pins()}
+    drawn = {end for wire in wires() for end in (wire.start, wire.end)}
+    assert sorted(gpios(frozenset(drawn))) == sorted(all_pins())
 
 
 def test_no_pin_is_used_twice():
@@ -131,26 +97,65 @@ def test_the_i2c_pins_have_their_function(name):
     assert I2C_BUSES[PINS[name]] == PINS["I2C_ID"]
 
 
-def test_every_part_has_its_supply_and_its_ground():
-    for seat in range(4):
-        assert at_the_pico(f"READER{seat}")["3.3V"] == "3V3"
-        assert at_the_pico(f"READER{seat}")["GND"] == "GND"
-        assert at_the_pico(f"BUTTON{seat}")["B"] == "GND"
-    assert at_the_pico("DISPLAY") | {"VCC": "3V3", "GND": "GND"} == at_the_pico("DISPLAY")
-    for part, supply in (("SHIFTER", "VCC"), ("LAMPS", "VDD")):
-        assert (at_the_pico(part)[supply], at_the_pico(part)["GND"]) == ("VBUS", "GND")
-    assert at_the_pico("BUZZER")["-"] == "GND"
-    assert ("SHIFTER", "Y", "LAMPS", "DIN") in joined()
+def test_no_two_supplies_touch():
+    supplies = [GROUND, USB_5V, PICO_3V3, READERS_3V3]
+    assert len(frozenset.union(*supplies)) == sum(len(each) for each in supplies)
+    joined = [net(next(iter(each)), through=True) for each in (USB_5V, PICO_3V3, READERS_3V3)]
+    assert not any(GROUND & each for each in joined)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_station_has_its_supplies_and_its_ground(seat):
+    assert {pin(f"READER{seat}", "3.3V"), pin(f"READER{seat}", "RST")} <= READERS_3V3
+    assert pin(f"LAMP{seat}", "5V") in USB_5V
+    assert {pin(f"READER{seat}", "GND"), pin(f"BUTTON{seat}", "B"), Pin(f"LAMP{seat}", 3)} <= GROUND
+
+
+def test_every_part_of_the_box_has_its_supply_and_its_ground():
+    assert {pin("REGULATOR", "IN"), pin("BUFFER", "VCC")} <= USB_5V
+    assert pin("DISPLAY", "VCC") in PICO_3V3
+    parts = ("REGULATOR", "BUFFER", "DISPLAY")
+    assert {pin(part, "GND") for part in parts} | {pin("BUZZER", "-")} <= GROUND
+    enables = {pin("BUFFER", f"{gate}OE") for gate in "1234"}
+    assert enables | {pin("BUFFER", f"{gate}A") for gate in "234"} <= GROUND
+
+
+@pytest.mark.parametrize(("kind", "supply"), [("C_LAMPS", USB_5V), ("C_OUT", READERS_3V3)])
+def test_a_capacitor_with_a_polarity_lies_the_right_way_round(kind, supply):
+    assert (pin(kind, "+") in supply, pin(kind, "-") in GROUND) == (True, True)
+
+
+@pytest.mark.parametrize(("kind", "supply"), [("C_IN", USB_5V), ("C_BUFFER", USB_5V)])
+def test_a_capacitor_without_one_lies_across_its_supply(kind, supply):
+    assert (pin(kind, "A") in supply, pin(kind, "B") in GROUND) == (True, True)
+
+
+def test_each_reader_can_only_lift_the_line_to_the_host():
+    assert {pin(f"D_MISO{seat}", "K") for seat in SEATS} <= net(pin("R_MISO", "A"))
+    assert pin("R_MISO", "B") in GROUND
+    for seat in SEATS:
+        assert pin(f"D_MISO{seat}", "A") in net(pin(f"READER{seat}", "MISO"))
+
+
+def test_the_lamps_are_a_chain_from_seat_to_seat():
+    assert pin("LAMP0", "DIN") in net(pin("BUFFER", "1Y"), through=True)
+    for seat in SEATS[1:]:
+        assert pin(f"LAMP{seat}", "DIN") in net(pin(f"LAMP{seat - 1}", "DOUT"))
+
+
+def test_each_supply_has_its_colour():
+    told = [wire for wire in wires() if wire.cable != "W_KEYPAD"]
+    for colour, supply in POWER.items():
+        assert {wire.colour for wire in told if wire.start in supply} == {colour}
+        assert all(wire.start in supply for wire in told if wire.colour == colour)
 
 
 def test_every_part_is_wired_and_every_wire_leads_somewhere():
-    used = set()
-    for left, cable, right in DRAWING["connections"]:
-        ((name, numbers),) = cable.items()
-        drawn = DRAWING["cables"][name]
-        count = drawn.get("wirecount", len(drawn.get("colors", ())))
-        assert wires(numbers) == list(range(1, count + 1)), name
-        ((_, pins),) = left.items()
-        assert len(pins) == count, name
-        used |= {name, *left, *right}
-    assert used == set(CONNECTORS) | set(DRAWING["cables"])
+    used: dict[str, list[int]] = {}
+    for wire in wires():
+        used.setdefault(wire.cable, []).append(wire.number)
+    spare = {"W_KEYPAD": [10]}
+    for name in CABLES:
+        which = used[name] + spare.get(name, [])
+        assert sorted(which) == list(range(1, wire_count(name) + 1)), name
+    assert {end.part for wire in wires() for end in (wire.start, wire.end)} == set(CONNECTORS)

@@ -1,0 +1,167 @@
+"""Reads wiring.yml, board.yml and bom.csv as values. Never draws and never decides a connection."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+HERE = Path(__file__).parent
+WIRING: dict[str, Any] = yaml.safe_load((HERE / "wiring.yml").read_text(encoding="utf-8"))
+BOARD: dict[str, Any] = yaml.safe_load((HERE / "board.yml").read_text(encoding="utf-8"))
+CONNECTORS: dict[str, dict[str, Any]] = WIRING["connectors"]
+CABLES: dict[str, dict[str, Any]] = WIRING["cables"]
+
+PASSES_ON = ("R_", "D_")
+"""Parts that hand a signal on: a resistor, a diode."""
+
+
+class Pin(NamedTuple):
+    """A pin of a part, by its number from 1."""
+
+    part: str
+    number: int
+
+    @property
+    def label(self) -> str:
+        """What is printed beside it, or its number."""
+        labels = CONNECTORS[self.part].get("pinlabels")
+        return str(labels[self.number - 1] if labels else self.number)
+
+
+class Wire(NamedTuple):
+    """One wire, or the leg of a part that is bent over: from a pin to a pin."""
+
+    cable: str
+    number: int
+    colour: str
+    """As WireViz writes it: BK, RD."""
+    start: Pin
+    end: Pin
+
+
+class Hole(NamedTuple):
+    """A hole of the main board, from the side of the parts."""
+
+    column: int
+    row: int
+
+
+def pin_count(part: str) -> int:
+    """How many pins a part has."""
+    drawn = CONNECTORS[part]
+    return int(drawn.get("pincount") or len(drawn["pinlabels"]))
+
+
+def pin(part: str, name: object) -> Pin:
+    """The pin that a connection names by its number or by its label.
+
+    Raises: ValueError if there is no such pin, or more than one.
+    """
+    labels = CONNECTORS[part].get("pinlabels", [])
+    if isinstance(name, int):
+        number = name
+    elif labels.count(name) == 1:
+        number = labels.index(name) + 1
+    else:
+        raise ValueError(f"{part} has no single pin {name}")
+    if not 1 <= number <= pin_count(part):
+        raise ValueError(f"{part} has no pin {number}")
+    return Pin(part, number)
+
+
+def numbers(of: Iterable[object]) -> list[object]:
+    """The pins or wires that a connection lists; `1-3` is three of them."""
+    found: list[object] = []
+    for item in of:
+        first, dash, last = str(item).partition("-")
+        if dash and first.isdigit():
+            found += range(int(first), int(last) + 1)
+        else:
+            found.append(item)
+    return found
+
+
+def colour(cable: str, number: int) -> str:
+    """The colour of a wire; a list shorter than the wires starts again."""
+    colours = CABLES[cable]["colors"]
+    return str(colours[(number - 1) % len(colours)])
+
+
+def wire_count(cable: str) -> int:
+    """How many wires a cable has."""
+    return int(CABLES[cable].get("wirecount") or len(CABLES[cable]["colors"]))
+
+
+def wires() -> Iterator[Wire]:
+    """Every wire in the order in which it is drawn."""
+    for left, cable, right in WIRING["connections"]:
+        ((start, starts),) = left.items()
+        ((name, which),) = cable.items()
+        ((end, ends),) = right.items()
+        for a, number, b in zip(numbers(starts), numbers(which), numbers(ends), strict=True):
+            assert isinstance(number, int)
+            yield Wire(name, number, colour(name, number), pin(start, a), pin(end, b))
+
+
+def loops() -> Iterator[tuple[Pin, Pin]]:
+    """Pins of one part that a wire joins at the part itself."""
+    for part, drawn in CONNECTORS.items():
+        for a, b in drawn.get("loops", ()):
+            yield pin(part, a), pin(part, b)
+
+
+def inside() -> Iterator[tuple[Pin, Pin]]:
+    """Pins that a part joins itself: those with the same label, as the grounds of the Pico."""
+    for part, drawn in CONNECTORS.items():
+        first: dict[str, Pin] = {}
+        for number, label in enumerate(drawn.get("pinlabels", ()), 1):
+            here = Pin(part, number)
+            if first.setdefault(str(label), here) != here:
+                yield first[str(label)], here
+
+
+def net(start: Pin, *, through: bool = False) -> frozenset[Pin]:
+    """Every pin that is joined with this one; `through` resistors and diodes too."""
+    pairs = [(wire.start, wire.end) for wire in wires()]
+    pairs += [*loops(), *inside()]
+    if through:
+        pairs += [(Pin(part, 1), Pin(part, 2)) for part in CONNECTORS if part.startswith(PASSES_ON)]
+    found = {start}
+    while new := {
+        there
+        for pair in pairs
+        for here, there in (pair, pair[::-1])
+        if here in found and there not in found
+    }:
+        found |= new
+    return frozenset(found)
+
+
+def places() -> dict[Pin, Hole]:
+    """Where the pins of the parts on the main board are."""
+    found: dict[Pin, Hole] = {}
+    for part, placed in BOARD["parts"].items():
+        for run in placed["pins"]:
+            (column, row), (right, down) = run["from"], run["step"]
+            for count, number in enumerate(run["pins"]):
+                hole = Hole(column + count * right, row + count * down)
+                found[Pin(part, number)] = hole
+    return found
+
+
+def body(part: str) -> tuple[float, float, float, float]:
+    """What a part on the main board covers, in holes: left, back, right, front."""
+    placed = BOARD["parts"][part]
+    column, row = placed["pins"][0]["from"]
+    left, back, right, front = placed["body"]
+    return column + left, row + back, column + right, row + front
+
+
+def parts_list() -> list[dict[str, str]]:
+    """The lines of bom.csv."""
+    with (HERE / "bom.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))

@@ -1,0 +1,63 @@
+"""The main board: every part has its holes, none covers another's, and each wire has two ends."""
+
+from collections import Counter
+from itertools import combinations
+
+from drawing import BOARD, CABLES, CONNECTORS, body, loops, pin_count, places, wires
+
+PLACES = places()
+PARTS = list(BOARD["parts"])
+MOST_WIRES = 3
+"""More do not fit around one leg."""
+OFF_THE_BOARD = ("READER", "BUTTON", "LAMP", "KEYPAD", "DISPLAY")
+
+
+def test_every_part_has_its_place():
+    assert set(PARTS) == {name for name in CONNECTORS if not name.startswith(OFF_THE_BOARD)}
+    for part in PARTS:
+        numbers = sorted(each.number for each in PLACES if each.part == part)
+        assert numbers == list(range(1, pin_count(part) + 1)), part
+
+
+def test_every_leg_has_a_hole_of_its_own_on_the_board():
+    assert len(set(PLACES.values())) == len(PLACES)
+    for hole in PLACES.values():
+        assert 1 <= hole.column <= BOARD["columns"]
+        assert 1 <= hole.row <= BOARD["rows"]
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether neither part covers holes of the other."""
+    left, back, right, front = body(one)
+    other_left, other_back, other_right, other_front = body(other)
+    return right <= other_left or other_right <= left or front <= other_back or other_front <= back
+
+
+def test_no_part_covers_another():
+    assert [pair for pair in combinations(PARTS, 2) if not apart(*pair)] == []
+
+
+def test_the_wires_of_the_board_stay_on_it():
+    for wire in wires():
+        if CABLES[wire.cable].get("ignore_in_bom") and not wire.cable.startswith("W_STATION"):
+            assert {wire.start, wire.end} <= set(PLACES), wire
+
+
+def test_no_leg_has_to_hold_too_many_wires():
+    on_the_board = Counter(
+        end
+        for wire in wires()
+        for end in (wire.start, wire.end)
+        if {wire.start, wire.end} <= set(PLACES)
+    ) + Counter(end for pair in loops() for end in pair if end in PLACES)
+    assert on_the_board
+    assert {end: count for end, count in on_the_board.items() if count > MOST_WIRES} == {}
+
+
+def test_headers_and_chips_count_as_their_makers_do():
+    for seat in range(4):
+        first = PLACES[(f"SEAT{seat}", 1)]
+        assert PLACES[(f"SEAT{seat}", 2)] == (first.column + 1, first.row)
+        assert PLACES[(f"SEAT{seat}", 3)] == (first.column, first.row + 1)
+    assert PLACES[("PICO", 40)].column - PLACES[("PICO", 1)].column == 7  # 17.78 mm, data sheet 2.2
+    assert PLACES[("BUFFER", 14)].column - PLACES[("BUFFER", 1)].column == 3  # 7.62 mm

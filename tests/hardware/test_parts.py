@@ -1,0 +1,112 @@
+"""The parts list: what it costs, what it draws, and that drawing and list name the same parts."""
+
+import re
+from collections import Counter
+from copy import deepcopy
+from math import ceil
+from pathlib import Path
+
+import pytest
+from drawing import CABLES, CONNECTORS, WIRING, parts_list
+from wireviz.wireviz import parse
+
+ROOT = Path(__file__).parents[2]
+POWER = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
+PARTS = parts_list()
+MOST_EUR = 60
+USB_MA = 500  # USB 2.0, 7.2.1.1: a port with five units of load
+USB_LEAST_V = 4.75  # USB 2.0, 7.2.2: at a port with such a load
+GIVES_MA = {"3V3": 300, "3V3_READERS": 800}  # Pico data sheet, 2.1; LD1117 data sheet, table 1
+DROPOUT_V = 1.2  # LD1117 data sheet, table 9: at 800 mA, at most
+BOUGHT_BY_LENGTH = "rainbow ribbon 10 x AWG 28"
+NOT_WIRED = {"plastic", "deck"}
+
+
+def drawn(column: str, rail: str) -> float:
+    """Milliamperes that the parts on a rail take."""
+    return sum(
+        float(part["quantity"]) * float(part[column]) for part in PARTS if part["rail"] == rail
+    )
+
+
+def told(row: str) -> list[str]:
+    """The cells of a row of the page about power, without what stands in front."""
+    (line,) = re.findall(rf"^\| \**{re.escape(row)}\** \|(.+)\|$", POWER, re.MULTILINE)
+    return [cell.strip(" *") for cell in line.split("|")]
+
+
+def test_each_line_has_a_part_number_a_price_and_its_date():
+    for part in PARTS:
+        assert None not in part, part["part"]
+        assert None not in part.values(), part["part"]
+        assert part["part_number"]
+        assert float(part["quantity"]) * float(part["price_eur"]) > 0
+        assert re.fullmatch(r"20\d\d-[01]\d", part["priced_on"])
+        assert bool(part["rail"]) == bool(part["typical_ma"]) == bool(part["peak_ma"])
+
+
+def test_four_seats_with_their_deck_cost_less_than_they_may():
+    assert sum(float(part["quantity"]) * float(part["price_eur"]) for part in PARTS) < MOST_EUR
+
+
+def test_drawing_and_list_have_the_same_parts_in_the_same_number():
+    """As WireViz itself counts what is drawn."""
+    harness = parse(deepcopy(WIRING), return_types="harness")
+    counted: Counter[str] = Counter()
+    for line in harness.bom():
+        counted[line["pn"]] += line["qty"]
+    bought = {
+        part["part_number"]: float(part["quantity"])
+        for part in PARTS
+        if part["for"] not in NOT_WIRED
+    }
+    assert counted.pop(BOUGHT_BY_LENGTH) < bought.pop(BOUGHT_BY_LENGTH)
+    jumpers = CABLES["W_DISPLAY"]["pn"]  # one bundle, of which four are used
+    assert counted.pop(jumpers) <= bought.pop(jumpers)
+    assert counted == bought
+
+
+def test_no_part_of_the_drawing_is_without_a_number():
+    unnumbered = [name for name, part in CONNECTORS.items() if not part.get("pn")]
+    unnumbered += [
+        name for name, part in CABLES.items() if not part.get("pn") and not part["ignore_in_bom"]
+    ]
+    assert unnumbered == []
+
+
+@pytest.mark.parametrize("rail", GIVES_MA)
+def test_no_source_gives_more_than_it_can(rail):
+    assert drawn("peak_ma", rail) <= GIVES_MA[rail]
+    assert f"{GIVES_MA[rail]} mA" in told(rail)[3]
+
+
+def test_the_cable_carries_what_the_table_usually_draws():
+    assert sum(drawn("typical_ma", rail) for rail in (*GIVES_MA, "VBUS")) < USB_MA
+
+
+def test_the_regulator_has_the_volts_that_it_needs():
+    assert USB_LEAST_V - DROPOUT_V > 3.3
+
+
+def test_the_page_about_power_has_the_sums_of_the_list():
+    sums = {
+        rail: [drawn(column, rail) for column in ("typical_ma", "peak_ma")]
+        for rail in (*GIVES_MA, "VBUS")
+    }
+    sums["USB cable"] = [sum(each) for each in zip(*sums.values(), strict=True)]
+    for rail, (typical, peak) in sums.items():
+        assert told(rail)[1:3] == [f"{ceil(typical)} mA", f"{ceil(peak)} mA"], rail
+
+
+def test_the_page_about_power_has_the_heat_of_the_regulator():
+    watts = [
+        (5 - 3.3) * drawn(column, "3V3_READERS") / 1000 for column in ("typical_ma", "peak_ma")
+    ]
+    assert [f"{each:.1f} W" for each in watts] == told("heat in the regulator")[1:3]
+
+
+def test_the_page_about_power_has_the_dip_at_a_reader():
+    """A capacitor of 100 uF that gives a reader's greatest current for 100 us."""
+    (peak_ma,) = [float(part["peak_ma"]) for part in PARTS if part["rail"] == "3V3_READERS"]
+    volts = peak_ma / 1000 * 100e-6 / 100e-6
+    assert told("dip at a reader in 100 us")[2] == f"{volts:.2f} V"
