@@ -59,7 +59,7 @@ $(BIN)/python:
 	@touch $@
 
 .venv/.work: requirements-dev.lock .venv/.play
-	$(INSTALL) -r requirements-dev.lock
+	$(INSTALL) --no-deps -r requirements-dev.lock
 	@touch $@
 
 .venv/.bench: requirements-bench.lock .venv/.work

@@ -59,7 +59,7 @@ def test_a_clone_reads_cards():
 
 def test_no_reader_no_version():
     desk = Readers(started=False)
-    desk.chips[0].dead = True
+    desk.chips[0].miso = 0
     assert desk.readers[0].start() == 0
     assert not desk.readers[0].healthy()
     assert not desk.readers[0].restart()
@@ -195,11 +195,11 @@ def test_a_dead_reader_is_dead_and_comes_back():
     desk = Readers()
     desk.lay(SEVEN)
     chip, reader = desk.chips[0], desk.readers[0]
-    chip.dead = True
+    chip.miso = 0
     assert desk.poll() == DEAD
     assert not reader.healthy()
     assert not reader.restart()
-    chip.dead = False
+    chip.miso = -1
     chip.reset()
     assert desk.poll() == DEAD  # its timer is not set: nothing ever ends a wait
     assert not reader.healthy()

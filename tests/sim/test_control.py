@@ -113,16 +113,22 @@ def test_news_come_on_change_alone():
 def test_faults_break_parts_and_mend_them():
     desk = Desk()
     readers = desk.wiring.readers
-    desk.do("fault", what="dead", reader=1, on=True)
-    assert readers[1].dead
-    desk.do("fault", what="dead", reader=1, on=False)
-    assert not readers[1].dead
+    for what, level in (("dead", 0), ("open", 1)):
+        desk.do("fault", what=what, reader=1, on=True)
+        assert readers[1].miso == level
+        desk.do("fault", what=what, reader=1, on=False)
+        assert readers[1].miso == -1
     desk.do("fault", what="version", reader=0, value=0x12)
     readers[0].select()
     assert (readers[0].exchange(0xEE), readers[0].exchange(0)) == (0, 0x12)
     desk.do("fault", what="noise", reader=0, count=3)
+    desk.do("fault", what="flip", reader=0, count=4)
     desk.do("fault", what="slip", reader=0, after=2)
-    assert (readers[0].noisy, readers[0].slips_after) == (3, 2)
+    desk.do("fault", what="hung", reader=0)
+    desk.do("fault", what="selftest", reader=0, on=True)
+    chip = readers[0]
+    assert (chip.noisy, chip.flips, chip.slips_after) == (3, 4, 2)
+    assert (chip.hung, chip.fails_self_test) == (True, True)
     desk.do("fault", what="display", on=True)
     assert desk.wiring.display.dead
     desk.do("fault", what="hang", ms=9000)

@@ -7,7 +7,7 @@ used public driver (miguelbalboa/rfid), which resolves collisions bit by bit. Fo
 import random
 
 from chips.clock import Clock
-from chips.mfrc522 import Mfrc522
+from chips.mfrc522 import SELF_TEST, Mfrc522
 from chips.tag import Tag, cascade_parts, crc_a
 from sim.soldered import raises
 
@@ -179,12 +179,108 @@ def test_crc_unit():
     assert (chip.read(0x22), chip.read(0x21)) == (0x26, 0xCF)  # ISO/IEC 14443-3, annex B.3
 
 
+def test_crc_unit_with_every_preset():
+    data = b"123456789"
+    for preset, crc in (
+        (0, 0x2189),
+        (1, 0xBF05),
+        (3, 0x6F91),
+    ):  # CRC catalogue: KERMIT, ISO 14443-3
+        chip = bench()
+        chip.write(0x11, 0x3C | preset)
+        chip.write(0x09, *data)
+        chip.write(0x01, 0x03)
+        assert chip.read(0x21) << 8 | chip.read(0x22) == crc, preset
+
+
+def test_the_crc_unit_checks_frames_by_itself():
+    chip = bench(SEVEN)
+    chip.send(b"\x52", 7)
+    chip.write(0x12, 0x80)
+    chip.write(0x13, 0x80)
+    assert chip.send(b"\x93\x70" + cascade_parts(SEVEN)[0])[1] == 0
+    assert chip.answer() == b"\x04"
+    assert chip.send(b"\x95\x70" + cascade_parts(SEVEN)[1])[1] == 0
+    chip.chip.flips = 1
+    assert chip.send(b"\x30\x00")[1] == 0x04
+
+
 def test_what_is_not_modelled_is_refused():
     chip = bench()
     assert raises(NotImplementedError, chip.write, 0x01, 0x0E)  # MFAuthent
-    assert raises(NotImplementedError, chip.write, 0x12, 0x80)  # TxCRCEn
-    chip.write(0x11, 0x3F)
-    assert raises(NotImplementedError, chip.write, 0x01, 0x03)  # CRC with another preset
+    assert raises(NotImplementedError, chip.write, 0x01, 0x02)  # GenerateRandomID
+    assert raises(NotImplementedError, chip.write, 0x12, 0x10)  # 212 kBd
+
+
+def self_test(chip, memory=bytes(25), start=b"\0"):
+    """The procedure of 16.1.1; the other arguments spoil it."""
+    chip.write(0x01, 0x0F)
+    chip.clock.spend(50_000)
+    chip.write(0x0A, 0x80)
+    chip.write(0x09, *memory)
+    chip.write(0x01, 0x01)
+    chip.write(0x36, 0x09)
+    chip.write(0x09, *start)
+    chip.write(0x01, 0x03)
+    assert chip.read(0x05) & 0x04
+    assert chip.read(0x0A) == 64
+    return chip.answer()
+
+
+def test_the_self_test_leaves_what_the_data_sheet_says():
+    ends = ((0x91, 0x79), (0x92, 0x2F), (0x88, 0x62))
+    for version, last in ends:
+        chip = Bench()
+        chip.chip.version = version
+        result = self_test(chip)
+        assert result[0] == 0x00
+        assert result[-1] == last
+        assert result.hex().upper() == SELF_TEST[version]
+        assert self_test(chip, memory=bytes(24) + b"\1") != result
+        assert self_test(chip, start=b"\1") != result
+        chip.chip.fails_self_test = True
+        assert self_test(chip) != result
+
+
+def test_the_internal_buffer_keeps_25_bytes():
+    chip = Bench()
+    chip.write(0x09, *range(27))
+    chip.write(0x01, 0x01)
+    assert chip.read(0x04) & 0x10  # the command has ended
+    assert chip.answer() == b"\x19\x1a"
+    chip.write(0x01, 0x01)
+    assert chip.answer() == bytes(range(25))
+
+
+def test_the_timer_is_started_stopped_and_read():
+    chip = bench()
+    chip.write(0x2A, 0x00)
+    chip.write(0x2C, 0x00)
+    chip.write(0x2D, 39)  # 40 ticks of 25 us
+    chip.write(0x04, 0x7F)
+    assert chip.read(0x2F) == 39
+    chip.write(0x0C, 0x40)
+    assert chip.read(0x07) & 0x08
+    chip.clock.spend(500_000)
+    assert 15 < chip.read(0x2F) < 21
+    chip.write(0x0C, 0x80)
+    chip.clock.spend(2_000_000)
+    assert chip.read(0x04) & 0x01 == 0
+    chip.write(0x0C, 0x40)
+    chip.clock.spend(1_100_000)
+    assert chip.read(0x04) & 0x01
+    assert not chip.read(0x07) & 0x08
+
+
+def test_a_timer_that_restarts_itself_fires_again():
+    chip = bench()
+    for address, value in pairs(b"\x2a\x10\x2c\x00\x2d\x27"):
+        chip.write(address, value)
+    chip.write(0x0C, 0x40)
+    for _ in range(3):
+        chip.write(0x04, 0x7F)
+        chip.clock.spend(1_100_000)
+        assert chip.read(0x04) & 0x01
 
 
 def test_the_timer_ends_a_wait_when_its_registers_say():
@@ -300,5 +396,47 @@ def test_noise_garbles_as_many_receptions_as_it_is_told():
 
 def test_a_dead_chip_drives_nothing():
     chip = bench(SEVEN)
-    chip.chip.dead = True
+    chip.chip.miso = 0
     assert [chip.read(address) for address in (0x37, 0x01, 0x26)] == [0, 0, 0]
+
+
+def test_an_open_line_reads_ones():
+    chip = bench(SEVEN)
+    chip.chip.miso = 1
+    assert [chip.read(address) for address in (0x37, 0x01, 0x26)] == [0xFF, 0xFF, 0xFF]
+
+
+def test_flipped_bits_are_told_by_no_parity():
+    for flips in range(1, 9):
+        chip = bench(SEVEN)
+        chip.send(b"\x52", 7)
+        chip.chip.flips = flips
+        irq, error = chip.send(b"\x93\x20")
+        assert (irq & 0x20, error) == (0x20, 0)
+        heard, part = chip.answer(), cascade_parts(SEVEN)[0]
+        wrong = bytes([heard[i] ^ part[i] for i in range(5)])
+        assert bin(int.from_bytes(wrong, "big")).count("1") == 2
+        assert wrong[0] ^ wrong[1] ^ wrong[2] ^ wrong[3] ^ wrong[4]  # the BCC does not fit
+
+
+def test_a_hung_chip_answers_and_does_nothing_until_it_is_reset():
+    chip = bench(SEVEN)
+    chip.chip.hung = True
+    chip.write(0x04, 0x7F)
+    chip.write(0x09, 0x52)
+    chip.write(0x01, 0x0C)
+    chip.write(0x0D, 0x87)
+    chip.clock.spend(90_000_000)
+    assert chip.read(0x04) == 0
+    assert chip.read(0x37) == 0x92
+    chip.write(0x01, 0x0F)
+    chip.start()
+    assert chip.send(b"\x52", 7)[0] & 0x20
+
+
+def test_three_tags_collide_at_the_first_bit_in_which_any_two_differ():
+    stack = [bytes.fromhex("04" + each + "C6CAE26180") for each in ("A3", "A7", "B3")]
+    chip = bench(*stack)
+    chip.send(b"\x52", 7)
+    assert chip.send(b"\x93\x20")[1] == 0x08
+    assert chip.read(0x0E) & 0x1F == 2 * 8 + 3  # A3h and A7h differ in bit 2, B3h in bit 4

@@ -27,9 +27,9 @@ _ACTIVE = const(3)
 _HALT = const(4)
 
 
-def crc_a(data: bytes) -> bytes:
+def crc_a(data: bytes, preset: int = 0x6363) -> bytes:
     """Return the two check bytes of ISO/IEC 14443-3, annex B, lower byte first."""
-    crc = 0x6363
+    crc = preset
     for byte in data:
         for bit in range(8):
             low = (crc ^ byte >> bit) & 1

@@ -16,6 +16,30 @@ _NEVER_US = const(1 << 60)
 _NOTHING = (False, 0)  # to be held
 
 
+def _line(reader, command: dict, level: int) -> None:
+    """Let a reader's answer stand at a level, or mend it; it had no power."""
+    reader.miso = level if command["on"] else -1
+    reader.reset()
+
+
+def _version(reader, command: dict) -> None:
+    reader.version = command["value"]
+    reader.reset()
+
+
+_FAULTS = {  # of a reader
+    "dead": lambda reader, command: _line(reader, command, 0),
+    "open": lambda reader, command: _line(reader, command, 1),
+    "hung": lambda reader, command: setattr(reader, "hung", True),
+    "reset": lambda reader, command: reader.reset(),
+    "version": _version,
+    "selftest": lambda reader, command: setattr(reader, "fails_self_test", command["on"]),
+    "noise": lambda reader, command: setattr(reader, "noisy", command["count"]),
+    "flip": lambda reader, command: setattr(reader, "flips", command["count"]),
+    "slip": lambda reader, command: setattr(reader, "slips_after", command["after"]),
+}
+
+
 class Control:
     """The hands at a table and the eyes on it."""
 
@@ -121,8 +145,9 @@ class Control:
     def _fault(self, command: dict) -> None:
         """Break something.
 
-        dead reader on · reset reader · version reader value · noise reader count ·
-        slip reader after · display on · hang ms
+        dead reader on · open reader on · hung reader · reset reader · version reader value ·
+        selftest reader on · noise reader count · flip reader count · slip reader after ·
+        display on · hang ms
         """
         what = command["what"]
         if what == "display":
@@ -130,21 +155,10 @@ class Control:
         elif what == "hang":
             self.hang_ms = command["ms"]
         else:
-            reader = self._reader(command)
-            if what == "dead":
-                reader.dead = command["on"]
-                reader.reset()  # it had no power
-            elif what == "reset":
-                reader.reset()
-            elif what == "version":
-                reader.version = command["value"]
-                reader.reset()
-            elif what == "noise":
-                reader.noisy = command["count"]
-            elif what == "slip":
-                reader.slips_after = command["after"]
-            else:
+            fault = _FAULTS.get(what)
+            if fault is None:
                 raise ValueError("no such fault: " + what)
+            fault(self._reader(command), command)
 
     def _stat(self, line, command: dict) -> dict:
         board = self._board

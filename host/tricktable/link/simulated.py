@@ -213,11 +213,12 @@ class SimulatedBoard:
     def fault(self, what: str, **details: object) -> None:
         """Break something, or mend it.
 
-        dead (reader, on) · version (reader, value) · display (on): stay over a reset;
-        reset (reader) · noise (reader, count) · slip (reader, after) · hang (ms): happen once.
+        dead, open, selftest (reader, on) · version (reader, value) · display (on): stay over a
+        reset; hung, reset (reader) · noise, flip (reader, count) · slip (reader, after) ·
+        hang (ms): happen once.
         """
         command = {"do": "fault", "what": what} | details
-        if what in ("dead", "version", "display"):
+        if what in ("dead", "open", "selftest", "version", "display"):
             self._keep(command)
         else:
             self._tell(command)
