@@ -127,6 +127,11 @@ def test_d4_an_ace_of_the_deal_may_be_declared_by_house_rule():
     assert awaited(add(record, aside(0, 1))) == (0, "discard")
 
 
+def test_d4_an_ace_read_after_the_setup_does_not_count():
+    lines = [*ready("SH", [1, 1]), played("held", 0, "AH"), *turn(0, 1, 1), *turn(1, 1, 1)]
+    assert awaited(table(2, *lines, deal_ace_counts="yes")) == (0, "draw")
+
+
 def test_d4_teams_read_each_hand_for_itself():
     lines = [dealt(4), played("held", 1, "AH"), declared(0, "target", "S")]
     lines += [declared(2, "target", "H"), *[aside(seat, 1) for seat in range(5)]]
@@ -344,6 +349,19 @@ def test_d16_the_seat_whose_turn_is_due_may_be_purged():
     assert possible(record, draws(0, 1), draws(0, 7), discards(0, 3)) == [1]
 
 
+def test_d16_piles_may_run_out_while_a_new_hand_is_drawn():
+    """Twice: five cards in all, for a hand that shrinks from six to four meanwhile."""
+    state = piled(3, "SHS", (1, 1, 0), (5, 5, 0), 2)
+    state = state._replace(turn=2, purged=frozenset({2}), hand_size=6)
+    gives_each = [Moved(seat, "hand", "draw", 1, None) for seat in (0, 1, 2)]
+    state = apply(state, Moved(2, "draw", "hand", 2, None), *gives_each)
+    assert (state.hand_size, [hand.size for hand in state.hands]) == (5, [4, 4, 1])
+    state = apply(state, Moved(2, "draw", "hand", 3, None), *gives_each)
+    assert (state.next.what, state.draw.size) == ("draw", 3)
+    state = apply(state, Moved(2, "draw", "hand", 1, None))
+    assert (state.next.what, [hand.size for hand in state.hands]) == ("stack", [3, 3, 4])
+
+
 def test_d16_now_each_purged_seat_draws_at_once_by_house_rule():
     record = table(4, *ready("HSSS", [1] * 4), KISCHE[2], purge_redraw="now")
     assert detail(record)["purged"] == [1, 3]
@@ -442,6 +460,14 @@ def test_d20_in_turn_order_begins_at_the_callers_left():
     assert possible(record, *[declared(0, "target", suit) for suit in "CDHS"]) == [1]
 
 
+def test_d20_in_turn_order_the_own_suit_is_free_until_it_is_taken_by_house_rule():
+    rules = {"purge_collision": "in_turn_order", "purge_keep_suit": "always_ok"}
+    record = table(4, *ready("HSSD", [1] * 4), KISCHE[3], **rules)
+    suits = [declared(seat, "target", suit) for seat in (1, 2) for suit in "CDHS"]
+    assert possible(record, *suits) == [0, 3]
+    assert possible(add(record, suits[3]), *suits) == [4]
+
+
 def test_d20_in_turn_order_of_teams():
     teams = [[4, 0], [1, 2], [3, 5]]
     lines = [dealt(5), declared(0, "target", "S"), declared(1, "target", "H")]
@@ -467,6 +493,16 @@ def test_d21_purged_cards_lie_with_the_discards():
         [0, 0, 6],
         before["draw"],
     )
+
+
+def test_d21_a_purge_does_not_turn_the_discards():
+    """Lazy: both piles are empty; the next draw finds the purged cards where they were put."""
+    record = table(4, *ready("SHDC", [0, 1, 0, 0]), hand_size=13, runout="lazy")
+    add(record, KISCHE[1], declared(1, "target", "H"))
+    assert (detail(record)["draw"], detail(record)["discard"]) == (0, 13)
+    assert awaited(record) == (0, "discard")
+    add(record, discards(0, 3), draws(0, 3))
+    assert (detail(record)["draw"], detail(record)["discard"]) == (13, 0)
 
 
 def test_d22_and_d23_the_caller_is_safe_when_others_share_a_suit():

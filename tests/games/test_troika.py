@@ -263,6 +263,20 @@ def test_k19_the_limit_when_62_are_needed(value, of_46, of_55):
     assert totals(*deals[1:], (0, "6", 6), **rules)[1] == 46
 
 
+def test_k19_the_deal_that_raises_the_target_is_scored_by_the_limit_before():
+    rules = {"nt_increase": "on", "bid_out_62": 55}
+    deals = [*[(1, "6", 10)] * 4, (0, "6", 4)]
+    assert totals(*deals, (0, "6N", 6), **rules)[1] == 46
+    assert totals(*deals, (0, "6N", 6), (0, "6", 6), **rules)[1] == 50
+
+
+def test_k19_no_limit_but_where_62_are_needed():
+    rules = {"nt_increase": "on", "bid_out": "none", "bid_out_62": 55}
+    deals = [(0, "6N", 10), *[(1, "6", 10)] * 5, (0, "6", 4)]
+    assert totals(*deals, **rules)[1] == 56
+    assert totals(*deals, (0, "6", 6), **rules)[1] == 56
+
+
 def test_k20_behind_the_limit_defenders_still_lose():
     assert totals(*[(1, "6", 10)] * 5, (0, "6", 12))[1] == 48
 
