@@ -129,7 +129,7 @@ def test_words_that_make_no_sense_are_usage_errors(good: str, words: tuple[str, 
 
 
 def test_a_file_that_cannot_be_read_is_named_and_stops_no_other(good: str, tmp_path: Path) -> None:
-    for path in ("no such file", str(tmp_path / "empty"), "/proc/self/mem"):
+    for path in ("no such file", "", "x" * 5_000, str(tmp_path / "empty"), "/proc/self/mem"):
         (tmp_path / "empty").mkdir(exist_ok=True)
         told = said("replay", path)
         assert (told.exit_code, told.stdout) == (1, "")
@@ -196,6 +196,14 @@ def test_in_words_several_records_stand_under_their_names(corpus: Path) -> None:
     assert "==" not in alone
 
 
+def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus: Path) -> None:
+    (corpus / "a.jsonl").rename(corpus / "\x1b[31m\n.jsonl")
+    (corpus / "more" / "bad.jsonl").rename(corpus / "more" / "\x1b[31m\n.jsonl")
+    told = said("replay", str(corpus))
+    assert told.stdout.startswith(f"== {corpus}/ [31m .jsonl ==\n")
+    assert told.stderr.startswith(f"{corpus}/more/ [31m .jsonl: line 7: ")
+
+
 def test_how_far_it_is_is_told_once_it_takes_long() -> None:
     stream = StringIO()
     progress = Progress(stream, now_s=100.0)
@@ -217,6 +225,7 @@ HOSTILE = {
     "empty": (b"", 1),
     "nul": (text([*OPENING[:2]]).encode() + b'{"kind": "\x00"}\n', 3),
     "utf-16": (text(OPENING).encode("utf-16"), 1),
+    "byte order mark": (text(OPENING).encode("utf-8-sig"), 1),
     "not utf-8": (b'{"record": "\xff\xfe"}\n', 1),
     "half a pair in a name": (text(['{"record":"tricktable/1","game":"torite","players":4,'
                                     '"names":["\\ud83c","b","c","d"]}']).encode(), 1),
@@ -275,6 +284,39 @@ def test_a_line_without_end_takes_no_memory(tmp_path: Path, command: str) -> Non
     )
     assert (told.returncode, told.stdout) == (2, b"")
     assert told.stderr.startswith(b"line 3: the line is longer than ")
+
+
+def told_by_a_shell(folder: Path, line: str, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """What a command prints whose streams the shell has led elsewhere; "$@" is the command."""
+    return subprocess.run(
+        ["sh", "-c", line, "sh", *COMMAND, *words],
+        capture_output=True,
+        env=environment(folder, {"PYTHONUNBUFFERED": ""}),  # as whoever starts it by hand
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def test_standard_input_that_is_closed_cannot_be_read(tmp_path: Path) -> None:
+    told = told_by_a_shell(tmp_path, '"$@" <&-', "replay", "-")
+    assert (told.returncode, told.stdout) == (1, b"")
+    assert told.stderr == b"-: standard input is closed\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full stands for a full disk")
+def test_output_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, good: str) -> None:
+    for words in (("replay", good), ("replay", "--each", *[good] * 50), ("rules", "troika")):
+        told = told_by_a_shell(tmp_path, '"$@" >/dev/full', *words)
+        assert told.returncode == 1
+        assert told.stderr == b"Error: cannot write the output: No space left on device\n"
+
+
+def test_to_streams_that_are_closed_nothing_is_said(tmp_path: Path, good: str, bad: str) -> None:
+    told = told_by_a_shell(tmp_path, '"$@" >&- 2>&-', "replay", good)
+    assert (told.returncode, told.stdout, told.stderr) == (0, b"", b"")
+    told = told_by_a_shell(tmp_path, '"$@" 2>&-', "replay", "--json", bad, good)
+    assert told.returncode == 3
+    assert json.loads(told.stdout)["seq"] == 5
 
 
 def test_a_reader_that_has_enough_ends_it_without_a_word(tmp_path: Path, good: str) -> None:

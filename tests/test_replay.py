@@ -179,6 +179,18 @@ def test_words_that_change_nothing_cost_nothing(monkeypatch):
     )
 
 
+def test_entries_that_are_struck_one_after_the_other_are_not_folded_again():
+    """Whichever end it begins at; nothing else is to be done for a strike than for an entry."""
+    count = 500
+    held = json.dumps({"kind": "held", "seat": 1, "card": "AH"})
+    for seqs in (range(2, count + 2), range(count + 1, 1, -1)):
+        strikes = [json.dumps({"kind": "struck", "seq": seq}) for seq in seqs]
+        lines = [HEADER, DEALT, *[held] * count, *strikes]
+        record = replay.replay(line.encode() for line in lines)
+        assert [step.seq for step in record.steps()] == [1]
+        assert record.redone <= count
+
+
 # --- refusals -----------------------------------------------------------------------------------
 
 

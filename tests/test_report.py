@@ -36,6 +36,11 @@ def test_a_game_under_way() -> None:
     assert report(record_of(4, lines), PUBLIC) == OPEN
 
 
+def test_what_is_asked_ends_as_a_question() -> None:
+    second = report(record_of(4, [{"kind": "dealt", "dealer": 0}]), PUBLIC).splitlines()[1]
+    assert second == "After 1 entry: trick 1: Who holds 2C?"
+
+
 def test_a_game_that_was_won() -> None:
     said = report(record_of(4, WIN.lines), PUBLIC).splitlines()
     assert said[1].startswith("Over after ")

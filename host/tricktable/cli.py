@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from io import TextIOWrapper
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -27,9 +29,26 @@ def main() -> None:
     With a board on a USB port:    tricktable serve
     Judge a written record:        tricktable replay game.jsonl
     """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever started this closed it: nobody wants to hear
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without kana shows their numbers
             stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """What cannot be written, to a full disk perhaps, is told in one sentence."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise  # whoever read it has enough: click ends it without a word
+    except OSError as fault:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # or the rest would be tried once more at the end
+        raise click.ClickException(f"cannot write the output: {fault.strerror}") from None
 
 
 @main.command()
@@ -66,8 +85,8 @@ def replay(
     what came before.
 
     \b
-    Exit codes: 0 all read to their ends; 1 a file cannot be read; 2 a line is malformed;
-    3 an entry is impossible. Of several, the highest.
+    Exit codes: 0 all read to their ends; 1 a file cannot be read, or the output not be written;
+    2 a line is malformed; 3 an entry is impossible. Of several, the highest.
     """
     from tricktable.corpus import Wish, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE
@@ -76,7 +95,9 @@ def replay(
         raise click.UsageError("--seat and --referee exclude each other")
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
     wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
-    sys.exit(replay_all(names, wish))
+    with _printing():
+        worst = replay_all(names, wish)
+    sys.exit(worst)
 
 
 @main.command()
@@ -108,7 +129,8 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     except Apart as apart:
         click.echo(str(apart), err=True)
         sys.exit(4)
-    click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))
+    with _printing():
+        click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))
 
 
 @main.command()
@@ -135,8 +157,9 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
         header = sheet.header(game, players, given)
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
-    click.echo(sheet.text(header))
-    click.echo(f"\nsheet {sheet.digest(header)}")
+    with _printing():
+        click.echo(sheet.text(header))
+        click.echo(f"\nsheet {sheet.digest(header)}")
 
 
 Command = Callable[..., None]

@@ -5,6 +5,8 @@ Judges nothing: each record is replayed by `replay`, and a bad one stops no othe
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -16,6 +18,7 @@ from tricktable.replay import STANDARD_INPUT, Refused, Unreadable
 from tricktable.report import report
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
+from tricktable.words import printable
 
 UNREADABLE: Final = 1
 """Exit code of a file that cannot be read."""
@@ -59,7 +62,7 @@ class _Reader:
                     if self._progress:
                         self._progress.count(entries, time.monotonic())
             except Unreadable as fault:
-                self._complain(f"{name}: {fault}", UNREADABLE)
+                self._complain(name, fault, UNREADABLE)
         if self._progress:
             self._progress.wipe()
         return self._worst
@@ -76,24 +79,24 @@ class _Reader:
             with replay.opened(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
         except Refused as refused:
-            where = f"{name}: " if self._has_several else ""
-            self._complain(f"{where}{refused}", refused.exit_code)
+            self._complain(name if self._has_several else None, refused, refused.exit_code)
             return refused.line
         except Unreadable as fault:
-            self._complain(f"{name}: {fault}", UNREADABLE)
+            self._complain(name, fault, UNREADABLE)
             return 0
         if not wish.as_json:
-            heading = f"== {name} ==\n" if self._has_several else ""
+            heading = f"== {printable(name)} ==\n" if self._has_several else ""
             sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
         elif not wish.each:
             say(record)
         return record.seq
 
-    def _complain(self, message: str, exit_code: int) -> None:
+    def _complain(self, name: str | None, fault: Exception, exit_code: int) -> None:
         if self._progress:
             self._progress.wipe()
+        where = "" if name is None else f"{printable(name)}: "
         sys.stdout.flush()
-        sys.stderr.write(message + "\n")
+        sys.stderr.write(f"{where}{fault}\n")
         self._worst = max(self._worst, exit_code)
 
 
@@ -106,31 +109,48 @@ def files(name: str) -> Iterator[str]:
         yield name
         return
     is_empty = True
-    for each in _in_folder(Path(name)):
+    for each in _in_folder(str(Path(name))):
         is_empty = False
-        yield str(each)
+        yield each
     if is_empty:
         raise Unreadable(f"there is no *{SUFFIX} in this folder")
 
 
 def _is_folder(name: str) -> bool:
-    return name != STANDARD_INPUT and Path(name).is_dir()
+    return name not in ("", STANDARD_INPUT) and stat.S_ISDIR(_mode(name))
 
 
-def _in_folder(folder: Path) -> Iterator[Path]:
-    """One folder's names are kept at a time, however many records there are."""
+def _mode(path: str) -> int:
+    """What the path leads to; 0 if that cannot be said, and whoever opens it is told why."""
     try:
-        names = sorted(each.name for each in folder.iterdir())
+        return Path(path).stat().st_mode
     except OSError:
-        yield folder  # whoever opens it is told why
-        return
-    for name in names:
-        each = folder / name
-        if each.is_dir():
-            if not each.is_symlink():  # it might lead round in a circle
-                yield from _in_folder(each)
-        elif name.endswith(SUFFIX) and not name.endswith(NOT_A_RECORD):
-            yield each
+        return 0
+
+
+def _in_folder(top: str) -> Iterator[str]:
+    """The records, and the folders that cannot be read: whoever opens one is told why.
+
+    Names are kept of the folders on the way, not of all, and no folder is too deep.
+    """
+    ahead = [(top, True)]  # the next one last
+    while ahead:
+        path, is_folder = ahead.pop()
+        if is_folder:
+            try:
+                ahead += reversed(_entries(path))
+            except OSError:
+                yield path
+        elif path.endswith(SUFFIX) and not path.endswith(NOT_A_RECORD):
+            mode = _mode(path)
+            if mode == 0 or stat.S_ISREG(mode):  # a pipe might never answer
+                yield path
+
+
+def _entries(folder: str) -> list[tuple[str, bool]]:
+    """What is in a folder, sorted, and whether it is one; a link might lead round in a circle."""
+    with os.scandir(folder) as entries:
+        return sorted((each.path, each.is_dir(follow_symlinks=False)) for each in entries)
 
 
 class Progress:

@@ -46,8 +46,12 @@ class Unreadable(Exception):
 def opened(name: str) -> Iterator[Iterator[bytes]]:
     """The lines of the file, or of standard input for `-`. Raises: Unreadable, also on the way."""
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise Unreadable("standard input is closed")
         yield lines_of(sys.stdin.buffer)
         return
+    if not name:
+        raise Unreadable("the name of a file is missing")
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
     except OSError as fault:

@@ -28,7 +28,8 @@ def _lines(seen: View) -> Iterator[str]:
     yield f"{seen.title}, {', '.join(seen.names)}"
     entries = "1 entry" if seen.seq == 1 else f"{seen.seq} entries"
     if seen.status == "playing":
-        yield f"After {entries}: {words.standing(seen).rstrip('.')}."
+        standing = words.standing(seen)
+        yield f"After {entries}: {standing if standing.endswith(('.', '?')) else f'{standing}.'}"
     else:
         yield f"Over after {entries}. {words.outcome(seen)}."
     yield ""

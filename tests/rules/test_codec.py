@@ -46,7 +46,7 @@ def without(fields, key):
         (b"\xff\xfe", "the line is not UTF-8"),
         (b'{"record": "tricktable/1", "game": "\xed\xa0\x80"}', "the line is not UTF-8"),
         ("{", "the line is not JSON"),
-        ("\ufeff" + json.dumps(HEADER), "the line is not JSON"),
+        ("\ufeff" + json.dumps(HEADER), "the line begins with a byte order mark; save the file as"),
         (json.dumps(HEADER) + "{}", "the line is not JSON"),
         ("[1]", "the line must be one JSON object"),
         ("null", "the line must be one JSON object"),

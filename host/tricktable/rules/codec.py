@@ -117,17 +117,25 @@ def _refuse_constant(name: str) -> NoReturn:
 
 _SPACES: Final = " \t\r\n"
 """What may stand around a JSON text (RFC 8259, section 2)."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
 _decoder: Final = json.JSONDecoder(parse_constant=_refuse_constant)
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        raise Malformed("the line is not UTF-8") from None
+    if text.startswith(_BYTE_ORDER_MARK):
+        raise Malformed("the line begins with a byte order mark; save the file as UTF-8 without it")
+    return text
 
 
 def _object(line: str | bytes) -> dict[str, Any]:
     if len(line) > MAX_LINE_BYTES:
         raise Malformed(f"the line is longer than {MAX_LINE_BYTES} bytes")
     if isinstance(line, bytes):
-        try:
-            line = line.decode()
-        except UnicodeDecodeError:
-            raise Malformed("the line is not UTF-8") from None
+        line = _decoded(line)
     text = line.strip(_SPACES)
     if not text:
         raise Malformed("the line is empty")
