@@ -26,7 +26,7 @@ check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware
 	$(BIN)/python firmware/stubs.py .typings
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -q tests/hardware/test_wiring.py
+	$(BIN)/pytest -q tests/hardware/test_wiring.py tests/hardware/test_board.py
 
 fix: .venv/.work ## Format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix-only .
@@ -37,6 +37,9 @@ bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire jo
 
 pictures: .venv/.work ## Take the README's pictures anew, from a real run of the demo
 	$(BIN)/python tests/pictures.py
+
+hardware: .venv/.work ## Make drawings, parts list and STL of the table into build/hardware
+	$(BIN)/python hardware/build.py
 
 lock: ## Pin the packages again after a change to pyproject.toml (needs uv)
 	$(LOCK) --group build -o requirements.lock
@@ -66,4 +69,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench pictures lock clean
+.PHONY: help demo test test-long check fix bench pictures hardware lock clean

@@ -7,8 +7,9 @@ from math import ceil
 from pathlib import Path
 
 import pytest
-from drawing import CABLES, CONNECTORS, WIRING, parts_list
 from wireviz.wireviz import parse
+
+from drawing import CABLES, CONNECTORS, WIRING, parts_list
 
 ROOT = Path(__file__).parents[2]
 POWER = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")

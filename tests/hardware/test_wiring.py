@@ -5,6 +5,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+
 from drawing import CABLES, CONNECTORS, Pin, net, pin, wire_count, wires
 
 ROOT = Path(__file__).parents[2]

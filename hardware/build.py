@@ -1,0 +1,54 @@
+"""Makes what a maker needs: the wiring as drawings, the plastic as STL. Decides no measure.
+
+`make hardware` runs it; everything lands in build/hardware. Needs OpenSCAD and Graphviz.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from plastic import PRINTED, make
+
+HERE = Path(__file__).parent
+PROGRAMS = {"openscad": "openscad", "dot": "graphviz"}
+"""What is run, and the Debian package that has it."""
+
+
+def lacking() -> list[str]:
+    """Debian packages without which nothing can be made."""
+    return [package for program, package in PROGRAMS.items() if shutil.which(program) is None]
+
+
+def draw_wiring(folder: Path) -> None:
+    """Write wiring.svg and its parts list wiring.bom.tsv."""
+    source = str(HERE / "wiring.yml")
+    subprocess.run(
+        [sys.executable, "-m", "wireviz.wv_cli", source, "-f", "st", "-o", str(folder)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def main() -> int:
+    """Make all of it and say where it is."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("folder", type=Path, nargs="?", default=Path("build/hardware"))
+    folder = arguments.parse_args().folder
+    if packages := lacking():
+        print(f"To make the hardware's files: sudo apt-get install {' '.join(packages)}")
+        return 1
+    folder.mkdir(parents=True, exist_ok=True)
+    draw_wiring(folder)
+    for part in PRINTED:
+        print(f"{part} ...", flush=True)
+        make(part, folder / f"{part}.stl")
+    print(
+        f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, and {len(PRINTED)} bodies to print"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,116 @@
+"""The plastic: each part is made by OpenSCAD, is one watertight body that prints, and all fit."""
+
+import re
+import runpy
+import shutil
+from pathlib import Path
+
+import pytest
+
+import drawing
+from plastic import (
+    CLASHES,
+    PRINTED,
+    bodies,
+    extent,
+    hanging_mm2,
+    is_watertight,
+    make,
+    read,
+    volume_mm3,
+)
+
+ROOT = Path(__file__).parents[2]
+MADE = ROOT / "build/hardware/tests"  # kept, so that only what was changed is made again
+SCAD = (ROOT / "hardware/enclosure.scad").read_text(encoding="utf-8")
+PINS = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
+COARSE = 10
+BED_MM = 220
+NOZZLE_MM = 0.4
+LAYER_MM = 0.2
+LARGEST_BRIDGES_MM2 = 160
+"""What looks down and rests on nothing: screw heads, the lamp's place, the mouth for the plug."""
+PLA_G_PER_MM3 = 1.24e-3
+
+needs_openscad = pytest.mark.skipif(
+    shutil.which("openscad") is None, reason="OpenSCAD is not installed"
+)
+
+
+def measure(name: str) -> float:
+    """A measure that stands at the top of the drawing as one number."""
+    return float(re.search(rf"^{name} = ([\d.]+);", SCAD, re.MULTILINE)[1])
+
+
+@pytest.fixture(scope="module", params=PRINTED)
+def body(request):
+    """A part's name and triangles, with few pieces to a circle."""
+    target = MADE / f"{request.param}.stl"
+    assert make(request.param, target, pieces=COARSE)
+    return request.param, read(target)
+
+
+@needs_openscad
+def test_a_part_is_one_watertight_body(body):
+    _, triangles = body
+    assert is_watertight(triangles)
+    assert bodies(triangles) == 1
+    assert volume_mm3(triangles) > 1000
+
+
+@needs_openscad
+def test_a_part_lies_on_a_printer_and_needs_no_support(body):
+    name, triangles = body
+    least, greatest = extent(triangles)
+    assert max(greatest.x - least.x, greatest.y - least.y) <= BED_MM
+    assert least.z == pytest.approx(0, abs=1e-3)
+    assert hanging_mm2(triangles) < LARGEST_BRIDGES_MM2, name
+
+
+@needs_openscad
+@pytest.mark.parametrize("which", CLASHES)
+def test_what_is_fitted_fits(which):
+    assert not make(which, MADE / f"{which}.stl", pieces=COARSE)
+
+
+@needs_openscad
+def test_the_check_sees_what_does_not_fit():
+    assert make("clash_station", MADE / "no_fit.stl", pieces=COARSE, reader_below=2)
+
+
+@needs_openscad
+def test_the_filament_of_the_parts_list_is_enough():
+    count = {"station_tray": 4, "station_lid": 4, "channel": 4, "channel_lid": 4}
+    grams = 0.0
+    for part in PRINTED:
+        assert make(part, MADE / f"{part}.stl", pieces=COARSE)
+        volume = volume_mm3(read(MADE / f"{part}.stl"))
+        grams += PLA_G_PER_MM3 * volume * count.get(part, 1)  # filled: more than it takes
+    (line,) = [line for line in drawing.parts_list() if line["part"].startswith("Filament")]
+    assert grams / 1000 < float(line["quantity"])
+
+
+def test_walls_are_made_of_whole_lines_and_layers():
+    assert measure("wall") / NOZZLE_MM == pytest.approx(6)
+    for name in ("floor_thickness", "lid_thickness", "reader_cover", "lamp_diffuser"):
+        layers = measure(name) / LAYER_MM
+        assert layers == pytest.approx(round(layers)), name
+        assert round(layers) >= 3, name
+
+
+def test_the_drawing_and_the_firmware_count_the_same_keys():
+    assert measure("key_rows") == len(PINS["KEY_ROWS"])
+    assert measure("key_columns") == len(PINS["KEY_COLUMNS"])
+
+
+def test_the_plastic_and_the_board_have_the_same_holes():
+    assert f"holes = [{drawing.BOARD['columns']}, {drawing.BOARD['rows']}];" in SCAD
+    pico = [drawing.places()[drawing.Pin("PICO", number)].column for number in (1, 40)]
+    assert f"pico_column = {pico};" in SCAD
+    left, right = (drawing.places()[drawing.Pin("BUZZER", number)] for number in (1, 2))
+    assert f"at_hole({(left.column + right.column) // 2}, {left.row})" in SCAD
+
+
+def test_there_are_as_many_screws_as_holes_for_them():
+    (line,) = [line for line in drawing.parts_list() if line["part"].startswith("Screw")]
+    assert float(line["quantity"]) == 6 + 4 * 4
