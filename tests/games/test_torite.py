@@ -260,6 +260,9 @@ def test_hands_are_read_before_their_first_card():
     assert not refused(record, played("held", 0, "3H"))
     assert not refused(record, played("held", 2, "3H"))
     assert refused(record, played("held", 2, "AH"))
+    for line in plays("4H", "5H", "6H", first=2):
+        record.add(entry(record, line))
+    assert refused(record, played("held", 0, "3H"))  # between two tricks
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -329,6 +332,27 @@ def test_only_a_card_of_the_dummys_is_turned_up():
     early = record_of(1, [*PAIRED, played("held", 0, "KD"), played("shown", 1, "7H")])
     assert told(early, played("shown", 1, "7H")) == "7H lies face up already"
     assert told(early, played("shown", 1, "KD")).startswith("KD was already read in the hand of")
+
+
+def test_the_dummy_alone_turns_up_cards_and_not_before_the_pairing():
+    deal = PAIRED[0]
+    counts = declared(None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]])
+    shows = played("shown", 1, "7H")
+    for early in ([], [deal], [deal, counts]):
+        assert refused(record_of(1, early), shows), early
+    assert not refused(record_of(1, PAIRED), shows)
+    assert refused(record_of(1, PAIRED), played("shown", 0, "7H"))
+    assert refused(record_of(1, PAIRED), played("shown", None, "7H"))
+    assert refused(record_of(2, PAIRED), shows)
+
+
+def test_a_dummy_whose_cards_are_all_known_turns_up_no_other():
+    hand = ["7H", "8H", *(rank + "C" for rank in "23456789TJQ")]
+    shows = played("shown", 1, "7H")
+    lines = [*PAIRED, *(played("held", 1, card) for card in hand), shows, *plays("7H", first=1)]
+    record = record_of(1, lines)
+    assert told(record, played("shown", 1, "9H")) == "13 other cards were in the hand of seat 1"
+    assert not refused(record, played("shown", 1, "8H"))
 
 
 def test_kept_cards_of_both_rounds_must_differ_in_suit():
