@@ -13,7 +13,7 @@ demo: .venv/.play ## Play: the host and a simulated table (ARGS="--fast --seed 7
 	$(BIN)/tricktable demo $(ARGS)
 
 test: .venv/.work ## Run the tests, after installing the browser they look through (ARGS="-k wire")
-	$(BIN)/python tests/chromium.py
+	$(BIN)/python tests/rig/chromium.py
 	$(BIN)/pytest $(ARGS)
 
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")

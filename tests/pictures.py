@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 from playwright.sync_api import Browser
 
-from browser import opened
+from rig.browser import opened
 
 ROOT: Final = Path(__file__).parents[1]
 PICTURES: Final = ROOT / "docs/pictures"

@@ -1,6 +1,6 @@
 """Finding the browser: the named one wins, and a wrong name is not quietly replaced."""
 
-import chromium
+from rig import chromium
 
 
 def browser(folder, name):

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner, Result
 
-from program import COMMAND, PATIENCE_S, Program, environment, run
+from rig.program import COMMAND, PATIENCE_S, Program, environment, run
 from tricktable.cli import main
 from tricktable.corpus import Progress
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from all_games import KINDS, by_chance
-from rig import Rig
+from players.every_game import KINDS, by_chance
+from rig.table import Rig
 from thorough import FACTOR
 from tricktable import requests
 from tricktable.table import TableView

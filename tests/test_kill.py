@@ -19,10 +19,10 @@ import pytest
 
 from journal.fork import start
 from link.board import PATIENCE_S, Board, happenings, now_ms
-from players import play
-from program import Program
-from records import record_of
-from rig import Everybody
+from players.torite import play
+from records.lines import record_of
+from rig.program import Program
+from rig.table import Everybody
 from tricktable import words
 from tricktable.decks import Decks, demo_deck, save_deck
 from tricktable.journal import open_journal

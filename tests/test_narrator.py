@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from all_games import KINDS, by_chance
-from rig import STRANGER, Rig
-from selfplay import SelfPlay
+from players.every_game import KINDS, by_chance
+from rig.hands import SelfPlay
+from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.journal import open_journal
 from tricktable.narrator import news

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from all_games import KINDS, by_chance
-from rig import Rig
+from players.every_game import KINDS, by_chance
+from rig.table import Rig
 from tricktable import desk, games, rules, table
 from tricktable.desk import moment
 from tricktable.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence

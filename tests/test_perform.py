@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from all_games import KINDS, by_chance
+from players.every_game import KINDS, by_chance
 from thorough import FACTOR
 from tricktable.cli import main
 from tricktable.decks import TRIATRI, Decks, demo_deck

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from all_games import KINDS, by_chance
 from board.canvas import drawn as canvas_of
 from board.canvas import drawn_by_micropython
-from records import entry, record_of
-from rig import STRANGER, Rig
-from selfplay import SelfPlay
+from players.every_game import KINDS, by_chance
+from records.lines import entry, record_of
+from rig.hands import SelfPlay
+from rig.table import STRANGER, Rig
 from tableboard import screens, sounds
 from tableboard.strokes import HEIGHT, WIDTH
 from tablewire.host import HostSession

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from players import Manners, play
-from records import record_of, refusal
-from referee import ALL_SEEING, PUBLIC
+from players.torite import Manners, play
+from records.lines import record_of, refusal
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import replay
 from tricktable.rules.codec import MAX_LINE_BYTES
 from tricktable.rules.verdicts import REFEREE

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from all_games import KINDS, by_chance
-from players import Manners, arranged, play
-from records import entry, record_of
+from players.every_game import KINDS, by_chance
+from players.torite import Manners, arranged, play
+from records.lines import entry, record_of
 from tricktable import replay
 from tricktable.report import report
 from tricktable.rules.record import Record

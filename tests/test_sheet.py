@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from all_games import KINDS
-from records import header
-from rig import Rig
+from players.every_game import KINDS
+from records.lines import header
+from rig.table import Rig
 from tricktable import replay, requests, sheet
 from tricktable.cli import main
 from tricktable.games import GAMES

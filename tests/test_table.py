@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rig import STRANGER, Rig
+from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.journal import Journal, Row, open_journal
 from tricktable.table import LIVE, SILENT

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from all_games import KINDS, by_chance
-from records import entry, record_of
+from players.every_game import KINDS, by_chance
+from records.lines import entry, record_of
 from tricktable import words
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding

@@ -19,7 +19,7 @@ from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
 from link.board import Happening, happenings
-from players import play
+from players.torite import play
 from tableboard import tags
 from tricktable.link.simulated import SimulatedBoard
 

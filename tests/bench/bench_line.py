@@ -21,7 +21,7 @@ from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
 from link.board import Board, Happening, happenings
-from players import play
+from players.torite import play
 
 REACH_MS = {1: 3.0, 200: 6.0}
 PROTOTYPE_MS = {1: 0.7, 200: 1.8}

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 
 import psutil
 
-import deal_players
-from all_games import KINDS, by_chance
 from bench.measure import LEAST_RUNS
 from bench.report import Row
-from players import Manners
-from records import header
+from players import deals
+from players.every_game import KINDS, by_chance
+from players.torite import Manners
+from records.lines import header
 from tricktable.games import GAMES
 from tricktable.games.troika import BASE_DECK
 from tricktable.rules import codec
@@ -135,7 +135,7 @@ def worst_of(name: str) -> Worst:
         manners = Manners(revokes=0.1, hurries=0.1, reads=0.2)
         for count in sorted(GAMES[name].players):
             chance = random.Random(f"long {name} {count}")
-            long = deal_players.play(chance, name, count, {}, manners, deals=MATCH_DEALS)
+            long = deals.play(chance, name, count, {}, manners, deals=MATCH_DEALS)
             games.append(lines_of(header(count, name), long.lines))
     return Worst(*map(max, zip(*map(_worst_in, games), strict=True)))
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rig import Rig
-from selfplay import SelfPlay
+from rig.hands import SelfPlay
+from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import Begin, Button, Lay, Lift, Press, Shuffle
 from tricktable.demo.autoplay import FAST, HUMAN, Player, Sight

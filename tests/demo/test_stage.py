@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rig import Rig
+from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import (
     Auto,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rig import Rig
+from rig.table import Rig
 from tricktable import requests
 
 ENTRY = dict[str, Any]

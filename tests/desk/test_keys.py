@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_games import KINDS, by_chance
-from records import entry, record_of
+from players.every_game import KINDS, by_chance
+from records.lines import entry, record_of
 from tablewire.messages import KEYS
 from thorough import examples
 from tricktable.desk.keys import NUMBER_KEYS, Said, follow, keys_of, row_of, said_by

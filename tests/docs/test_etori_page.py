@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from etori_players import dealt, plays
-from players import played
-from records import record_of
-from referee import ALL_SEEING, PUBLIC
+from players.etori import dealt, plays
+from players.torite import played
+from records.lines import record_of
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import words
 from tricktable.rules.view import view
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from players import DEALT, declared, played, plays
-from records import record_of
-from referee import ALL_SEEING, PUBLIC
+from players.torite import DEALT, declared, played, plays
+from records.lines import record_of
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import words
 from tricktable.games import GAMES
 from tricktable.rules.options import Values, in_words

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from players import played
-from records import record_of
-from referee import ALL_SEEING, PUBLIC
-from triatri_players import begun, prize, shows, trick
+from players.torite import played
+from players.triatri import begun, prize, shows, trick
+from records.lines import record_of
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import words
 from tricktable.rules.view import view
 

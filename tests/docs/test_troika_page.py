@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-from players import played, plays
-from records import record_of
-from referee import ALL_SEEING, PUBLIC
+from players.torite import played, plays
+from players.troika import begun, taking, tricks
+from records.lines import record_of
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import words
 from tricktable.rules.view import view
-from troika_players import begun, taking, tricks
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "troika.md"
 NAMES = ("Ann", "Bo", "Cy", "Di")

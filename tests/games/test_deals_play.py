@@ -8,18 +8,18 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from deal_players import REFEREES, moved, play
-from entries import entries, happenings
-from players import Manners, declared, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC
+from players.deals import REFEREES, moved, play
+from players.torite import Manners, declared, played
+from records.entries import entries, happenings
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC
+from referees.witness import SUITS, standing
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 from tricktable.rules.view import view
-from witness import SUITS, standing
 
 VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])

@@ -2,11 +2,11 @@
 
 import pytest
 
-from etori_players import arranged, dealt, plays
-from etori_referee import Referee
-from players import declared, played
-from records import entry, findings, record_of, refusal, refused
-from referee import ALL_SEEING
+from players.etori import arranged, dealt, plays
+from players.torite import declared, played
+from records.lines import entry, findings, record_of, refusal, refused
+from referees.etori import Referee
+from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
 from tricktable.games.etori import ACES, price
 from tricktable.rules.view import view

@@ -2,11 +2,11 @@
 
 import pytest
 
-from etori_players import arranged, dealt, plays
-from etori_referee import Referee
-from players import played
-from records import findings, record_of
-from referee import ALL_SEEING
+from players.etori import arranged, dealt, plays
+from players.torite import played
+from records.lines import findings, record_of
+from referees.etori import Referee
+from referees.torite import ALL_SEEING
 from tricktable.games.etori import ACES, price
 from tricktable.rules.cards import card, mask
 

@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from deal_players import play
-from players import HONEST, played
-from records import entry, record_of, refused
-from referee import PUBLIC
+from players.deals import play
+from players.torite import HONEST, played
+from records.lines import entry, record_of, refused
+from referees.torite import PUBLIC
 from thorough import examples
 from tricktable.games import GAMES
 

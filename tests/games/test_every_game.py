@@ -9,8 +9,8 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from all_games import KINDS, by_chance
-from hidden import assert_alike, before_kische, entries, otherwise
+from players.every_game import KINDS, by_chance
+from records.hidden import assert_alike, before_kische, entries, otherwise
 from thorough import examples
 from tricktable import replay
 from tricktable.games import GAMES
@@ -28,7 +28,6 @@ EXAMPLES = {"torite": 17, "triatri": 20, "tredici": 15, "etori": 13, "troika": 1
 """How many worked examples the rulings of a game have."""
 PLAYED_IN = {"etori": "test_deals_play.py", "troika": "test_deals_play.py"}
 """Where a game is played by chance that shares its players with another."""
-REFEREES = {"torite": "referee.py"}
 
 
 def text(*path):
@@ -107,10 +106,9 @@ def test_every_ruling_of_a_page_is_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_played_by_chance_against_a_referee(name):
-    referee = REFEREES.get(name, f"{name}_referee.py")
     plays = text("tests", "games", PLAYED_IN.get(name, f"test_{name}_play.py"))
-    assert re.search(r"(?m)^class Referee\b", text("tests", referee))
-    assert name in PLAYED_IN or f"from {referee.removesuffix('.py')} import" in plays
+    assert re.search(r"(?m)^class Referee\b", text("tests", "referees", f"{name}.py"))
+    assert name in PLAYED_IN or f"from referees.{name} import" in plays
     assert f'"{name}"' in plays or name == "torite"
     assert "RuleBasedStateMachine" in plays
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_games import KINDS, by_chance
-from records import entry
+from players.every_game import KINDS, by_chance
+from records.lines import entry
 from thorough import examples
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Happening, Impossible, Moved
@@ -184,8 +184,8 @@ def test_secret_targets_change_no_offer(players: int, seed: int, suits: tuple[st
 
 
 def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit() -> None:
-    from records import record_of
-    from tredici_players import ready
+    from players.tredici import ready
+    from records.lines import record_of
 
     kische = {"kind": "declared", "seat": 0, "topic": "kische", "value": None}
     offers = {

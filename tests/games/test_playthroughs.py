@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from players import declared, played
-from records import entry, record_of
+from players.torite import declared, played
+from records.lines import entry, record_of
 from tricktable.games import GAMES
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view

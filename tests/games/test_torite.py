@@ -2,7 +2,7 @@
 
 import pytest
 
-from players import (
+from players.torite import (
     DEALT,
     ENDS,
     FOUR,
@@ -15,8 +15,8 @@ from players import (
     played,
     plays,
 )
-from records import detail, dummy, entry, findings, lost, record_of, refused, summary
-from referee import ALL_SEEING
+from records.lines import detail, dummy, entry, findings, lost, record_of, refused, summary
+from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
 from tricktable.rules.entries import Impossible
 

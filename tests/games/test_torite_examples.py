@@ -2,7 +2,7 @@
 
 import pytest
 
-from players import (
+from players.torite import (
     DEALT,
     ENDS,
     FOUR,
@@ -15,7 +15,7 @@ from players import (
     played,
     plays,
 )
-from records import detail, dummy, entry, findings, lost, record_of, refused, summary
+from records.lines import detail, dummy, entry, findings, lost, record_of, refused, summary
 
 
 def test_example_1_the_best_win_scores_24():

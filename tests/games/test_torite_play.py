@@ -7,15 +7,15 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from entries import entries, happenings
-from players import Manners, declared, play, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC, Referee, revokes
+from players.torite import Manners, declared, play, played
+from records.entries import entries, happenings
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC, Referee, revokes
+from referees.witness import SUITS, deck, standing
 from thorough import examples
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
-from witness import SUITS, deck, standing
 
 VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from players import declared, played
-from records import entry, header, record_of, refused
-from referee import ALL_SEEING, PUBLIC
-from tredici_players import aside, dealt, discards, draws, gives, moved, ready, targets, turn
+from players.torite import declared, played
+from players.tredici import aside, dealt, discards, draws, gives, moved, ready, targets, turn
+from records.lines import entry, header, record_of, refused
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.rules.entries import Declared, Impossible, Malformed, Moved
 from tricktable.rules.piles import EMPTY, Pile
 from tricktable.rules.view import view

@@ -2,9 +2,9 @@
 
 import pytest
 
-from players import declared
-from records import entry, record_of, refused
-from tredici_players import aside, discards, draws, gives, ready, turn
+from players.torite import declared
+from players.tredici import aside, discards, draws, gives, ready, turn
+from records.lines import entry, record_of, refused
 from tricktable.games.tredici import stacked
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile

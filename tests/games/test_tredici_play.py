@@ -8,19 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from entries import entries, happenings
-from players import declared, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC
+from players.torite import declared, played
+from players.tredici import Habits, dealt, moved, play
+from records.entries import entries, happenings
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC
+from referees.tredici import DECK, Referee, Refused
+from referees.witness import RANKS, SUITS, standing
 from thorough import examples
-from tredici_players import Habits, dealt, moved, play
-from tredici_referee import DECK, Referee, Refused
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 from tricktable.rules.view import view
-from witness import RANKS, SUITS, standing
 
 VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 1])

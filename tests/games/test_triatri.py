@@ -4,10 +4,10 @@ from itertools import permutations
 
 import pytest
 
-from players import declared, played
-from records import entry, findings, record_of, refused
-from referee import ALL_SEEING
-from triatri_players import begun, dealt, prize, shows, trick
+from players.torite import declared, played
+from players.triatri import begun, dealt, prize, shows, trick
+from records.lines import entry, findings, record_of, refused
+from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
 from tricktable.games.triatri import lying
 from tricktable.rules.cards import card

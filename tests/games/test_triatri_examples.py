@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from records import record_of
-from triatri_players import begun, prize, trick
-from triatri_referee import best, deck, number, row_of, value
+from players.triatri import begun, prize, trick
+from records.lines import record_of
+from referees.triatri import best, deck, number, row_of, value
 from tricktable.games.triatri import TRIATRI, lying, points, winner
 from tricktable.rules.cards import card
 

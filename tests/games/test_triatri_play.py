@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from entries import entries, happenings, prizes
-from players import Manners, declared, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC
+from players.torite import Manners, declared, played
+from players.triatri import dealt, play
+from records.entries import entries, happenings, prizes
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC
+from referees.triatri import Referee, deck
+from referees.witness import standing
 from thorough import examples
-from triatri_players import dealt, play
-from triatri_referee import Referee, deck
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
-from witness import standing
 
 VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])

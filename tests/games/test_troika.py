@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from players import declared, played, plays
-from records import entry, findings, record_of, refusal, refused
-from referee import ALL_SEEING, PUBLIC
+from players.torite import declared, played, plays
+from players.troika import PASSES, begun, bidding, deal, dealt, match, taking, tricks
+from records.lines import entry, findings, record_of, refusal, refused
+from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.games import GAMES
 from tricktable.rules.view import view
-from troika_players import PASSES, begun, bidding, deal, dealt, match, taking, tricks
 
 SASKATCHEWAN = {"variant": "saskatchewan"}
 BEFORE_TRUMP = {**SASKATCHEWAN, "kitty": "before_trump"}

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from players import declared, played, plays
-from records import record_of, refused
-from troika_players import TRICKS, begun, bidding, deal, dealt, match, points
-from troika_referee import Referee
+from players.torite import declared, played, plays
+from players.troika import TRICKS, begun, bidding, deal, dealt, match, points
+from records.lines import record_of, refused
+from referees.troika import Referee
 
 SASKATCHEWAN = {"variant": "saskatchewan"}
 TEN_TEN = [(0, "6", 10), (1, "6", 10)]

@@ -8,9 +8,9 @@ from random import Random
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from deal_players import play
-from players import HONEST
-from records import entry, record_of
+from players.deals import play
+from players.torite import HONEST
+from records.lines import entry, record_of
 from thorough import examples
 from tricktable.games import GAMES
 

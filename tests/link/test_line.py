@@ -15,7 +15,7 @@ import pytest
 
 from link.board import PATIENCE_S, Board, now_ms
 from link.test_ports import HOLD
-from rig import Rig
+from rig.table import Rig
 from tablewire.limits import SILENT_MS
 from tricktable import requests
 from tricktable.journal import open_journal

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from entries import entries
-from records import header, refusal
+from records.entries import entries
+from records.lines import header, refusal
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules import codec

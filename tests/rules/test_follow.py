@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import can_be_dealt
+from referees.torite import can_be_dealt
 from thorough import examples
 from tricktable.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card
 from tricktable.rules.follow import Follow

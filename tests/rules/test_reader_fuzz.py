@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_games import KINDS, by_chance
-from reader_fuzz import broken, replayed, sources
+from players.every_game import KINDS, by_chance
+from records.reader_fuzz import broken, replayed, sources
 from thorough import examples
 from tricktable.rules import codec
 

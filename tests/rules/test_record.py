@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_games import KINDS, by_chance
-from players import declared, play, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC
+from players.every_game import KINDS, by_chance
+from players.torite import declared, play, played
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC
+from referees.witness import standing
 from thorough import examples
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record, Watch
-from witness import standing
 
 VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 

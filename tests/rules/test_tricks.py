@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referees.witness import trick_winner
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import TURNS, legal, next_seat, playable, unquestioned, winner
-from witness import trick_winner
 
 
 def trick(codes, first=0, seats=4):

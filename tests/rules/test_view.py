@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from all_games import by_chance
-from players import Manners, arranged, declared, play, played
-from records import entry, record_of
-from referee import ALL_SEEING, PUBLIC, Referee
+from players.every_game import by_chance
+from players.torite import Manners, arranged, declared, play, played
+from records.lines import entry, record_of
+from referees.torite import ALL_SEEING, PUBLIC, Referee
+from referees.witness import trick_winner
 from thorough import examples
 from tricktable.rules.record import Record
 from tricktable.rules.view import Happened, Remark, remark, view
-from witness import trick_winner
 
 OPENING = [
     {"kind": "dealt", "dealer": 3},

@@ -2,7 +2,7 @@
 
 import pytest
 
-import browser as browsers
+from rig import browser as browsers
 from service.room import Room
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser import PHONE, Watched, phone
+from rig.browser import PHONE, Watched, phone
 from service.room import Room
 from tricktable import requests
 from tricktable.decks import TRIATRI, Decks, demo_deck

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-import all_games
-from browser import PHONE, SMALL_PHONE, Watched, phone
+from players import every_game
+from rig.browser import PHONE, SMALL_PHONE, Watched, phone
 from service.room import CODE, Room
 from tricktable import requests
 from tricktable.service import choices, forms, fragment
 from tricktable.service.guest import clean_names, screen
 from tricktable.table import TableView
 
-KINDS = pytest.mark.parametrize(("name", "count"), all_games.KINDS)
+KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
 SEEN += [("troika", 4)]
 NAMES = tuple("Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
@@ -24,7 +24,7 @@ CONSOLE = f"/host/t/{CODE}"
 
 def begun(table, name, count, seed=1, **options):
     """A game by chance has begun at this table; its entries are to come."""
-    played = all_games.by_chance(Random(seed), name, count)
+    played = every_game.by_chance(Random(seed), name, count)
     given = {**played.header.given, **options}
     ask(table, requests.NewGame(name, count, list(NAMES[:count]), given))
     return played.lines
@@ -111,7 +111,7 @@ def test_the_console_names_no_card_that_lies_face_down(room, client, name, count
     assert "target" not in entries
 
 
-@pytest.mark.parametrize(("game", "players"), [(g, n) for g, n in all_games.KINDS])
+@pytest.mark.parametrize(("game", "players"), [(g, n) for g, n in every_game.KINDS])
 def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, players):
     page = client.get(f"{CONSOLE}?new={game}:{players}").text
     form = page.split('id="new"')[1].split("</form>")[0]

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, Watched, phone
 from service.room import CODE, TOKEN, Room, begin, deal, lay, play_on, show_kept
 from tricktable.decks import demo_deck
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from players import declared, played
-from tredici_referee import DECK, Referee
-from witness import SUITS, Line
+from players.torite import declared, played
+from referees.tredici import DECK, Referee
+from referees.witness import SUITS, Line
 
 
 class Habits(NamedTuple):

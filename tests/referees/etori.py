@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from deal_referee import Deal, DealReferee
-from referee import PUBLIC
-from witness import RANKS, SUITS, Line, Naming
+from referees.deals import Deal, DealReferee
+from referees.torite import PUBLIC
+from referees.witness import RANKS, SUITS, Line, Naming
 
 FACES = [rank + suit for suit in SUITS for rank in "JQKA"]
 DEFAULTS = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rig import Rig
+from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Say, Shuffle
 from tricktable.demo.autoplay import HUMAN, Pace, Player, Sight

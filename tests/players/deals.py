@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from deal_referee import DealReferee
-from etori_referee import Referee as EtoriReferee
-from players import HONEST, Manners, declared, played
-from records import entry, header, refused
+from players.torite import HONEST, Manners, declared, played
+from records.lines import entry, header, refused
+from referees.deals import DealReferee
+from referees.etori import Referee as EtoriReferee
+from referees.troika import Referee as TroikaReferee
+from referees.witness import SUITS, Line
 from tricktable.rules.record import Record
-from troika_referee import Referee as TroikaReferee
-from witness import SUITS, Line
 
 REFEREES = {"etori": EtoriReferee, "troika": TroikaReferee}
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from deal_referee import Deal, DealReferee, finding
-from referee import PUBLIC
-from witness import Line, Naming
+from referees.deals import Deal, DealReferee, finding
+from referees.torite import PUBLIC
+from referees.witness import Line, Naming
 
 NORMAL = {"C": "AKQJT987", "D": "AKQJT987", "H": "AKQJT9875", "S": "AKQJT9873"}
 """From high to low, with the two sevens that only Saskatchewan has."""

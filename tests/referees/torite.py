@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
-from witness import HAND, Line, Naming, Round, Witness, deck, rank
+from referees.witness import HAND, Line, Naming, Round, Witness, deck, rank
 
 PUBLIC, ALL_SEEING = -1, -2
 

@@ -1,15 +1,15 @@
 """Deals of Etori made to measure: so many faces for one team, and these aces dealt to it.
 
 Who follows suit does not matter to them; deals that are played as they should be come from
-`deal_players`.
+`players.deals`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from players import played
-from witness import Line
+from players.torite import played
+from referees.witness import Line
 
 LOW = [rank + suit for suit in "CDH" for rank in "23456789T"]
 LOW_SPADES = [rank + "S" for rank in "23456789T"]

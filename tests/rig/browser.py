@@ -10,7 +10,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, sync_playwright
 
-import chromium
+from rig import chromium
 
 # Chromium runs as root in CI, and asks nobody outside for anything.
 WAIT_MS: Final = 15_000  # for something to appear: some machines are slow

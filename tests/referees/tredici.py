@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from referee import ALL_SEEING, PUBLIC
-from witness import RANKS, SUITS, Line, standing
+from referees.torite import ALL_SEEING, PUBLIC
+from referees.witness import RANKS, SUITS, Line, standing
 
 DECK = [rank + suit for suit in SUITS for rank in RANKS]
 Slot = str | None

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import ALL_SEEING, PUBLIC, can_be_dealt
-from witness import Line, standing
+from referees.torite import ALL_SEEING, PUBLIC, can_be_dealt
+from referees.witness import Line, standing
 
 BEATS = {"B": "R", "G": "B", "R": "G"}
 """Water beats fire, wood beats water, fire beats wood."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from all_games import Played
-from records import entry
+from players.every_game import Played
+from records.lines import entry
 from tricktable.rules.cards import ALL, STANDARD, SUITS, Card
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record

@@ -2,8 +2,8 @@
 
 The tests try some of them in each run. Many more:
 
-    PYTHONPATH=tests .venv/bin/python tests/reader_fuzz.py --inputs 1000000 --seed 1
-    PYTHONPATH=tests .venv/bin/python tests/reader_fuzz.py --atheris -runs=1000000
+    PYTHONPATH=tests .venv/bin/python -m records.reader_fuzz --inputs 1000000 --seed 1
+    PYTHONPATH=tests .venv/bin/python -m records.reader_fuzz --atheris -runs=1000000
 
 The second needs atheris, which watches the code that each input reaches (`pip install atheris`).
 """
@@ -22,7 +22,7 @@ from random import Random
 from types import FunctionType
 from typing import Any
 
-from all_games import KINDS, by_chance
+from players.every_game import KINDS, by_chance
 from tricktable import replay
 from tricktable.rules import codec
 from tricktable.rules.record import Record

@@ -5,14 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-import deal_players
-import players
-import tredici_players
-import triatri_players
-from records import header
+from players import deals, torite, tredici, triatri
+from records.lines import header
+from referees.witness import Line
 from tricktable.games import GAMES
 from tricktable.rules.game import Header
-from witness import Line
 
 KINDS = [
     (name, count)
@@ -61,20 +58,20 @@ def by_chance(chance: Random, name: str, count: int, is_tidy: bool = False) -> P
     options: dict[str, Any] = {
         option: chance.choice(values) for option, values in SAMPLED.get(name, {}).items()
     }
-    manners = players.Manners(
+    manners = torite.Manners(
         revokes=0.1, hurries=0.1, boasts=0.2, reads=0.2, slips=0 if is_tidy else 0.1
     )
     if name == "torite":
-        lines = players.play(chance, count, manners).lines
+        lines = torite.play(chance, count, manners).lines
     elif name == "triatri":
-        lines = triatri_players.play(chance, count, manners, options).lines
+        lines = triatri.play(chance, count, manners, options).lines
     elif name == "tredici":
         if count > 4:
             options["teams"] = [list(range(count))[n::2] for n in range(2)]
-        habits = tredici_players.Habits(
+        habits = tredici.Habits(
             names=chance.choice((0.0, 0.5)), reads=0.1, calls=0.1, slips=manners.slips
         )
-        lines = tredici_players.play(chance, count, habits, options, longest=150).lines
+        lines = tredici.play(chance, count, habits, options, longest=150).lines
     else:
-        lines = deal_players.play(chance, name, count, options, manners, deals=2).lines
+        lines = deals.play(chance, name, count, options, manners, deals=2).lines
     return Played(header(count, name, **options), lines)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee import ALL_SEEING, PUBLIC, can_be_dealt
-from witness import Line, Naming, standing
+from referees.torite import ALL_SEEING, PUBLIC, can_be_dealt
+from referees.witness import Line, Naming, standing
 
 LOOSE = "+"
 """Behind a suit: a card that lies in the bidder's hand or among the discards."""

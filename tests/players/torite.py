@@ -11,7 +11,7 @@ from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
-from witness import SUITS, TRICKS, Line, deck, rank, trick_winner
+from referees.witness import SUITS, TRICKS, Line, deck, rank, trick_winner
 
 Hands = list[list[set[str]]]
 """For each round, the cards dealt to each seat."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from players import HONEST, Manners, declared, played
-from triatri_referee import Referee, deck, is_fake
-from witness import Line
+from players.torite import HONEST, Manners, declared, played
+from referees.triatri import Referee, deck, is_fake
+from referees.witness import Line
 
 
 @dataclass

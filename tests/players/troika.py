@@ -1,6 +1,6 @@
 """Deals of Troika made to measure: who bids what, and which side takes which tricks.
 
-Everybody follows suit in them, so nothing is improper. Deals by chance come from `deal_players`.
+Everybody follows suit in them, so nothing is improper. Deals by chance come from `players.deals`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from players import declared, plays
-from witness import Line
+from players.torite import declared, plays
+from referees.witness import Line
 
 TRICKS = (
     *("AH 9H 8H 5H", "KH QH JH TH", "AS 9S 8S 3S", "KS QS JS TS"),
