@@ -5,6 +5,7 @@ import pytest
 from players.etori import arranged, dealt, plays
 from players.torite import declared, played
 from records.lines import entry, findings, record_of, refusal, refused
+from records.moments import awaited, detail
 from referees.etori import Referee
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
@@ -22,20 +23,9 @@ def table(*lines, players=4, **options):
     return record
 
 
-def detail(record):
-    """The game's part of the summary."""
-    return record.summary()["detail"]
-
-
 def result(*lines, **options):
     """How the last deal of these entries ended."""
     return detail(table(*lines, **options))["deals"][-1]
-
-
-def awaited(record):
-    """Whom and what the table waits for."""
-    told = record.summary()["next"]
-    return told["seat"], told["what"]
 
 
 def leaders(record):

@@ -3,29 +3,12 @@
 import pytest
 
 from players.torite import declared
-from players.tredici import aside, discards, draws, gives, ready, turn
-from records.lines import entry, record_of, refused
+from players.tredici import aside, discards, draws, gives, ready, table, turn
+from records.lines import refused
+from records.moments import add, awaited
 from tricktable.games.tredici import stacked
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
-
-
-def table(players, *lines, **options):
-    """The record of these entries."""
-    return record_of(players, lines, "tredici", **options)
-
-
-def awaited(record):
-    """Whom and what the table waits for."""
-    told = record.summary()["next"]
-    return told["seat"], told["what"]
-
-
-def add(record, *lines):
-    """Take in more entries."""
-    for line in lines:
-        record.add(entry(record, line))
-    return record
 
 
 def only(record, line, counts=range(14)):

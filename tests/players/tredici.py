@@ -11,8 +11,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from players.torite import declared, played
+from records.lines import record_of
 from referees.tredici import DECK, Referee
 from referees.witness import SUITS, Line
+from tricktable.rules.entries import Happening
+from tricktable.rules.piles import EMPTY, Pile
+from tricktable.rules.record import Record
 
 
 class Habits(NamedTuple):
@@ -93,6 +97,51 @@ def ready(suits: str, counts: Sequence[int], dealer: int = -1) -> list[Line]:
 def turn(seat: int, drawn: int, kept: int) -> list[Line]:
     """A turn without discards."""
     return [draws(seat, drawn), aside(seat, kept)]
+
+
+TEAMS = [[0, 1], [2, 3, 4]]
+KISCHE = [declared(seat, "kische") for seat in range(4)]
+DRAW = declared(None, "draw")
+
+
+def table(players: int, *lines: Line, **options: object) -> Record:
+    """The record of these entries."""
+    return record_of(players, lines, "tredici", **options)
+
+
+def exchange(seat: int, kept: int = 0) -> list[Line]:
+    """A turn of a seat that set nothing aside before."""
+    return [discards(seat, 3), draws(seat, 3), aside(seat, kept)]
+
+
+def all_but(suit_count: int, **options: object) -> Record:
+    """Seat 0 has set aside so many cards of two players with 26 each."""
+    return table(2, dealt(1), *targets("SH"), aside(0, suit_count), hand_size=26, **options)
+
+
+def piled(
+    players: int,
+    suits: str,
+    counts: Sequence[int],
+    hands: Sequence[int],
+    draw: int,
+    **options: object,
+) -> Any:
+    """A moment in which seat 0 is to draw as many as its hand lacks, with no discards."""
+    state: Any = table(players, *ready(suits, [1] * players), **options).state
+    return state._replace(
+        stacks=tuple(map(Pile, counts)),
+        hands=tuple(map(Pile, hands)),
+        draw=Pile(draw),
+        discard=EMPTY,
+    )
+
+
+def apply(state: Any, *entries: Happening) -> Any:
+    """The state after more entries."""
+    for each in entries:
+        state = state.apply(each)
+    return state
 
 
 def play(

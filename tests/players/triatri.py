@@ -11,8 +11,10 @@ from random import Random
 from typing import Any
 
 from players.torite import HONEST, Manners, declared, played
+from records.lines import record_of
 from referees.triatri import Referee, deck, is_fake
 from referees.witness import Line
+from tricktable.rules.record import Record
 
 
 @dataclass
@@ -63,6 +65,23 @@ def trick(first: int, colour: str, *cards: str, source: str = "stock") -> list[L
     seats = [(first + step) % len(cards) for step in range(len(cards))]
     plays = [played("played", seat, card) for seat, card in zip(seats, cards, strict=True)]
     return [prize(first, colour, source), *plays]
+
+
+def table(players: int, *lines: Line, **options: object) -> Record:
+    """The record of these entries."""
+    return record_of(players, lines, "triatri", **options)
+
+
+def round_of_2(seat: int, prizes: str) -> list[Line]:
+    """A round of two players: this seat starts and takes all; a small letter is an own gem."""
+    start = ["2R", "2R"]
+    start[seat] = "6R"
+    pairs = ["6B 2B", "5B 3B", "6G 2G", "5G 3G", "5R 3R"]
+    tricks = [
+        trick(seat, each.upper(), *pair.split(), source="stock" if each.isupper() else "own")
+        for each, pair in zip(prizes, pairs, strict=False)
+    ]
+    return [*begun(*start), *(line for each in tricks for line in each)]
 
 
 def play(

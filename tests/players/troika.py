@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from players.torite import declared, plays
+from players.torite import declared, played, plays
+from records.lines import record_of
 from referees.witness import Line
+from tricktable.rules.record import Record
 
 TRICKS = (
     *("AH 9H 8H 5H", "KH QH JH TH", "AS 9S 8S 3S", "KS QS JS TS"),
@@ -19,6 +21,7 @@ TRICKS = (
 LOW_FIRST = "789TJQKA53"
 """The ranks of a Low deal from the strongest."""
 PASSES = ("pass", "pass", "pass")
+SASKATCHEWAN = {"variant": "saskatchewan"}
 
 
 def dealt(dealer: int = 3) -> Line:
@@ -77,3 +80,39 @@ def match(*deals: tuple[int, str, int]) -> list[Line]:
         for number, (side, bid, many) in enumerate(deals)
         for line in deal(bid, taking(side, many), side, dealer=number % 4)
     ]
+
+
+def table(*lines: Line, **options: object) -> Record:
+    """The record of these entries."""
+    return record_of(4, lines, "troika", **options)
+
+
+def kitty(*lines: Line, **options: object) -> Record:
+    """The record of these entries in Saskatchewan."""
+    return table(*lines, **{**SASKATCHEWAN, **options})
+
+
+def moved(source: str, target: str, *cards: str, seat: int = 0, count: int = 2) -> Line:
+    """Cards move, read if they are given."""
+    line: Line = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+    return line | {"cards": list(cards)} if cards else line
+
+
+def takes(*cards: str, seat: int = 0, count: int = 2) -> Line:
+    """The bidder takes the kitty."""
+    return moved("kitty", "hand", *cards, seat=seat, count=count)
+
+
+def discards(*cards: str, seat: int = 0, count: int = 2) -> Line:
+    """The bidder discards."""
+    return moved("hand", "discard", *cards, seat=seat, count=count)
+
+
+def held(seat: int, cards: str) -> list[Line]:
+    """Cards are read in a hand."""
+    return [played("held", seat, card) for card in cards.split()]
+
+
+def bid(seat: int, value: str) -> Line:
+    """A bid."""
+    return declared(seat, "bid", value)
