@@ -413,6 +413,9 @@ def test_a_hand_is_read_before_its_first_card():
     hand = [played("held", 2, rank + "S") for rank in "23456789TJQKA"]
     assert refused(table(dealt(1), *hand), played("held", 2, "2C"))
     assert not refused(table(dealt(1), *hand), played("held", 2, "2S"))
+    later = table(*arranged(9), dealt(1), *plays(0, "3C"))
+    assert refused(later, played("held", 0, "5C"))
+    assert not refused(later, played("held", 1, "5C"))
 
 
 def test_what_cannot_have_happened_is_refused():
