@@ -18,6 +18,7 @@ import pins
 from buzzer import Buzzer
 from keypad import Keypad
 from lamps import Lamps
+from loader import Start
 from machine import I2C, SPI, WDT, Pin
 from mfrc522 import DEAD, Reader
 from serial_pipe import SerialPipe
@@ -201,7 +202,7 @@ def report_of(problem: Exception) -> str:
     return lines[-1]
 
 
-def main() -> None:
+def main(start: Start) -> None:
     """Go round until the power is cut, the watchdog bites, or somebody at a console says stop."""
     clock = Clock()
     board_id = machine.unique_id().hex().upper()
@@ -210,23 +211,25 @@ def main() -> None:
     companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
     if machine.reset_cause() == machine.WDT_RESET:
         companion.fault("restarted after a fault", 0)
+    watchdog = WDT(timeout=_WATCHDOG_MS)
     board = None
-    watchdog = None
+    is_stoppable = True
     faults = 0
     told = ""
     while faults < _FAULTS:
         try:
             if board is None:
                 board = Board(companion, clock)
-                if watchdog is None:
+                if is_stoppable:
                     kbd_intr(_CTRL_C)
             board.round()
-            if watchdog is None and (session.protocol or clock.now_ms() >= _GRACE_MS):
+            if is_stoppable and (session.protocol or clock.now_ms() >= _GRACE_MS):
+                is_stoppable = False
                 kbd_intr(-1)
-                watchdog = WDT(timeout=_WATCHDOG_MS)
-            if watchdog is not None:
-                watchdog.feed()
+            watchdog.feed()
             faults = 0
+            if session.protocol:
+                start.alive(clock.now_ms())
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
             board = None

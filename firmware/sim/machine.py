@@ -19,6 +19,11 @@ _I2C_CALL_NS = const(85_000)
 _I2C_BITS = const(9)  # eight and the acknowledgement
 _LAMP_NS = const(30_000)  # 24 bits of 1.25 us
 
+# RP2040 data sheet 4.7.6, the watchdog's registers from 0x40058000 on.
+_WATCHDOG_CLEAR = const(0x4005B000)  # what is written here is cleared in the first one (2.1.2)
+_WATCHDOG_ENABLE = const(1 << 30)
+_SCRATCH = const(0x4005800C)  # eight words
+
 _MOST_WDT_MS = const(8388)  # RP2040 data sheet 4.7: 24 bits of microseconds, counted twice as fast
 
 
@@ -187,6 +192,31 @@ class WDT:
     def feed(self) -> None:
         """Start the time anew."""
         board.watch(self._timeout_ns)
+
+
+class Registers:
+    """The chip's memory in words of 32 bits, as far as the firmware may touch it."""
+
+    def __getitem__(self, address: int) -> int:
+        return board.scratch[self._place(address)]
+
+    def __setitem__(self, address: int, word: int) -> None:
+        if address == _WATCHDOG_CLEAR:
+            if word & _WATCHDOG_ENABLE:
+                board.watch(None)
+        else:
+            board.scratch[self._place(address)] = word & 0xFFFFFFFF
+
+    @staticmethod
+    def _place(address: int) -> int:
+        place, rest = divmod(address - _SCRATCH, 4)
+        # From 4 on they tell the boot ROM where to start (2.8.1.1).
+        if rest or not 0 <= place < 4:
+            raise NotImplementedError("only scratch registers 0 to 3 are simulated")
+        return place
+
+
+mem32 = Registers()
 
 
 def unique_id() -> bytes:

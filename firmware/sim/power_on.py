@@ -1,7 +1,9 @@
 """Switches a simulated Pico on: the shims first, then its main.py, as the Pico's boot would.
 
-Usage: micropython power_on.py MAIN CONTROL_FD SPEED UNIQUE_ID_HEX RESET_CAUSE
-with the firmware's folders on the module path. Never returns before the control channel closes.
+Usage: micropython power_on.py MAIN CONTROL_FD SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH [FLASH]
+with the firmware's folders on the module path. SCRATCH: the scratch registers, with commas between
+them. FLASH: a file that holds the board's own files; then MAIN is one of these, and the firmware's
+folders are out of its sight. Never returns before the control channel closes.
 """
 
 import builtins
@@ -18,6 +20,8 @@ from simulated.outside import ON_MICROPYTHON, Outside
 from simulated.simulation import Simulation
 from simulated.usb import Console
 from simulated.wiring import Wiring
+
+_NAMES = 800
 
 
 def traceback_of(problem: BaseException) -> str:
@@ -41,14 +45,47 @@ def run(path: str) -> None:
         runpy.run_path(path, run_name="__main__")
 
 
-def main(path: str, control_fd: str, speed: str, unique_id: str, reset_cause: str) -> None:
+def make_room_for_names() -> None:
+    """Let MicroPython's table of names double here, at the expense of the models.
+
+    It does so at 1270 names (py/qstr.c). The program has 720: it would never come to that on a
+    Pico, but does beside the models' 550, and 14 KiB of its heap would be gone.
+    """
+    for number in range(_NAMES):
+        hasattr(sys, "%x" % number)
+
+
+def own_files(flash: str) -> None:
+    """Leave the board nothing but its flash and what is built into its MicroPython."""
+    import neopixel  # noqa: F401 - as built in as machine, and found here for the last time
+    from simulated import repl  # noqa: F401
+    from simulated.flash import mount
+
+    mount(flash)
+    del sys.modules["pins"]  # the simulation has its own; the board's is on its flash
+    sys.path[:] = ["", ".frozen", "/lib"]  # ports/rp2/main.c
+
+
+def main(
+    path: str,
+    control_fd: str,
+    speed: str,
+    unique_id: str,
+    reset_cause: str,
+    scratch: str,
+    flash: str = "",
+) -> None:
     """Power a board on and run its program until it is switched off."""
-    board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause))
+    words = [int(word) for word in scratch.split(",")]
+    board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words)
     simulation = Simulation(board, Control(board), Outside(int(control_fd)), float(speed))
     machine.board = board
     console = Console(simulation.line)
     shims.install(simulation, console)
+    if flash:
+        own_files(flash)
     if ON_MICROPYTHON:
+        make_room_for_names()
         gc.collect()
         board.models_bytes = gc.mem_alloc()
     try:
@@ -58,8 +95,11 @@ def main(path: str, control_fd: str, speed: str, unique_id: str, reset_cause: st
         raise
     except BaseException as problem:  # noqa: BLE001 - the console shows whatever ended it
         report = traceback_of(problem)
+    from simulated.repl import Repl
+
     console.write(report)
     simulation.stopped(report)
+    Repl(console, traceback_of).serve()
 
 
 main(*sys.argv[1:])

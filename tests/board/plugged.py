@@ -23,8 +23,10 @@ STEP_MS = 50
 class Plugged:
     """The board, the port and the host's session; `until` carries bytes between them."""
 
-    def __init__(self, speed: float = 1.0, program: Path = PROGRAM) -> None:
-        self.board = SimulatedBoard.start(seed=7, speed=speed, program=program)
+    def __init__(
+        self, speed: float = 1.0, program: Path = PROGRAM, flash: Path | None = None
+    ) -> None:
+        self.board = SimulatedBoard.start(seed=7, speed=speed, program=program, flash=flash)
         self.host = HostSession("0DD0C0DE")
         self.events: list[Event] = []
         self.boots: list[str] = []

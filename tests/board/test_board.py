@@ -170,8 +170,9 @@ def test_an_error_of_the_firmwares_own_is_told_with_its_place_and_stops_nothing(
         "    ssd1306.Display.flush_one = flush\n"
         "    raise ValueError('out of glass')\n"
         "ssd1306.Display.flush_one = flush_one\n"
+        "from loader import Start\n"
         "from program import main\n"
-        "main()\n"
+        "main(Start('', ''))\n"
     )
     with Plugged(program=program) as plugged:
         plugged.until(lambda: plugged.told("F"))
@@ -188,8 +189,9 @@ def test_errors_without_end_restart_the_board(tmp_path):
         "def scan(self):\n"
         "    raise ValueError('no keys')\n"
         "keypad.Keypad.scan = scan\n"
+        "from loader import Start\n"
         "from program import main\n"
-        "main()\n"
+        "main(Start('', ''))\n"
     )
     with Plugged(program=program) as plugged:
         plugged.until(lambda: plugged.board.resets >= 2)

@@ -1,7 +1,7 @@
-"""Makes the flash file system of a board, by MicroPython's own littlefs. Runs under MicroPython.
+"""Makes and reads the flash of a board, by MicroPython's own littlefs. Runs under MicroPython.
 
-Usage: micropython flash_image.py IMAGE BLOCK_BYTES BLOCKS FOLDER ...
-Every folder's Python files and those of its packages are put at the root.
+Usage: micropython flash_image.py make IMAGE BLOCK_BYTES BLOCKS FOLDER   all of the folder's files
+       micropython flash_image.py read IMAGE BLOCK_BYTES BLOCKS FILE     prints the file
 """
 # ruff: noqa: PTH102, PTH123 - MicroPython has no pathlib
 
@@ -14,9 +14,9 @@ import vfs
 class Flash:
     """A block device in memory."""
 
-    def __init__(self, block_bytes, blocks):
+    def __init__(self, data, block_bytes):
         self.block_bytes = block_bytes
-        self.data = bytearray(b"\xff" * (block_bytes * blocks))
+        self.data = data
 
     def readblocks(self, block, buf, offset=0):
         """Fill a buffer."""
@@ -40,24 +40,34 @@ class Flash:
 
 
 def copy(folder, target):
-    """Copy Python files and packages."""
+    """Copy a folder's files and folders."""
     for name, kind, *_ in os.ilistdir(folder):
-        if kind == 0x4000 and not name.startswith("_"):
+        if kind == 0x4000:
             os.mkdir(target + "/" + name)
             copy(folder + "/" + name, target + "/" + name)
-        elif name.endswith(".py"):
+        else:
             with open(folder + "/" + name, "rb") as file:
                 data = file.read()
             with open(target + "/" + name, "wb") as file:
                 file.write(data)
 
 
-image, block_bytes, blocks = sys.argv[1:4]
-flash = Flash(int(block_bytes), int(blocks))
-vfs.VfsLfs2.mkfs(flash, progsize=256)
+what, image, block_bytes, blocks, path = sys.argv[1:]
+size = int(block_bytes) * int(blocks)
+data = bytearray(b"\xff" * size)
+if what == "read":
+    with open(image, "rb") as file:
+        old = file.read()
+        data[: len(old)] = old
+flash = Flash(data, int(block_bytes))
+if what == "make":
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
-for folder in sys.argv[4:]:
-    copy(folder, "/flash")
-vfs.umount("/flash")
-with open(image, "wb") as file:
-    file.write(flash.data)
+if what == "make":
+    copy(path, "/flash")
+    vfs.umount("/flash")
+    with open(image, "wb") as file:
+        file.write(flash.data)
+else:
+    with open("/flash/" + path, "rb") as file:
+        sys.stdout.buffer.write(file.read())

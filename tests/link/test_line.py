@@ -215,6 +215,19 @@ def test_a_board_of_another_protocol_is_refused_with_what_to_do(
         host.close()
 
 
+def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path: Path) -> None:
+    with Board(version="safe", has="safe=ImportError:_no_module_named_'pins'") as board:
+        host = Host(tmp_path, board.ports)
+        board.wait_for(lambda: host.rig.view.board == REFUSED)
+        assert "(ImportError: no module named 'pins')" in host.rig.view.board_word
+        assert "`tricktable flash`" in host.rig.view.board_word
+        board.wait_for(lambda: host.line.session.beat)
+        assert host.rig.view.board == REFUSED
+        board.reset("FFFFFFFF")  # with a program that runs
+        board.wait_for(lambda: host.rig.view.board == LIVE)
+        host.close()
+
+
 def test_a_board_that_was_refused_and_brought_up_to_date_is_taken(tmp_path: Path) -> None:
     with Board(lo=0, hi=0) as board:
         host = Host(tmp_path, board.ports)

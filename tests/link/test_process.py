@@ -6,14 +6,14 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tricktable.link.process import CPYTHON, MICROPYTHON, Process, best_interpreter
+from tricktable.link.process import CPYTHON, MICROPYTHON, PowerOn, Process, best_interpreter
 
 PROGRAMS = Path(__file__).parent / "programs"
 
 
 @pytest.fixture
 def process():
-    started = Process(best_interpreter(), PROGRAMS / "naive.py", 1.0, bytes(8), 1)
+    started = Process(best_interpreter(), PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1))
     yield started
     started.kill()
 

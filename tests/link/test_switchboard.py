@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.link.process import Process, best_interpreter
+from tricktable.link.process import PowerOn, Process, best_interpreter
 from tricktable.link.switchboard import Switchboard
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -29,7 +29,7 @@ class Notes:
 
 
 def process():
-    return Process(best_interpreter(), PROGRAMS / "word.py", 1.0, bytes(8), 1)
+    return Process(best_interpreter(), PowerOn(PROGRAMS / "word.py", 1.0, bytes(8), 1))
 
 
 @pytest.fixture

@@ -120,3 +120,23 @@ def test_lamps_take_green_first():
 def test_a_watchdog_cannot_wait_for_nine_seconds():
     table()
     assert raises(ValueError, machine.WDT, timeout=9000)
+
+
+def test_scratch_registers_keep_words_and_the_others_are_the_boot_roms():
+    table()
+    machine.mem32[0x40058014] = 0x1FFFFFFFF
+    assert machine.mem32[0x40058014] == 0xFFFFFFFF
+    assert machine.mem32[0x40058018] == 0
+    for address in (0x40058008, 0x4005801C, 0x40058016, 0x40058000):
+        assert raises(NotImplementedError, machine.mem32.__getitem__, address)
+
+
+def test_a_watchdog_is_switched_off_by_its_register():
+    table()
+    assert machine.board.watched_us() == -1
+    machine.WDT(timeout=8000)
+    assert machine.board.watched_us() == 8_000_000
+    machine.mem32[0x4005B000] = 1
+    assert machine.board.watched_us() == 8_000_000
+    machine.mem32[0x4005B000] = 1 << 30
+    assert machine.board.watched_us() == -1

@@ -1,6 +1,6 @@
 """The board as one: polls, scans and bytes in; strokes, colours, a pitch and bytes out. No I/O.
 
-The shell (firmware/pico/main.py) asks what is due, does it, and hands in what came of it. Each
+The shell (firmware/pico/program.py) asks what is due, does it, and hands in what came of it. Each
 call is short, so that the board never turns deaf: one reader, one scan, one part of a page.
 Times are milliseconds of one clock that never goes back.
 """

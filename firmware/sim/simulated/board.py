@@ -10,10 +10,13 @@ PWRON_RESET = 1
 class Board:
     """One board from power-on to reset. `on_reset(why)` is called to reset it; never returns."""
 
-    def __init__(self, wiring, unique_id: bytes = bytes(8), reset_cause: int = PWRON_RESET) -> None:
+    def __init__(
+        self, wiring, unique_id: bytes = bytes(8), reset_cause: int = PWRON_RESET, scratch=(0,) * 4
+    ) -> None:
         self.wiring = wiring
         self.unique_id = unique_id
         self.reset_cause = reset_cause
+        self.scratch = list(scratch)  # words that outlive every reset but power-on
         self.on_reset = None
         self.models_bytes = 0  # of the heap: all that was there before the firmware
         self.slices = 0
@@ -41,9 +44,15 @@ class Board:
         """Measure the longest slice from here on."""
         self.slices = self.longest_slice_ns = 0
 
-    def watch(self, timeout_ns: int) -> None:
-        """Feed the watchdog, which bites after this much virtual time."""
-        self._bites_at_ns = self.wiring.clock.ns + timeout_ns
+    def watch(self, timeout_ns) -> None:
+        """Feed the watchdog, which bites after this much virtual time; None: switch it off."""
+        self._bites_at_ns = None if timeout_ns is None else self.wiring.clock.ns + timeout_ns
+
+    def watched_us(self) -> int:
+        """Return the virtual time after which the watchdog bites; -1: never."""
+        if self._bites_at_ns is None:
+            return -1
+        return max(0, -((self.wiring.clock.ns - self._bites_at_ns) // 1000))
 
     def reset(self, why: str) -> None:
         """Reset: "program" or "watchdog"."""

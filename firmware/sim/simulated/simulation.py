@@ -52,8 +52,16 @@ class Simulation:
 
     def pass_time(self, ms) -> None:
         """Block the program: board time and chip time pass, the slice goes on."""
-        self._wait(ms, lambda: False)
-        self.board.wiring.clock.spend(int(ms * 1_000_000))
+        for_us = int(ms * 1000)
+        watched_us = self.board.watched_us()
+        if 0 <= watched_us < for_us:
+            self._block(watched_us)
+            self.board.end_slice()  # the watchdog bites
+        self._block(for_us)
+
+    def _block(self, us: int) -> None:
+        self._wait(us / 1000, lambda: False)
+        self.board.wiring.clock.spend(us * 1000)
 
     def idle(self, ms: int, ready) -> None:
         """Idle until `ready()`, at most so long (negative: for ever); no slice."""
@@ -61,16 +69,14 @@ class Simulation:
 
     def reset(self, why: str) -> None:
         """Ask to be switched off and on again, and do nothing more."""
-        self._outside.tell({"reset": why})
+        self._outside.tell({"reset": why, "scratch": self.board.scratch})
         while True:
             self._outside.wait(1_000_000, False)
             self._outside.command()
 
     def stopped(self, report: str) -> None:
-        """Behave as a board whose program has ended: its console waits for a reset."""
+        """Tell that the board's program has ended."""
         self._outside.tell({"stopped": report})
-        while True:
-            self.idle(100, lambda: False)
 
     def _wait(self, ms, ready) -> int:
         """Wait in board time and return the microseconds waited, never more than asked for."""

@@ -25,6 +25,11 @@ LOOK_AGAIN_S: Final = 0.5
 SAVE_AGAIN_MS: Final = 1_000
 ENDED: Final = "The host can no longer hear its board: a fault of its own. Start it again."
 """Said of a bug, so that nobody plays on at a table that does not listen."""
+SAFE: Final = (
+    "The board runs in its safe mode, because its program failed three times ({why}): "
+    "put the program on it again with `tricktable flash`, or switch it off and on for another try."
+)
+"""Said of a board that says `safe=...` in its hello: firmware/pico/safe.py."""
 
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
@@ -50,6 +55,7 @@ class Line(threading.Thread):
         self._stopping = threading.Event()
         self._shown: TableView | None = None
         self._saved_ms = 0
+        self._unusable = ""
         self.session = HostSession(secrets.token_hex(4).upper())
         """Its counters are the line's health; only this thread calls it."""
 
@@ -120,6 +126,8 @@ class Line(threading.Thread):
             case Hello():
                 session.knows(message.boot, table.saved(message.boot))
                 self._shown = None
+                why = message.parts().get("safe")
+                self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
             case TooOld() | TooNew():
                 table.board_is(REFUSED, message.sentence)
             case Restarted():
@@ -139,7 +147,12 @@ class Line(threading.Thread):
     def _tell(self, now_ms: int) -> None:
         """Tell the table how the board is, and the board how the table is."""
         if self.session.mismatch is None and self.session.board is not None:
-            self._table.board_is(LIVE if self.session.alive(now_ms) else SILENT)
+            if not self.session.alive(now_ms):
+                self._table.board_is(SILENT)
+            elif self._unusable:
+                self._table.board_is(REFUSED, self._unusable)
+            else:
+                self._table.board_is(LIVE)
         if self._shown is None or self._shown.version != self._table.version:
             newest = self._table.view()
             self.session.show(self._draw(newest, self._shown))

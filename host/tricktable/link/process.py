@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 FIRMWARE: Final = Path(__file__).parents[3] / "firmware"
 MICROPYTHON: Final = "micropython"
@@ -23,7 +23,7 @@ CPYTHON: Final = "cpython"
 """Runs the same files where MicroPython has no wheel; it knows no limit of the heap."""
 HEAP_KIB: Final = 192
 """What the firmware has. Its objects are twice as large here as on a Pico, which has 240 KiB."""
-MODELS_KIB: Final = 60
+MODELS_KIB: Final = 76
 """What the models of the chips have beside it, in the same heap; they need a little more."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
@@ -37,13 +37,36 @@ def best_interpreter() -> str:
     return MICROPYTHON if importlib.util.find_spec("micropython_run") else CPYTHON
 
 
+class PowerOn(NamedTuple):
+    """What a board is switched on with."""
+
+    program: Path
+    """What it runs; on its `flash`, if it has one."""
+    speed: float
+    """Board time runs so many times as fast as the computer's."""
+    unique_id: bytes
+    reset_cause: int
+    """What its machine.reset_cause() returns."""
+    scratch: tuple[int, ...] = (0,) * 4
+    """Words that its watchdog kept over the reset."""
+    flash: Path | None = None
+    """The file with its own files; None: it runs the firmware where that lies."""
+
+    def words(self, control_fd: int) -> list[str]:
+        """The arguments of firmware/sim/power_on.py."""
+        own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
+        scratch = ",".join(map(str, self.scratch))
+        flash = [str(self.flash)] if self.flash else []
+        return [str(self.program), str(control_fd), *own, scratch, *flash]
+
+
 class Process:
     """One run of a board, from one reset to the next."""
 
-    def __init__(
-        self, interpreter: str, program: Path, speed: float, unique_id: bytes, reset_cause: int
-    ) -> None:
-        """Start it. `reset_cause` is what the board's machine.reset_cause() returns."""
+    def __init__(self, interpreter: str, power_on: PowerOn) -> None:
+        """Start it. Raises: FileNotFoundError without the sources, ValueError."""
+        if power_on.flash and interpreter != MICROPYTHON:
+            raise ValueError("only MicroPython has the file system of a board's flash")
         if not (FIRMWARE / "sim").is_dir():
             raise FileNotFoundError(f"{FIRMWARE}: the firmware comes with the sources only")
         self.cable, cable = socket.socketpair()
@@ -54,7 +77,7 @@ class Process:
         self._unsent = b""
         self._lines = b""
         self._said = b""
-        words = [str(program), str(control.fileno()), str(speed), unique_id.hex(), str(reset_cause)]
+        words = power_on.words(control.fileno())
         environment, command = _interpreter(interpreter)
         self._popen = subprocess.Popen(
             [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],

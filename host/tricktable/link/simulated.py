@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tricktable.link.process import FIRMWARE, Process, best_interpreter
+from tricktable.link.process import FIRMWARE, PowerOn, Process, best_interpreter
 from tricktable.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
@@ -45,12 +45,21 @@ class SimulatedBoard:
     The table around it (cards on its readers, what is broken, the cable) outlives its resets.
     """
 
-    def __init__(self, seed: int, speed: float, program: Path, interpreter: str | None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        speed: float,
+        program: Path,
+        interpreter: str | None,
+        flash: Path | None,
+    ) -> None:
         self.speed: Final = speed
         """Board time runs so many times as fast as the computer's."""
         self.interpreter: Final = interpreter or best_interpreter()
         """What runs the firmware: "micropython", or "cpython" where that has no wheel."""
-        self._program = program
+        self._program = Path(program.name) if flash else program
+        self._flash = flash
+        self._scratch: tuple[int, ...] = (0,) * 4
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
         self._changed = threading.Condition()  # its lock guards all that follows
         self._standing: list[dict[str, Any]] = []  # commands that a board must hear after a reset
@@ -73,13 +82,16 @@ class SimulatedBoard:
         speed: float = 1.0,
         program: Path = PROGRAM,
         interpreter: str | None = None,
+        flash: Path | None = None,
     ) -> Self:
         """Switch a board on.
 
         Its id comes from `seed`; board time runs `speed` times as fast as the computer's;
         `program` runs in place of main.py, in the best interpreter unless one is named.
+        With `flash`, a file that is made if there is none, the board has nothing but the files
+        in it. Raises: FileNotFoundError without the sources; ValueError for a flash under CPython.
         """
-        return cls(seed, speed, program, interpreter)
+        return cls(seed, speed, program, interpreter, flash)
 
     def close(self) -> None:
         """Switch the board off for good; returns when its process and its thread have ended."""
@@ -225,6 +237,7 @@ class SimulatedBoard:
 
     def reset(self) -> None:
         """Reset the board, as its reset button would; the port stays."""
+        self._scratch = (0,) * 4
         self._switchboard.do(lambda: self._restart(POWER_ON))
 
     def unplug(self) -> None:
@@ -274,13 +287,15 @@ class SimulatedBoard:
             case {"stopped": report}:
                 self._crash = report
                 return False
-            case {"reset": _}:
+            case {"reset": _, "scratch": scratch}:
+                self._scratch = tuple(scratch)
                 self._restart(WATCHDOG)
                 return False
         return True
 
     def _process(self, reset_cause: int) -> Process:
-        return Process(self.interpreter, self._program, self.speed, self._unique_id, reset_cause)
+        start = PowerOn(self._program, self.speed, self._unique_id, reset_cause)
+        return Process(self.interpreter, start._replace(scratch=self._scratch, flash=self._flash))
 
     def _restart(self, reset_cause: int) -> None:
         with self._changed:

@@ -1,0 +1,125 @@
+"""Starts the board's program, and something else when it fails. Never part of what is updated.
+
+The program lies in one of two slots, the folders a and b; the file `slots` says which one runs
+and which have proved themselves: `b:a` runs b, and falls back to a. Without that file there are no
+slots, and the program lies beside this file. Starts that fail are counted in a register that
+outlives a reset and not the power, so that no start wears the flash. After three of them the
+other slot runs if it once proved itself, and else the safe mode.
+"""
+
+import gc
+import os
+import sys
+
+from micropython import const
+
+import machine
+
+PROVEN_MS = const(10_000)
+"""A program that has talked with a host for so long is good."""
+
+_STARTS = const(3)
+_WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388
+_LOADED_BYTES = const(4096)
+# RP2040 data sheet 4.7.6: the watchdog's registers, from 0x40058000 on.
+_SCRATCH = const(0x40058014)  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1)
+_CLEAR = const(0x4005B000)  # clears bits of CTRL (2.1.2)
+_ENABLE = const(1 << 30)
+_COUNT = const(0x7AB10000)  # says that the lowest bits of the register are a count
+_LOWEST = const(0xFFFF)
+
+
+class Start:
+    """One start of the program in a slot; "" is the place beside this file."""
+
+    def __init__(self, slot: str, good: str) -> None:
+        self._slot = slot
+        self._good = good
+        self._since_ms = -1
+        self._is_proven = False
+
+    def alive(self, now_ms: int) -> None:
+        """Take from the program that it works and has a host; after PROVEN_MS it is good."""
+        if self._since_ms < 0:
+            self._since_ms = now_ms
+        if self._is_proven or now_ms - self._since_ms < PROVEN_MS:
+            return
+        self._is_proven = True
+        _count(0)
+        if self._slot and self._slot not in self._good:
+            _choose(self._slot, self._good + self._slot)
+
+    def run(self) -> str:
+        """Run the program; return why it failed, "" if it ended because it was asked to.
+
+        Raises: KeyboardInterrupt, SystemExit.
+        """
+        try:
+            machine.WDT(timeout=_WATCHDOG_MS)
+            if self._slot:
+                sys.path.insert(0, self._slot)
+            # What compiling leaves behind is swept up at once, so that what stays is packed
+            # together: without it 80 KB of free heap have no room for 16 KB in one piece.
+            gc.threshold(_LOADED_BYTES)
+            from program import main
+
+            gc.threshold(-1)
+            main(self)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as problem:  # noqa: BLE001 - MemoryError too: this is the last resort
+            sys.print_exception(problem)
+            return "%s: %s" % (type(problem).__name__, problem)
+        return ""
+
+
+def start() -> None:
+    """Run the program, or what is to run in place of one that fails."""
+    slot, good = _slots()
+    word = machine.mem32[_SCRATCH]
+    failed = word & _LOWEST if word & ~_LOWEST == _COUNT else 0
+    why = "it hung or reset itself"
+    try:
+        if failed < _STARTS:
+            failed += 1
+            _count(failed)
+            why = Start(slot, good).run()
+            if why and failed < _STARTS:
+                machine.reset()
+    finally:
+        _count(0)
+        machine.mem32[_CLEAR] = _ENABLE  # what comes now is not watched, nor who sits at a console
+    if why:
+        _fall_back(slot, good, why)
+
+
+def _fall_back(slot: str, good: str, why: str) -> None:
+    """Run the other slot if it is good, else the safe mode."""
+    for other in good:
+        if other != slot:
+            _choose(other, other)
+            machine.reset()
+    from safe import main
+
+    main(why)
+
+
+def _slots() -> tuple[str, str]:
+    """Return the slot to run and the good ones, last good last."""
+    try:
+        with open("slots") as file:
+            slot, good = file.read().split(":")
+            return slot, good
+    except (OSError, ValueError):
+        return "", ""
+
+
+def _choose(slot: str, good: str) -> None:
+    """Write which slot runs and which are good; the file is the old one or the new one."""
+    with open("slots.new", "w") as file:
+        file.write("%s:%s" % (slot, good))
+    os.rename("slots.new", "slots")
+
+
+def _count(failed: int) -> None:
+    machine.mem32[_SCRATCH] = _COUNT | failed

@@ -1,0 +1,151 @@
+"""The boot path on a simulated board with a flash of its own: slots, failed starts, safe mode."""
+
+import pytest
+import serial
+from mpremote.transport_serial import SerialTransport
+
+from board.plugged import Plugged
+from flashed import make_image, put_loader, put_program, read_image
+from tableboard import VERSION
+from tricktable.link.process import MICROPYTHON, best_interpreter
+
+pytestmark = pytest.mark.skipif(
+    best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
+)
+
+OLDER = "0.0.9"
+FAST = 20
+RAISES = "raise ValueError('no such glass')\n"
+HANGS = "import time\ntime.sleep(3600)\n"
+STOPS = "def main(start):\n    raise KeyboardInterrupt\n"
+ENDS = "import machine\ndef main(start):\n    machine.reset()\n"
+
+
+class Flash:
+    """A board's files, before it is switched on."""
+
+    def __init__(self, folder):
+        self.files = folder / "files"
+        self.image = folder / "flash.bin"
+        put_loader(self.files)
+
+    def slot(self, name, program="", version=""):
+        """Fill a slot: with the shipped program, or with one of one file."""
+        if program:
+            (self.files / name).mkdir()
+            (self.files / name / "program.py").write_text(program)
+        else:
+            put_program(self.files / name, version)
+
+    def plugged(self, slots, speed=1.0):
+        (self.files / "slots").write_text(slots)
+        return Plugged(speed=speed, flash=make_image(self.files, self.image))
+
+    @property
+    def slots(self):
+        return read_image(self.image, "slots").decode()
+
+
+@pytest.fixture
+def flash(tmp_path):
+    return Flash(tmp_path)
+
+
+def greeted(plugged):
+    """The hello of a board that has started, whatever it went through before."""
+    plugged.until(lambda: plugged.host.board)
+    return plugged.host.board
+
+
+def half_written(flash):
+    """A slot whose last files never came, and one of which came in part."""
+    flash.slot("b")
+    (flash.files / "b" / "tableboard" / "companion.py").unlink()
+    pins = flash.files / "b" / "pins.py"
+    pins.write_text(pins.read_text()[:300])
+
+
+def test_the_slot_that_is_chosen_runs_and_is_marked_good_after_a_while_with_a_host(flash):
+    flash.slot("a", version=OLDER)
+    flash.slot("b")
+    with flash.plugged("b:a", speed=FAST) as plugged:
+        assert greeted(plugged).version == VERSION
+        assert flash.slots == "b:a"
+        plugged.until(lambda: flash.slots == "b:ab")
+        assert plugged.board.resets == 0
+
+
+@pytest.mark.parametrize("how", ["raises", "hangs", "ends", "half-written"])
+def test_a_program_that_fails_three_times_makes_way_for_the_last_good_one(flash, how):
+    flash.slot("a", version=OLDER)
+    if how == "half-written":
+        half_written(flash)
+    else:
+        flash.slot("b", program={"raises": RAISES, "hangs": HANGS, "ends": ENDS}[how])
+    with flash.plugged("b:a", speed=FAST) as plugged:
+        assert greeted(plugged).version == OLDER
+        assert plugged.board.resets == (3 if how in ("raises", "half-written") else 4)
+        assert flash.slots == "a:a"
+        plugged.board.reset()
+        resets = plugged.board.resets
+        boots = len(plugged.boots)
+        plugged.until(lambda: len(plugged.boots) > boots)
+        assert (greeted(plugged).version, plugged.board.resets) == (OLDER, resets)
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        (RAISES, "ValueError:_no_such_glass"),
+        (HANGS, "it_hung_or_reset_itself"),
+        ("import nothing, such=1\n", "SyntaxError:_invalid_syntax"),
+        ("", "ImportError:_no_module_named_'program'"),
+    ],
+    ids=["raises", "hangs", "broken", "empty"],
+)
+def test_without_a_good_slot_the_safe_mode_tells_why(flash, program, reason):
+    if program:
+        flash.slot("a", program=program)
+    with flash.plugged("a:a", speed=FAST) as plugged:
+        assert greeted(plugged).parts() == {"safe": reason}
+        plugged.until(lambda: plugged.host.beat is not None and plugged.host.beat.mark > 3)
+        assert plugged.host.beat.free > 0
+        assert len(plugged.boots) == 1
+
+
+def test_the_safe_mode_hears_no_more_than_it_must(flash):
+    with flash.plugged("a:a") as plugged:
+        greeted(plugged)
+        plugged.write(b"~W 1 1 0000A11E*00000000\n" + bytes(range(0x80, 0x100)) + b"~\n~*\n")
+        plugged.write(b"x" * 3000)
+        marks = plugged.host.beat.mark if plugged.host.beat else 0
+        plugged.until(lambda: plugged.host.beat and plugged.host.beat.mark > marks + 1)
+        assert plugged.host.bad_frames == 0
+        assert len(plugged.boots) == 1
+
+
+def test_the_safe_mode_lets_mpremote_in_and_a_reset_is_another_try(flash):
+    with flash.plugged("a:a") as plugged:
+        greeted(plugged)
+        plugged.unplug()
+        console = SerialTransport(plugged.board.port)
+        console.enter_raw_repl()
+        assert console.fs_listdir("/")[0].name == "loader.py"
+        console.fs_mkdir("a")
+        console.fs_writefile("a/program.py", b"def main(start):\n    print('here I am')\n")
+        console.exit_raw_repl()
+        console.close()
+        plugged.board.reset()
+        with serial.Serial(plugged.board.port, timeout=30) as port:
+            assert port.read_until(b"here I am").endswith(b"here I am")
+
+
+def test_a_program_that_is_stopped_by_hand_has_not_failed(flash):
+    flash.slot("a", program=STOPS)
+    with flash.plugged("a:") as plugged:
+        for _ in range(5):
+            plugged.until(lambda: plugged.board.crash)
+            assert "KeyboardInterrupt" in plugged.board.crash
+            plugged.board.stat()
+            plugged.board.reset()
+        assert plugged.host.board is None
