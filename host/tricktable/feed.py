@@ -1,11 +1,11 @@
-"""The newest public view of each table, sent to all who watch it. Never waits for a phone.
+"""The newest message on each channel, sent to all who watch it. Never waits for a phone.
 
-One message per table, encoded once, written by one loop to raw non-blocking sockets: no queue, no
-greenlet and no copy per phone. A phone whose socket is full skips to the newest message when it
-can be written again. What a message says is the encoder's business.
+One message per channel, written by one loop to raw non-blocking sockets: no queue, no greenlet and
+no copy per phone. A phone whose socket is full skips to the newest message when it can be written
+again. What a message says, and in which language, is the publisher's business.
 
-`publish` and `show` may be called from any thread. All else belongs to the thread of the gevent hub
-that `start` was called in.
+`publish` and `newest` may be called from any thread. All else belongs to the thread of the gevent
+hub that `start` was called in.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple
 
 import gevent
 
@@ -36,19 +36,8 @@ _DEAD = -1
 _READY_TO_WRITE = 2  # gevent.core: READ = 1, WRITE = 2
 
 
-class Watched(Protocol):
-    """Anything that can be shown: it says which table it belongs to."""
-
-    @property
-    def code(self) -> str:
-        """The table's code."""
-
-
-V = TypeVar("V", bound=Watched)
-
-
 class Newest(NamedTuple):
-    """The newest message of a table; `version` counts up by one with each."""
+    """The newest message on a channel; `version` counts up by one with each."""
 
     version: int
     message: bytes
@@ -83,7 +72,7 @@ class _Phone:
 
 
 class _Audience:
-    """The phones of one table and what they should have seen."""
+    """The phones of one channel and what they should have seen."""
 
     __slots__ = ("newest", "phones", "sent_version")
 
@@ -93,17 +82,11 @@ class _Audience:
         self.phones: set[_Phone] = set()
 
 
-class Feed(Generic[V]):
-    """Sends the newest message of each table to all who watch it. Mutable; one per host."""
+class Feed:
+    """Sends the newest message on each channel to all who watch it. Mutable; one per host."""
 
-    def __init__(self, encode: Callable[[V], bytes], limits: Limits | None = None) -> None:
-        """A feed without phones.
-
-        Args:
-            encode: turns a view into one whole server-sent event; called in `show`'s thread.
-            limits: how many streams may be open.
-        """
-        self._encode = encode
+    def __init__(self, limits: Limits | None = None) -> None:
+        """A feed without phones; `limits` says how many streams may be open."""
         self._limits = limits or Limits()
         self._audiences: dict[str, _Audience] = {}
         self._changed: deque[_Audience] = deque()  # append and popleft are atomic: no lock needed
@@ -114,29 +97,25 @@ class Feed(Generic[V]):
 
     # Any thread.
 
-    def show(self, view: V) -> None:
-        """Encode the view here and now and send it to all who watch its table."""
-        self.publish(view.code, self._encode(view))
-
-    def publish(self, table: str, message: bytes) -> None:
-        """Make this the table's newest message and wake the send loop. Returns at once."""
-        audience = self._audience(table)
+    def publish(self, channel: str, message: bytes) -> None:
+        """Make this the channel's newest message and wake the send loop. Returns at once."""
+        audience = self._audience(channel)
         audience.newest = Newest(audience.newest.version + 1, message)
         self._changed.append(audience)
         if (wake := self._wake) is not None:
             wake.send()
 
-    def newest(self, table: str) -> Newest:
-        """The table's newest message; version 0 and no bytes before the first."""
-        return self._audience(table).newest
+    def newest(self, channel: str) -> Newest:
+        """The channel's newest message; version 0 and no bytes before the first."""
+        return self._audience(channel).newest
 
     @property
     def streams(self) -> Mapping[str, int]:
         """Open streams by client address."""
         return MappingProxyType(self._streams)
 
-    def _audience(self, table: str) -> _Audience:
-        return self._audiences.get(table) or self._audiences.setdefault(table, _Audience())
+    def _audience(self, channel: str) -> _Audience:
+        return self._audiences.get(channel) or self._audiences.setdefault(channel, _Audience())
 
     # The hub's thread only.
 
@@ -166,11 +145,11 @@ class Feed(Generic[V]):
             and self._streams.total() < self._limits.in_total
         )
 
-    def subscribe(self, table: str, stream: socket.socket, address: str, seen: int = 0) -> None:
+    def subscribe(self, channel: str, stream: socket.socket, address: str, seen: int = 0) -> None:
         """Take over a connected socket whose client has had everything up to version `seen`."""
         stream.setblocking(False)
         _tune(stream)
-        audience, phone = self._audience(table), _Phone(stream, address)
+        audience, phone = self._audience(channel), _Phone(stream, address)
         audience.phones.add(phone)
         self._streams[address] += 1
         version, message = audience.newest

@@ -26,6 +26,7 @@ from tricktable.picture import picture
 from tricktable.service import Server, ServiceSettings, create_app, fragment, invites
 from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
+from tricktable.service.broadcast import Broadcast
 from tricktable.settings import Settings
 from tricktable.table import Audience, Table, TableView
 
@@ -63,10 +64,9 @@ class House:
 
     def __init__(self, settings: Settings, code: str, journal: Journal, decks: Decks) -> None:
         self.settings = settings
-        self.feed: Feed[TableView] = Feed(
-            fragment.encode, Limits(settings.streams_per_address, settings.streams_in_total)
-        )
-        self._everybody = Everybody(self.feed)
+        self.feed = Feed(Limits(settings.streams_per_address, settings.streams_in_total))
+        self._views = Broadcast(self.feed, fragment.encode)
+        self._everybody = Everybody(self._views)
         self.table = Table(code, journal, decks, self._everybody)
         self.service = ServiceSettings(
             listen=settings.http_host,
@@ -80,7 +80,7 @@ class House:
 
     def app(self) -> Flask:
         """The web service of this house."""
-        return create_app(self.service, {self.table.code: self.table}, self.feed)
+        return create_app(self.service, {self.table.code: self.table}, self._views)
 
     def line(self, find: Callable[[], Iterable[str]]) -> Line:
         """The line to the board that `find` names, not running yet."""
@@ -155,6 +155,7 @@ def demo(
         if not answer.is_done:
             raise click.ClickException(answer.reason)
         line = house.line(board.ports)
+        scenes = demo_page.scenes(house.feed)
         stage = Stage(
             board,
             house.table,
@@ -164,12 +165,12 @@ def demo(
                 **STRANGERS,
             },
             Player(seed, FAST if is_fast else HUMAN),
-            lambda scene: demo_page.show(house.feed, scene),
+            scenes.show,
             seed,
             not is_manual,
         )
         app = house.app()
-        app.register_blueprint(demo_page.blueprint(stage, house.feed, _now_ms))
+        app.register_blueprint(demo_page.blueprint(stage, scenes, _now_ms))
 
         def ready(server: Server) -> None:
             house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")

@@ -140,7 +140,7 @@ def _message(folder: str) -> bytes:
     room = Room(Path(folder, "message"))
     begin(room.table)
     play_on(room.table, deal(3), 6)
-    message = room.feed.newest("7KQ").message
+    message = room.views.newest("7KQ", "en").message
     room.close()
     return message
 
@@ -171,7 +171,7 @@ def _serve_ours(control: Connection, folder: str) -> None:
     def publish() -> None:  # as a table's thread does
         while True:
             try:
-                room.feed.publish("7KQ", control.recv_bytes())
+                room.feed.publish(room.views.channel("7KQ", "en"), control.recv_bytes())
             except EOFError:
                 return
 

@@ -21,6 +21,7 @@ from tricktable.journal import Journal, open_journal
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.service import Server, ServiceSettings, create_app, fragment
+from tricktable.service.broadcast import Broadcast
 from tricktable.table import Table, TableView
 
 CODE = "7KQ"
@@ -38,11 +39,12 @@ class Room:
         )
         self.settings: ServiceSettings = replace(plain, **settings)  # type: ignore[arg-type]
         limits = Limits(self.settings.streams_per_address, self.settings.streams_in_total)
-        self.feed: Feed[TableView] = Feed(fragment.encode, limits)
+        self.feed = Feed(limits)
+        self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
         decks = Decks((demo_deck(),))
-        self.table = Table(CODE, self.journal, decks, self.feed)
+        self.table = Table(CODE, self.journal, decks, self.views)
         self.tables = {CODE: self.table}
-        self.app: Flask = create_app(self.settings, self.tables, self.feed)
+        self.app: Flask = create_app(self.settings, self.tables, self.views)
 
     def close(self) -> None:
         """Close the journal."""

@@ -43,7 +43,8 @@ def clock():
 def demo_room(tmp_path, hands, clock):
     """A room with a virtual table."""
     room = Room(tmp_path)
-    room.app.register_blueprint(demo.blueprint(hands, room.feed, lambda: clock[0]))
+    room.scenes = demo.scenes(room.feed)
+    room.app.register_blueprint(demo.blueprint(hands, room.scenes, lambda: clock[0]))
     yield room
     room.close()
 
@@ -185,8 +186,8 @@ def test_without_a_demo_there_is_no_virtual_table(client):
 
 
 def test_the_stream_begins_with_the_newest_scene(demo_room, page):
-    demo.show(demo_room.feed, scene(demo_room.table, hertz=440))
-    demo.show(demo_room.feed, scene(demo_room.table, hertz=880))
+    demo_room.scenes.show(scene(demo_room.table, hertz=440))
+    demo_room.scenes.show(scene(demo_room.table, hertz=880))
     answer = page.get("/demo/live")
     assert answer.mimetype == "text/event-stream"
     event, _, data = answer.text.partition("data: ")
@@ -196,7 +197,7 @@ def test_the_stream_begins_with_the_newest_scene(demo_room, page):
 
 def test_guests_streams_hold_no_scene(demo_room, page):
     begin(demo_room.table)
-    demo.show(demo_room.feed, scene(demo_room.table))
+    demo_room.scenes.show(scene(demo_room.table))
     assert "QH" not in page.get(f"/t/{CODE}/live").text
 
 

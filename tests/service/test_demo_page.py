@@ -45,7 +45,7 @@ class Venue:
     def __init__(self, folder):
         red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
         self.room = Room(folder)
-        self.table = Table(CODE, self.room.journal, Decks((red, blue, triatri)), self.room.feed)
+        self.table = Table(CODE, self.room.journal, Decks((red, blue, triatri)), self.room.views)
         self.room.tables[CODE] = self.table
         self.board = SimulatedBoard.start(SEED)
         join = invites.board_page(invites.address("http://192.0.2.7:8080", CODE))
@@ -53,14 +53,12 @@ class Venue:
         uids = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
         uids |= {"blue": blue.tag_of("9H"), "bank": "0488F0A2C36180"}
         player = Player(SEED, FAST)
-        self.stage = Stage(self.board, self.table, uids, player, self.show, SEED, False)
+        scenes = demo.scenes(self.room.feed)
+        self.stage = Stage(self.board, self.table, uids, player, scenes.show, SEED, False)
         clock = lambda: time.monotonic_ns() // 1_000_000  # noqa: E731
-        self.room.app.register_blueprint(demo.blueprint(self.stage, self.room.feed, clock))
+        self.room.app.register_blueprint(demo.blueprint(self.stage, scenes, clock))
         self.line.start()
         self.stage.start()
-
-    def show(self, scene):
-        demo.show(self.room.feed, scene)
 
     def close(self):
         self.stage.stop()

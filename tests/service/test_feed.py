@@ -1,7 +1,6 @@
 """The feed on real sockets: everybody gets the same bytes, and nobody waits for anybody."""
 
 import socket
-import threading
 
 import gevent
 import pytest
@@ -14,7 +13,7 @@ LONG = b"." * (1 << 21)  # more than the buffers of a socket hold
 
 @pytest.fixture
 def feed():
-    feed = Feed(encode=lambda view: view.text.encode())
+    feed = Feed()
     feed.start()
     yield feed
     feed.stop()
@@ -89,7 +88,7 @@ def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
 
 
 def test_what_was_published_before_the_start_is_sent_by_it(phone):
-    early = Feed(encode=lambda _: b"")
+    early = Feed()
     waiting = phone(feed=early)
     early.publish(TABLE, b"one")
     early.publish(TABLE, b"two")
@@ -97,26 +96,6 @@ def test_what_was_published_before_the_start_is_sent_by_it(phone):
     turn(early)
     assert waiting.read() == b"two"
     early.stop()
-
-
-def test_a_view_is_encoded_once_and_in_the_thread_that_shows_it(feed, phone):
-    threads = []
-
-    class View:
-        code = TABLE
-
-        @property
-        def text(self):
-            threads.append(threading.current_thread())
-            return "shown"
-
-    phones = [phone() for _ in range(5)]
-    thread = threading.Thread(target=feed.show, args=(View(),))
-    thread.start()
-    thread.join(20)
-    turn(feed)
-    assert [each.read() for each in phones] == [b"shown"] * 5
-    assert threads == [thread]
 
 
 def test_many_changes_between_two_rounds_are_one_send(feed, phone):
@@ -205,7 +184,7 @@ def test_a_stop_ends_every_stream_at_once(feed, phone):
 
 
 def test_streams_are_limited_by_address_and_in_total(phone):
-    feed = Feed(encode=lambda _: b"", limits=Limits(per_address=2, in_total=3))
+    feed = Feed(Limits(per_address=2, in_total=3))
     first = phone(feed=feed, address="a")
     phone(feed=feed, address="a")
     assert not feed.has_room_for("a")

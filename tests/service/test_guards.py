@@ -7,6 +7,7 @@ import pytest
 from service.room import CODE, NAMES, TOKEN, Room, begin
 from tricktable.feed import Feed
 from tricktable.service import ServiceSettings, create_app
+from tricktable.service.broadcast import Broadcast
 
 ORIGIN = {"Origin": "http://localhost"}
 CONSOLE = f"/host/t/{CODE}"
@@ -41,7 +42,7 @@ def test_a_name_that_is_not_ours_gets_nothing(client, host):
 
 def test_a_service_without_a_name_is_refused():
     with pytest.raises(ValueError, match="every name"):
-        create_app(ServiceSettings(trusted_hosts=()), {}, Feed(encode=lambda _: b""))
+        create_app(ServiceSettings(trusted_hosts=()), {}, Broadcast(Feed(), lambda _: b""))
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "localhost:9"])

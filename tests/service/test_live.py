@@ -99,7 +99,7 @@ def test_a_phone_that_reads_nothing_disturbs_no_other_and_then_gets_the_newest(r
     padding = b"data: " + b"." * (1 << 20)  # as if a view were this long
     for number in range(8):
         message = b"event: view\n%s%d\n\n" % (padding, number)
-        room.feed.publish(CODE, message)
+        room.feed.publish(room.views.channel(CODE, "en"), message)
         assert awake.event() == message
     events = []
     while not events or events[-1] != message:

@@ -140,7 +140,7 @@ def test_a_card_that_was_only_held_is_on_no_page_and_in_no_message(room, client)
     shown = [client.get(path).text for path in ("/", f"/t/{CODE}", f"/host/t/{CODE}")]
     shown = [re.sub(r'<form .*? id="lay".*?</form>', "", page, flags=re.S) for page in shown]
     shown[2] = shown[2].split('id="entries"')[1].split('id="new"')[0]
-    for page in (*shown, room.feed.newest(CODE).message.decode()):
+    for page in (*shown, room.views.newest(CODE, "en").message.decode()):
         assert "king of diamonds" not in page
         assert "KD" not in page
 

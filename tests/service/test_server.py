@@ -15,6 +15,7 @@ from service.room import CODE, Room
 from service.test_live import Phone
 from tricktable.feed import Feed
 from tricktable.service import Server, ServiceSettings, create_app
+from tricktable.service.broadcast import Broadcast
 
 TESTS = Path(__file__).parents[1]
 PROGRAM = """
@@ -64,9 +65,9 @@ def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         settings = ServiceSettings(listen="127.0.0.1", port=port, trusted_hosts=("localhost",))
-        feed = Feed(encode=lambda _: b"")
+        feed = Feed()
         with pytest.raises(OSError, match=f"already in use.*{port}"):
-            Server(create_app(settings, {}, feed), settings, feed)
+            Server(create_app(settings, {}, Broadcast(feed, lambda _: b"")), settings, feed)
 
 
 def test_it_listens_on_an_ipv6_address_too(tmp_path):

@@ -1,4 +1,4 @@
-"""Puts the service together: settings, tables and feed in, a Flask app out. Starts nothing."""
+"""Puts the service together: settings, tables and views in, a Flask app out. Starts nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tricktable.feed import Feed
-from tricktable.service import guards, health, host, live, pages
+from tricktable.service import guards, health, host, live, pages, tongues
+from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
 from tricktable.service.settings import ServiceSettings
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from tricktable.table import Table
 
 
-def create_app(settings: ServiceSettings, tables: Mapping[str, Table], feed: Feed[Any]) -> Flask:
+def create_app(
+    settings: ServiceSettings, tables: Mapping[str, Table], views: Broadcast[Any]
+) -> Flask:
     """The service as a WSGI app.
 
     Args:
         settings: where and for whom it serves.
         tables: the tables by code; read anew for each request, so tables may come and go.
-        feed: what the tables publish to.
+        views: what the tables are shown through.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
@@ -32,7 +34,7 @@ def create_app(settings: ServiceSettings, tables: Mapping[str, Table], feed: Fee
     app.config.update(
         SERVICE=settings,
         TABLES=tables,
-        FEED=feed,
+        VIEWS=views,
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
@@ -42,6 +44,7 @@ def create_app(settings: ServiceSettings, tables: Mapping[str, Table], feed: Fee
     prepare(app.jinja_env)
 
     guards.init_app(app)
+    tongues.init_app(app)
     for part in (pages, live, host, health):
         app.register_blueprint(part.blueprint)
     app.register_error_handler(HTTPException, _sorry)

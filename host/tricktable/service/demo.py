@@ -7,16 +7,17 @@ where there is a stage; the host's real tables have none.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
 from tricktable.feed import Feed
+from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
-from tricktable.service.live import STREAM
+from tricktable.service.live import answer
 from tricktable.service.scene import as_json, games
 
 if TYPE_CHECKING:
@@ -70,14 +71,9 @@ class Allowance:
         return min(self._burst, left + (now_ms - then_ms) * self._per_ms)
 
 
-def audience(code: str) -> str:
-    """The name under which the scenes of this table are fed: no table's code has a slash."""
-    return f"{code}/demo"
-
-
-def show(feed: Feed[Any], scene: Scene) -> None:
-    """Send the scene to every page that watches it. From any thread."""
-    feed.publish(audience(scene.code), encode(scene))
+def scenes(feed: Feed) -> Broadcast[Scene]:
+    """Sends each scene that it is shown to every page that watches it. From any thread."""
+    return Broadcast(feed, encode, "demo")
 
 
 def encode(scene: Scene) -> bytes:
@@ -85,12 +81,12 @@ def encode(scene: Scene) -> bytes:
     return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
 
 
-def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Blueprint:
+def blueprint(stage: Stage, scenes: Broadcast[Scene], now_ms: Callable[[], int]) -> Blueprint:
     """The virtual table of this stage, to be registered in a demo.
 
     Args:
         stage: carries acts out.
-        feed: sends the scenes that `show` publishes to it.
+        scenes: what the stage is shown through.
         now_ms: a clock that never goes back.
     """
     made = Blueprint("demo", __name__)
@@ -104,14 +100,7 @@ def blueprint(stage: Stage, feed: Feed[Any], now_ms: Callable[[], int]) -> Bluep
     @made.get("/demo/live")
     def stream() -> Response:
         """The newest scene at once, and every newer one on the same connection."""
-        if not feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
-            abort(429, "Too many streams are open.")
-        newest = feed.newest(audience(stage.code))
-        request.environ[STREAM] = (audience(stage.code), newest.version)
-        response = Response([newest.message], mimetype="text/event-stream")
-        response.automatically_set_content_length = False
-        response.headers["Connection"] = "close"
-        return response
+        return answer(scenes, stage.code)
 
     @made.post("/demo/act")
     def act() -> tuple[str, int]:

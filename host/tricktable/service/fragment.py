@@ -1,6 +1,6 @@
 """The live part of a guest's page as HTML, and as the one event that every phone is sent.
 
-Rendered once for each change, in the thread that made it; holds nothing of any one guest.
+Rendered for each change in the thread that made it; holds nothing of any one guest.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from tricktable.language import _, plural
 from tricktable.service.guest import screen
 from tricktable.words import SUIT_NAMES, card_name
 
@@ -27,6 +28,7 @@ RETRY_MS: Final = 1000
 def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
+    templates.globals.update(_=_, plural=plural)
     templates.filters["card_words"] = card_name
     templates.filters["suit_words"] = SUIT_NAMES.__getitem__
     return templates
@@ -43,5 +45,5 @@ def render(view: TableView) -> Markup:
 
 
 def encode(view: TableView) -> bytes:
-    """The view as one server-sent event: this is what a `Feed` sends."""
+    """The view as one server-sent event: this is what everybody who watches is sent."""
     return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, render(view).encode())

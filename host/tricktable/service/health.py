@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify
 
@@ -18,7 +17,7 @@ def healthz() -> tuple[Response, int]:
     """200 while every table's journal takes entries, else 503; boards are told, not judged."""
     views = all_views()
     is_durable = all(view.trouble is None for view in views)
-    feed: Feed[Any] = current_app.config["FEED"]
+    feed: Feed = current_app.config["VIEWS"].feed
     told = {
         "ok": is_durable,
         "version": version("tricktable"),

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from tricktable.feed import Feed
+from tricktable.language import current
+from tricktable.service.broadcast import Broadcast
 from tricktable.service.tables import table_or_404
 
 blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
-"""WSGI environment key: the server finds here what to hand to the feed once this is answered."""
+"""WSGI environment key: the channel, and its version that went out with this answer."""
 
 
 @blueprint.get("/t/<code>/live")
@@ -22,12 +23,15 @@ def stream(code: str) -> Response:
     A server that does not know `STREAM` ends the answer after the first view; browsers then ask
     again after the event's `retry`, so the page still moves.
     """
-    feed: Feed[Any] = current_app.config["FEED"]
-    code = table_or_404(code).code
-    if not feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
+    return answer(current_app.config["VIEWS"], table_or_404(code).code)
+
+
+def answer(views: Broadcast[Any], code: str) -> Response:
+    """This request's stream of what is shown of the table, in this request's language."""
+    if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
         abort(429, "Too many streams are open.")
-    newest = feed.newest(code)
-    request.environ[STREAM] = (code, newest.version)
+    newest = views.newest(code, current())
+    request.environ[STREAM] = (views.channel(code, current()), newest.version)
     response = Response([newest.message], mimetype="text/event-stream")
     response.automatically_set_content_length = False
     response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream

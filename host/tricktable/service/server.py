@@ -57,17 +57,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         stream = self.environ.pop(STREAM, None)
         if stream is None or self.code != 200 or self.command != "GET":
             return
-        table, seen = stream
+        channel, seen = stream
         self.rfile.close()
         raw = sockets.socket(fileno=self.socket.detach())
         self.socket = None  # pywsgi's loop ends here and closes nothing
-        self.server.feed.subscribe(table, raw, self.client_address[0], seen)
+        self.server.feed.subscribe(channel, raw, self.client_address[0], seen)
 
 
 class Server(WSGIServer):  # type: ignore[misc]
     """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
 
-    def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed[Any]) -> None:
+    def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed) -> None:
         """A server that listens, and answers once it runs. Raises: OSError if it cannot listen."""
         self.feed = feed
         self._stopping = Event()
@@ -122,7 +122,7 @@ def _listener(settings: ServiceSettings) -> sockets.socket:
 def serve(
     app: Flask,
     settings: ServiceSettings,
-    feed: Feed[Any],
+    feed: Feed,
     ready: Callable[[Server], None] | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM, then end every stream and return. For the main thread.

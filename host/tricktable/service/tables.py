@@ -7,6 +7,7 @@ every call into a table runs in gevent's pool of native threads, and only its ow
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import gevent
@@ -21,7 +22,8 @@ R = TypeVar("R")
 
 def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Call the function in a native thread; other greenlets go on meanwhile."""
-    result: R = gevent.get_hub().threadpool.apply(function, args, kwargs)
+    here = copy_context()  # for one, the language of the request
+    result: R = gevent.get_hub().threadpool.apply(here.run, (function, *args), kwargs)
     return result
 
 

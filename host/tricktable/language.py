@@ -1,0 +1,73 @@
+"""The language in which sentences are being made. Knows languages and no sentence.
+
+English is what the program is written in. Every other language is one file, `languages/CODE.po`,
+read as it stands: a new file is a new language.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+ENGLISH: Final = "en"
+FOLDER: Final = Path(__file__).with_name("languages")
+
+_speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """Every language by its code, with its own name for itself: English first."""
+    from babel import Locale  # takes 20 ms, which no board and no replay needs
+
+    codes = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
+    return {code: Locale.parse(code).get_display_name(code) or code for code in codes}
+
+
+def current() -> str:
+    """The code of the language that sentences are made in now, here."""
+    return _speaking.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Make sentences in this language; one that is not known is English."""
+    before = _speaking.set(code if code in languages() else ENGLISH)
+    try:
+        yield
+    finally:
+        _speaking.reset(before)
+
+
+def _(message: str, **fields: object) -> str:
+    """The message in the current language, with its `{fields}` filled if any are given."""
+    words = _book(_speaking.get()).gettext(message)
+    return words.format(**fields) if fields else words
+
+
+def plural(one: str, many: str, count: int, **fields: object) -> str:
+    """The form for this number, with `{count}` and the other fields filled."""
+    words = _book(_speaking.get()).ngettext(one, many, count)
+    return words.format(count=count, **fields)
+
+
+@cache
+def _book(code: str) -> gettext.NullTranslations:
+    """The messages of a language. Raises: OSError if its file cannot be read."""
+    if code == ENGLISH:
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        catalog: Any = read_po(file, locale=code)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

@@ -1,0 +1,69 @@
+"""Sends what a table shows to everybody who watches, to each in a language of theirs.
+
+A view is rendered once for each language that somebody has asked for, never once for each phone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final, Generic, Protocol, TypeVar
+
+from tricktable.feed import Feed, Newest
+from tricktable.language import ENGLISH, speaking
+
+
+class Watched(Protocol):
+    """Anything that can be shown: it says which table it belongs to."""
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+
+
+V = TypeVar("V", bound=Watched)
+
+_NOTHING: Final = Newest(0, b"")
+
+
+class Broadcast(Generic[V]):
+    """One kind of views of all tables. May be called from any thread."""
+
+    def __init__(self, feed: Feed, encode: Callable[[V], bytes], kind: str = "") -> None:
+        """Nothing shown yet.
+
+        Args:
+            feed: carries the messages.
+            encode: makes one whole server-sent event, in the language being spoken.
+            kind: keeps the messages apart from those of other kinds.
+        """
+        self.feed = feed
+        self._encode = encode
+        self._kind = kind
+        self._newest: dict[str, V] = {}
+        self._languages: dict[str, set[str]] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def show(self, view: V) -> None:
+        """Render the view here and now, and send it to all who watch its table."""
+        with self._one_at_a_time:
+            self._newest[view.code] = view
+            for language in self._languages.setdefault(view.code, {ENGLISH}):
+                self._send(view, language)
+
+    def newest(self, code: str, language: str) -> Newest:
+        """The table's newest message in this language, which is kept up from now on."""
+        with self._one_at_a_time:
+            view, spoken = self._newest.get(code), self._languages.setdefault(code, {ENGLISH})
+            if view is not None and language not in spoken:
+                spoken.add(language)
+                self._send(view, language)
+        return self.feed.newest(self.channel(code, language)) if view is not None else _NOTHING
+
+    def channel(self, code: str, language: str) -> str:
+        """The name under which the feed carries this: no table's code has a slash."""
+        return f"{code}/{self._kind}/{language}"
+
+    def _send(self, view: V, language: str) -> None:
+        with speaking(language):
+            self.feed.publish(self.channel(view.code, language), self._encode(view))

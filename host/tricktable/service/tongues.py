@@ -1,0 +1,43 @@
+"""In which language a request is answered: the one asked for in the address, else the browser's."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Flask, g, request
+
+from tricktable.language import ENGLISH, languages, speaking
+
+FIELD: Final = "lang"
+"""`?lang=ja`: chosen by hand. Every address on such a page repeats it, so that it holds."""
+
+
+def init_app(app: Flask) -> None:
+    """Answer every request of this app in a language of the asker's."""
+    app.before_request(_begin)
+    app.teardown_request(_end)
+    app.url_defaults(_repeat)
+    app.jinja_env.globals.update(languages=languages, language=asked)
+
+
+def asked() -> str:
+    """The language of this request."""
+    chosen = request.args.get(FIELD)
+    if chosen in languages():
+        return str(chosen)
+    return request.accept_languages.best_match(languages(), default=ENGLISH)
+
+
+def _begin() -> None:
+    g.speaking = speaking(asked())
+    g.speaking.__enter__()
+
+
+def _end(_: BaseException | None) -> None:
+    if (spoken := g.pop("speaking", None)) is not None:
+        spoken.__exit__(None, None, None)
+
+
+def _repeat(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint != "static" and request.args.get(FIELD) in languages():
+        values.setdefault(FIELD, request.args[FIELD])
