@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
-from tricktable.link.process import FIRMWARE
-
 BLOCK_BYTES: Final = 4096
 BLOCKS: Final = 352
 """Those of a Pico's flash under MicroPython 1.28."""
-_HOST_ONLY: Final = ("host.py", "newest.py", "session.py")
+_LOADER: Final = ("main.py", "loader.py", "safe.py")
+_ROOT: Final = Path(__file__).parents[1]
+_SHIPPED: Final = dict(json.loads((_ROOT / "package.json").read_text())["urls"])
 
 
 def put_loader(folder: Path) -> None:
     """Put what lies beside the slots into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in ("main.py", "loader.py", "safe.py"):
-        shutil.copy(FIRMWARE / "pico" / name, folder)
+    for place in _LOADER:
+        _put(place, folder)
 
 
 def put_program(folder: Path, version: str = "") -> None:
     """Put the shipped program into a folder, as source; it may say that it has another version."""
-    shutil.copytree(
-        FIRMWARE / "portable", folder, ignore=shutil.ignore_patterns("__pycache__", *_HOST_ONLY)
-    )
-    for path in (FIRMWARE / "pico").glob("*.py"):
-        if path.name not in ("main.py", "loader.py", "safe.py"):
-            shutil.copy(path, folder)
+    for place in _SHIPPED:
+        if place not in _LOADER:
+            _put(place, folder)
     if version:
         (folder / "tableboard" / "__init__.py").write_text(f'VERSION = "{version}"\n')
+
+
+def _put(place: str, folder: Path) -> None:
+    (folder / place).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(_ROOT / _SHIPPED[place], folder / place)
 
 
 def make_image(

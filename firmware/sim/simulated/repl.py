@@ -9,6 +9,8 @@ _FRIENDLY = (
     'MicroPython on a simulated Raspberry Pi Pico\nType "help()" for more information.\n>>> '
 )
 _TO_RAW, _TO_FRIENDLY, _RUN, _PASTE = b"\x01", b"\x02", b"\x04", b"\x05"
+_ROOM = b"\x01"  # for one more window
+_WINDOW = 128  # bytes, as on an RP2040
 
 
 class Repl:
@@ -49,17 +51,29 @@ class Repl:
             self._greet()
         elif end == _PASTE:
             self._console.buffer.read(2)
-            self._console.buffer.write(b"R\x00")  # understood, and not to be had
+            self._run(self._pasted())
         elif typed == _RUN:
             self._console.write("OK\nMPY: soft reboot\n")
             self._soft_reset()
             self._greet()
         else:
+            self._console.write("OK")
             self._run(typed[:-1].decode())
+
+    def _pasted(self) -> str:
+        """Take a program in raw-paste mode: whoever sends it waits for each window's room."""
+        buffer = self._console.buffer
+        buffer.write(b"R\x01" + bytes((_WINDOW, 0)) + _ROOM)
+        typed = b""
+        while typed[-1:] != _RUN:
+            typed += buffer.read(1)
+            if len(typed) % _WINDOW == 0:
+                buffer.write(_ROOM)
+        buffer.write(_RUN)
+        return typed[:-1].decode()
 
     def _run(self, source: str) -> None:
         console = self._console
-        console.write("OK")
         report = ""
         try:
             exec(source, self._names)  # what a console is for
