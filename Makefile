@@ -41,6 +41,9 @@ pictures: .venv/.work ## Take the README's pictures anew, from a real run of the
 hardware: .venv/.work ## Make drawings, parts list and STL of the table into build/hardware
 	$(BIN)/python hardware/build.py
 
+display: .venv/.work ## Draw every screen of the board anew into docs/pictures/display
+	PYTHONPATH=tests $(BIN)/python -m board.display
+
 lock: ## Pin the packages again after a change to pyproject.toml (needs uv)
 	$(LOCK) --group build -o requirements.lock
 	$(LOCK) --group build --group dev -c requirements.lock -o requirements-dev.lock
@@ -69,4 +72,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench pictures hardware lock clean
+.PHONY: help demo test test-long check fix bench pictures hardware display lock clean

@@ -23,6 +23,7 @@ from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
+from tricktable.picture.pages import LOOK_MS
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -89,15 +90,17 @@ def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None
     rig.play("0:QH 1:2H 2:KH")
     assert shows(rig) == {
         "p": "trick",
-        "t": "T1/12",
+        "t": "Trick 1/12",
         "n": ["Ann", "Bo", "Cy", "Di"],
         "c": [[0, "QH"], [1, "2H"], [2, "KH"]],
         "b": 2,
         "w": 3,
         "a": "play",
+        "f": ["Di", "to play"],
         "k": [0, 0, 0, 0],
         "u": "S",
         "m": "",
+        "e": "H",
         "l": ["off", "off", "off", "turn"],
         "s": "",
     }
@@ -120,7 +123,7 @@ def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
     assert shows(rig)["p"] == "ask"
-    assert shows(rig)["q"] == "QH was already played by North in trick 1"
+    assert shows(rig)["q"] == "Q\x03 was already played by North in trick 1"
     assert [key for key, _ in shows(rig)["o"]] == ["2", "3", "4"]
 
 
@@ -136,7 +139,7 @@ def test_a_card_half_typed(rig: Rig) -> None:
     rig.press("9")
     assert shows(rig)["m"] == "9, suit?"
     rig.press("H")
-    assert shows(rig)["m"] == "9H? then OK"
+    assert shows(rig)["m"] == "9\x03? then OK"
 
 
 def test_a_full_disk_comes_before_all_else(rig: Rig) -> None:
@@ -173,7 +176,7 @@ def test_a_whole_game_is_drawn_picture_by_picture(rig: Rig) -> None:
         fields = drawn(picture(now, before))
         pages.add((fields["p"], fields["s"]))
         before = now
-    assert {("trick", "read"), ("trick", "trick"), ("sheet", "over")} <= pages
+    assert {("words", "read"), ("trick", "read"), ("trick", "trick"), ("trick", "over")} <= pages
     assert set(fields["l"]) <= {"won", "off"}
 
 
@@ -295,7 +298,7 @@ def test_troika_shows_trump_and_the_points_of_each_side() -> None:
     now = after(
         "troika", 4, *BIDS, declared("trump", 3, "H"), *cards("played", "3:5H 0:8H 1:9H 2:3S")
     )
-    assert (now["t"], now["u"]) == ("T2/8 8 Di", "H")
+    assert (now["t"], now["u"]) == ("T1/8 8 Di", "H")
     assert now["k"] == ["0+0", "0+3", "0+0", "0+3"]
     no_trump = (*BIDS[:4], declared("bid", 0, "8N"))
     assert after("troika", 4, *no_trump)["u"] == "no trump"
@@ -313,7 +316,7 @@ def test_tredici_shows_a_target_once_everybody_knows_it() -> None:
     assert after("tredici", 3, *SET_UP)["n"] == ["Ann", "Bo", "Cy"]
     now = after("tredici", 3, *SET_UP, declared("kische", 0))
     assert now["n"] == ["\x03 Ann", "Bo", "Cy"]
-    assert now["f"] == ["Bo and Cy", "to choose a target in secret"]
+    assert (now["f"], now["j"]) == (["Pick targets", ""], [1, 2])
 
 
 @pytest.mark.parametrize(("players", "hands"), [(6, "7 7 7"), (13, "4 4 4 4 4 4 4")])
@@ -325,7 +328,7 @@ def test_tredici_shows_every_hand_of_a_team(players: int, hands: str) -> None:
     assert lopsided["k"][0] == f"hand {hands[0]}"
 
 
-def test_between_deals_the_board_shows_how_the_game_stands() -> None:
+def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> None:
     pages = {}
     for game in ("triatri", "etori", "troika"):
         by_hand = by_chance(Random(2), game, 4, is_tidy=True)
@@ -334,10 +337,26 @@ def test_between_deals_the_board_shows_how_the_game_stands() -> None:
             record.add(entry(record, line))
             if record.state.next.what == "deal":
                 pages[game] = drawn(picture(table(record)))
+                again = drawn(picture(table(record), table(record)))
+                assert again == pages[game]["x"] | {"l": again["l"], "s": ""}
                 break
-    assert {page["p"] for page in pages.values()} == {"sheet"}
-    assert [len(page["r"]) for page in pages.values()] == [4, 2, 2]
-    assert all("deal" in page["q"] for page in pages.values())
+    assert {(page["p"], len(page["c"]), page["y"]) for page in pages.values()} == {
+        ("trick", 4, LOOK_MS)
+    }
+    then = {game: page["x"] for game, page in pages.items()}
+    assert [page["p"] for page in then.values()] == ["trick", "sheet", "sheet"]
+    assert then["triatri"]["t"] == "After round 1"
+    assert all("deal" in (page.get("q") or page["f"][0]) for page in then.values())
+
+
+def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:
+    rules: dict[str, object] = {"show_suit_counts": "yes", "hand_scan": "optional"}
+    rig.ask(requests.NewGame("torite", 4, [], rules, 0))
+    rig.button(1, "long")
+    rig.play("1:2H 1:3H 1:4H 1:5H 1:6H 1:7H 1:8H 1:9C 1:TC 1:JC 1:QS 1:KS 1:AS")
+    rig.button(1, "long")
+    rig.button(0)
+    assert shows(rig)["i"] == [[], [3, 0, 7, 3], [], []]
 
 
 def test_torites_stacks_are_shown_until_they_are_paired() -> None:

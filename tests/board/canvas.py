@@ -18,16 +18,24 @@ PORTABLE = Path(__file__).parents[2] / "firmware" / "portable"
 
 # Draws as firmware/pico/program.py does, with what MicroPython has.
 DRAW = """
+import json
 import sys
 sys.path.insert(0, {portable!r})
 import framebuf
 from tableboard import screens
 
 swapped = framebuf.FrameBuffer(bytearray(b"\\x01\\x00"), 2, 1, framebuf.MONO_VLSB)
+def parts(told):
+    if isinstance(told, str):
+        return screens.refused_page(told)
+    if isinstance(told, list):
+        return screens.waiting_page(*told)
+    return screens.page(json.dumps(told)).parts
+
 for line in sys.stdin:
     memory = bytearray(1024)
     canvas = framebuf.FrameBuffer(memory, 128, 64, framebuf.MONO_VLSB)
-    for part in screens.page(line).parts:
+    for part in parts(json.loads(line)):
         for stroke in part.strokes():
             x, y, width, height = stroke.x, stroke.y, stroke.width, stroke.height
             if stroke.columns is None:
@@ -85,7 +93,10 @@ def shown(picture: dict[str, object]) -> bytes:
 
 
 def drawn_by_micropython(pictures: Sequence[str]) -> list[bytes]:
-    """Return the display's memory after each picture, drawn by MicroPython's own framebuf."""
+    """Return the display's memory after each picture, drawn by MicroPython's own framebuf.
+
+    A list in JSON is drawn as the waiting page, a text as that of a refusal.
+    """
     command = [sys.executable, "-I", "-m", "micropython_unix", "-X", "heapsize=192k"]
     done = subprocess.run(
         [*command, "-c", DRAW.format(portable=str(PORTABLE))],
@@ -109,12 +120,3 @@ def art(buffer: bytes) -> str:
         "".join("#" if lit(buffer, x, y) else "." for x in range(WIDTH)) + "\n"
         for y in range(HEIGHT)
     )
-
-
-def from_art(text: str) -> bytes:
-    """Return the memory of a display that looks like this text."""
-    canvas = Canvas()
-    for y, line in enumerate(text.splitlines()):
-        for x, mark in enumerate(line):
-            canvas.put(Stroke(x, y, 1, 1, None, mark == "#"))
-    return bytes(canvas.buffer)

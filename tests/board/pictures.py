@@ -1,4 +1,7 @@
-"""Pictures as the host sends them, one for each thing that a page can say. Test support."""
+"""Pictures as a host sends them that say too much, or all that a page can say. Test support.
+
+The screens of the games stand in `gallery`.
+"""
 
 from collections.abc import Sequence
 
@@ -19,6 +22,7 @@ def trick(**changes: object) -> dict[str, object]:
         "b": 0,
         "w": 0,
         "a": "play",
+        "f": ["Ann", "to play"],
         "k": [3, 2, 0, 1],
         "u": "S",
         "m": "",
@@ -61,33 +65,17 @@ ALREADY = "9H was already played by West in trick 2"
 FULL = [[2, "QH"], [3, "2H"], [0, "TS"], [1, "AH"]]
 
 PICTURES: dict[str, dict[str, object]] = {
-    "trick-two-cards": trick(),
-    "trick-lead": trick(c=[], b=-1, w=2),
-    "trick-full": trick(c=FULL, b=2, w=0, n=LONG_NAMES, k=[10, 2, 0, 1]),
-    "trick-three-players": trick(
-        n=["Penelope", "Bo", "Guinever"], c=[[0, "9C"], [1, "KD"]], b=0, w=2, k=[4, 3, 2], u=""
-    ),
-    "trick-two-players": trick(n=["Ann", "Bo"], c=[[1, "JC"]], b=0, w=0, k=[4, 3]),
+    "trick-full": trick(c=FULL, b=2, w=0, n=LONG_NAMES, k=[10, 2, 0, 1], f=["Penelope", "to lead"]),
     "trick-six-players": trick(
         n=["Ann", "Bo", "Cy", "Di", "Ed", "Flo"], c=[[4, "5D"]], w=0, k=[0, 1, 2, 3, 4, 5]
     ),
-    "trick-everyone-shows": trick(c=FULL, b=3, w=-1, a="show"),
-    "trick-who-leads": trick(c=[], b=-1, w=-1, a="leader", u=""),
-    "trick-turn-without-room": trick(w=3, n=LONG_NAMES, a="prize"),
-    "trick-note": trick(m="Cy played out of turn"),
+    "trick-turn-without-room": trick(
+        w=3, n=LONG_NAMES, f=["Wilhelmi", "to choose a target in secret"]
+    ),
+    "trick-suits": trick(i=[[3, 4, 3, 3], [], [1, 1, 11, 0], [0, 0, 0, 13]], c=[], w=2, e="H"),
     "trick-note-two-lines": trick(m=ALREADY),
     "trick-note-three-lines": trick(m=ALREADY + ": is it a misread one?"),
     "trick-note-page": trick(m=f"{ALREADY}. {ALREADY}. {ALREADY}."),
-    "trick-worth": trick(
-        n=["Ann", "Bo", "Cy"],
-        c=[[1, "6G", "6"], [2, "6R", "12"], [0, "X1", "12"]],
-        b=2,
-        w=0,
-        a="prize",
-        k=["2 1 1", "0 0 1", "1 1 0"],
-        t="R1 T2/5 for \x0e",
-        u="\x0e3 \x0f2 \x104",
-    ),
     "trick-worth-four": trick(
         n=LONG_NAMES,
         c=[[2, "8B", "8"], [3, "2G", "8"], [0, "4R", "8"]],
@@ -100,16 +88,6 @@ PICTURES: dict[str, dict[str, object]] = {
     "trick-without-words": trick(
         n=["", "", "", ""], c=[[0, ""]], b=0, k=["", "", "", ""], t="", u="", f=["", ""]
     ),
-    "trick-reveal": trick(
-        n=["Ann", "Bo", "Cy", "Di"],
-        c=[[0, "7R"], [1, "8B"], [2, "2G"], [3, "X2"]],
-        b=-1,
-        w=-1,
-        a="reveal",
-        k=["0 0 0"] * 4,
-        t="R1",
-        u="\x0e6 \x0f6 \x106",
-    ),
     "trick-faces": trick(
         n=["Penelope", "Bo", "Maximil", "Wilhelmi"],
         k=["10\x1212\x11", "5\x123\x11", "10\x1212\x11", "5\x123\x11"],
@@ -117,30 +95,8 @@ PICTURES: dict[str, dict[str, object]] = {
         w=-1,
         f=["Ann or Cy", "lead"],
     ),
-    "trick-bids": trick(
-        n=["Ann", "Bo", "Cy", "Di"],
-        c=[[1, "7"], [2, "pass"], [3, "12N"]],
-        b=2,
-        w=0,
-        a="bid",
-        k=[20, -14, 20, -14],
-        t="Deal 2",
-        u="to 52",
-        f=["Ann", "bids, 12 No or more"],
-    ),
     "trick-points": trick(
         n=LONG_NAMES, k=["20+3", "-14+1", "20+3", "-14+1"], t="T3/8 Wilhelmi 12", u="H"
-    ),
-    "trick-stacks": trick(
-        n=["Ann", "Bo \x03", "Cy", "Di"],
-        c=[[0, "3"], [1, "10"], [2, "0"], [3, "13"]],
-        b=3,
-        w=1,
-        a="draw",
-        k=["hand 4", "hand 5", "hand 7", "hand 0"],
-        t="draw 20  discards 11",
-        u="hand 7",
-        f=["Bo", "draws 2"],
     ),
     "trick-stacks-of-two-teams": trick(
         n=["Ann +5", "Bo +6"],
@@ -153,11 +109,8 @@ PICTURES: dict[str, dict[str, object]] = {
         u="hand 4",
         f=["Set aside", "Bo, Flo, Gus"],
     ),
-    "sheet-two": sheet(
-        "Troika to 52, after deal 2",
-        ["Ann & Cy", "+18", "38"],
-        ["Bo & Di", "-14", "-20"],
-        says="Di to deal. Press your button.",
+    "trick-bids-with-two-words": trick(
+        c=[[1, "12 No"], [2, "11 Low"], [3, "pass"]], b=0, w=0, a="bid", t="Deal 2", u="to 52"
     ),
     "sheet-two-long": sheet(
         "Troika to 52, after deal 12",
@@ -181,43 +134,26 @@ PICTURES: dict[str, dict[str, object]] = {
         ),
         says="Who deals? Press your button.",
     ),
-    "sheet-over": sheet(
-        "Penelope and Wilhelmi share the win with 7 points",
-        *([name, "\x0e2", "\x0f1", "\x100", "7p"] for name in ("Penelope", "Wilhelmi")),
-        says="The stock has no fire left",
-    ),
     "sheet-too-much": sheet(
         "A heading that goes on and on and on until it does not fit any more at all",
         *(["A very long name of somebody", "123456", "123456789"] for _ in range(5)),
         says="A sentence that goes on and on and on until it does not fit any more",
     ),
-    "ask": ask(ALREADY, ("2", "misread"), ("3", "correct it"), ("4", "other deck")),
     "ask-long": ask(
         "This card belongs to the blue deck, and the red one is in play. What is to be done?",
         ("OK", "forget this card and go on as if nothing had happened"),
         ("MENU", "change to the blue deck"),
     ),
-    "ask-menu": ask(
-        "Menu",
-        ("2", "misdeal"),
-        ("3", "last was another seat"),
-        ("4", "throw the hand in"),
-        ("5", "pause"),
-        ("6", "play again, same seats"),
-        ("9", "more"),
-    ),
     "ask-too-long": ask(
         ALREADY,
         *((key, "an answer that needs more than a line of the display") for key in "234567"),
     ),
-    "words-large": words("Who deals? Press your button."),
     "words-small": words(
         "The Torite is over: 6 4 2 0 was needed, and you made it. Ann deals; press your button."
     ),
     "words-too-many": words("A sentence that goes on and on " * 9),
     "qr-21": qr("HTTP://A.DE/7KQ"),
-    "qr-25": qr(ADDRESS),
     "qr-29": qr("http://192.168.178.123:8080/t/7KQ2"),
     "qr-33": qr("http://192.168.178.123:8080/t/7KQ2?from=the-board-at-the-window"),
 }
-"""By the name of their approved picture in tests/board/screens."""
+"""By the name of their approved picture in docs/pictures/display."""

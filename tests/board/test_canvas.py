@@ -1,16 +1,18 @@
-"""The tests' canvas and MicroPython's own framebuf draw the same, pixel by pixel."""
+"""MicroPython's own framebuf draws each page as its approved picture shows it, pixel by pixel."""
 
 import json
 from importlib.util import find_spec
 
 import pytest
 
-from board.canvas import drawn_by_micropython, shown
-from board.pictures import PICTURES
+from board import png
+from board.canvas import drawn_by_micropython
+from board.display import APPROVED, REFUSED, WAITING, screens
 
 
 @pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
 def test_micropython_draws_what_the_approved_pictures_show():
-    memories = drawn_by_micropython([json.dumps(picture) for picture in PICTURES.values()])
-    for (name, picture), memory in zip(PICTURES.items(), memories, strict=True):
-        assert memory == shown(picture), name
+    told = {name: picture for _, name, _, picture in screens()}
+    told |= {name: json.dumps(own) for name, own in {**WAITING, **REFUSED}.items()}
+    for name, memory in zip(told, drawn_by_micropython([*told.values()]), strict=True):
+        assert memory == png.read(APPROVED / f"{name}.png"), name

@@ -113,6 +113,20 @@ def test_a_stuck_key_or_button_is_a_fault_that_is_told_once():
     assert wired.told("K") == [("2",)]
 
 
+def test_a_second_page_takes_its_place_by_the_boards_own_clock():
+    wired = met()
+    wired.show(trick() | {"x": words("Ann deals"), "y": 3000})
+    wired.run(2500)
+    assert wired.display == shown(trick())
+    wired.plugged = False
+    wired.run(1000)
+    assert wired.display == shown(words("Ann deals"))
+    wired.plugged = True
+    wired.show(trick())
+    wired.run(1000)
+    assert wired.display == shown(trick())
+
+
 def test_a_picture_is_drawn_and_the_host_hears_that_it_is_shown():
     wired = met()
     number = wired.show(trick())

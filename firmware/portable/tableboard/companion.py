@@ -44,6 +44,7 @@ class Companion:
         self._picture: Picture | None = None  # the newest that came
         self._pictures = 0  # that came
         self._is_new = False  # its sound has not been played
+        self._second_ms = 0  # when its second page is due; 0: it has none, or is not shown yet
         self._lights: list[str] = []
         self._refusal = ""
         self._lost_before = 0  # events lost before the newest picture
@@ -124,6 +125,7 @@ class Companion:
             self._is_new = shows != self._picture  # a host that comes back repeats itself
             self._picture = shows
             self._pictures += 1
+            self._second_ms = 0
             self._is_displayed = False
 
     def due(self, now_ms: int, free: int) -> bytes:
@@ -204,7 +206,8 @@ class Companion:
             if self._full_at > session.pending:
                 self._full_at = 0
             if self._picture is not None and not self._full_at:
-                return ("picture", self._pictures)
+                is_second = bool(self._second_ms) and now_ms >= self._second_ms
+                return ("picture", self._pictures, is_second)
         return ("waiting", session.pending, session.lost - self._lost_before, self._told)
 
     def _lay_out(self, now_ms: int) -> list[Part]:
@@ -220,9 +223,11 @@ class Companion:
         self._lost_before = self.session.lost
         self._told = []
         try:
-            page = screens.page(picture.json)
+            page = screens.page(picture.json, bool(self._wanted[2]))
         except screens.NO_PICTURE as problem:
             return self._no_picture(problem, now_ms)
+        if page.next_ms and not self._second_ms:
+            self._second_ms = now_ms + page.next_ms
         self._lights = page.lights
         is_echo = page.sound == "read" and now_ms - self._read_ms < ECHO_MS
         if self._is_new and page.sound and not is_echo:

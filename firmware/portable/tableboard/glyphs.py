@@ -173,6 +173,8 @@ INLINE = {
     18: CHIP,
 }
 
+_LARGE = {3: "H", 4: "D", 5: "C", 6: "S", 14: "R", 15: "B", 16: "G"}
+
 # Stands before a sentence that is to be noticed.
 WARNING = b"\x40\x70\x7c\x7e\x53\x7e\x7c\x70\x40"
 
@@ -239,7 +241,19 @@ def large(words: str) -> bytes:
         left, left_low, right, right_low = [_apart(each, rows >> shift) for rows in quarters]
         band = left | left_low << 1 | right << 8 | right_low << 9
         bands += band.to_bytes(2 * count, "little")
-    return bands
+    return _with_suits(words, bytearray(bands))
+
+
+def _with_suits(words: str, bands: bytearray) -> bytes:
+    """Put the suits of cards in the place of pips at twice their size, which are hard to tell."""
+    x, below = 0, len(bands) // 2
+    for code in words.encode():
+        if code in _LARGE:
+            suit = SUITS[_LARGE[code]]
+            bands[x : x + SUIT_SIDE + 1] = suit[:SUIT_SIDE] + b"\0"
+            bands[below + x : below + x + SUIT_SIDE + 1] = suit[SUIT_SIDE:] + b"\0"
+        x += 2 * (_WIDTHS[code] + LETTER_GAP)
+    return bytes(bands)
 
 
 def _apart(each: int, rows: int) -> int:

@@ -19,6 +19,7 @@ from tableboard.strokes import (
 
 LEADING = 9  # rows from one line of text to the next
 LARGE_LEADING = 17
+LEAST_LARGE_LEADING = 14  # of large figures, which hang nothing below their line
 
 # The rows of the trick page.
 _TITLE_Y = 0
@@ -27,6 +28,7 @@ _NAME_Y = 31
 TALLY_Y = 40
 BANNER_Y = 48
 NOTE_X = 12
+_SUIT_MARKS = "\x05\x04\x03\x06"  # clubs, diamonds, hearts, spades, as texts write them
 
 
 def is_card(code: str) -> bool:
@@ -115,7 +117,8 @@ class Banner(Part):
         beside = wrapped(self.does, WIDTH - large - 7) if self.does else []
         if large > WIDTH - 4 or len(beside) > 2:
             lines = [line for line in (self.name, self.does) if line]
-            return Bar(lines, BANNER_Y, HEIGHT - BANNER_Y).strokes()
+            top = BANNER_Y - len(lines) // 2  # two lines need their ground around them
+            return Bar(lines, top, HEIGHT - top).strokes()
         small = max([glyphs.width(line) for line in beside] + [0])
         x = (WIDTH - large - (3 + small if beside else 0)) // 2
         y = BANNER_Y + (7 if len(beside) == 1 else 0)
@@ -142,10 +145,16 @@ class Seat(Part):
         self.is_best = False
         self.is_leader = False
         self.is_awaited = False
+        self.suits: list[int] = []
 
     def strokes(self) -> list[Stroke]:
         """Return the card or its empty place, the name, the tally and the leader's flag."""
-        name = fitted(self.name, self.width - 3)
+        tally = fitted(self.tally, self.width - 1)
+        tally_x = self._middle(glyphs.width(tally))
+        flag_y, room = TALLY_Y, self.width - 3
+        if self.is_leader and tally_x <= self.x + len(glyphs.FLAG):
+            flag_y, room = _NAME_Y, self.width - 3 - 2 * len(glyphs.FLAG)
+        name = fitted(self.name, room)
         name_width = glyphs.width(name)
         name_x = self._middle(name_width)
         drawn = self._card() if self.card else self._place()
@@ -153,10 +162,9 @@ class Seat(Part):
             x = max(self.x, name_x - 2)
             drawn.append(box(x, _NAME_Y - 1, name_x + name_width + 2 - x, 9))
         drawn.append(words(name, name_x, _NAME_Y, lit=not self.is_awaited))
-        tally = fitted(self.tally, self.width - 1)
-        drawn.append(words(tally, self._middle(glyphs.width(tally)), TALLY_Y))
+        drawn.append(words(tally, tally_x, TALLY_Y))
         if self.is_leader:
-            drawn.append(Stroke(self.x + 1, TALLY_Y, len(glyphs.FLAG), 8, glyphs.FLAG, True))
+            drawn.append(Stroke(self.x + 1, flag_y, len(glyphs.FLAG), 8, glyphs.FLAG, True))
         return drawn
 
     def _middle(self, width: int) -> int:
@@ -190,9 +198,16 @@ class Seat(Part):
         return drawn
 
     def _word(self) -> list[Stroke]:
-        """A bid or a number, large where it fits."""
-        width = glyphs.width(self.card)
+        """A bid or a number, large where it fits; of `7 No` the second word is small below."""
         lit = not self.is_best
+        first, _, second = self.card.partition(" ")
+        if second:
+            large, small = 2 * glyphs.width(first), glyphs.width(second)
+            drawn = self._ground(max(large, small) + 4)
+            drawn.append(large_words(first, self._middle(large), _CARD_Y, lit))
+            drawn.append(words(second, self._middle(small), _CARD_Y + 14, lit))
+            return drawn
+        width = glyphs.width(self.card)
         if 2 * width + 2 > self.width:
             drawn = self._ground(min(width + 4, self.width))
             drawn.append(words(self.card, self._middle(width), _CARD_Y + 7, lit))
@@ -208,19 +223,31 @@ class Seat(Part):
         return [box(self._middle(width), _CARD_Y, width, _CARD_HEIGHT)]
 
     def _place(self) -> list[Stroke]:
-        """Where the card will lie: framed for the seat that is awaited, else a dash."""
+        """Where the card will lie: framed for the seat that is awaited, else a dash.
+
+        How many cards of each suit the seat has stands there, if that is known.
+        """
         x = self._middle(_CARD_WIDTH)
-        if self.is_awaited:
-            return frame(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT)
-        return [box(self._middle(7), _CARD_Y + _CARD_HEIGHT // 2 - 1, 7, 2)]
+        drawn = frame(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT) if self.is_awaited else []
+        if self.suits:
+            for place, count in enumerate(self.suits):
+                y = _CARD_Y + 2 + 9 * (place // 2)
+                drawn.append(words(_SUIT_MARKS[place] + str(count), x + 2 + 14 * (place % 2), y))
+        elif not self.is_awaited:
+            drawn.append(box(self._middle(7), _CARD_Y + _CARD_HEIGHT // 2 - 1, 7, 2))
+        return drawn
 
 
 class Title(Part):
-    """The title at the left, and at the right the trump suit, or other words if there are any."""
+    """The title at the left, and at the right the trump suit, or other words if there are any.
 
-    def __init__(self, title: str, trump: str) -> None:
+    The suit that was led stands between them, where there is room.
+    """
+
+    def __init__(self, title: str, trump: str, led: str = "") -> None:
         self.title = title
         self.trump = trump
+        self.led = led
 
     def strokes(self) -> list[Stroke]:
         """Return the words and the suit."""
@@ -236,7 +263,14 @@ class Title(Part):
         if beside:
             x -= glyphs.width(beside)
             drawn.append(words(beside, x, _TITLE_Y))
-        drawn.append(words(fitted(self.title, x - 4), 1, _TITLE_Y))
+        title = fitted(self.title, x - 4)
+        drawn.append(words(title, 1, _TITLE_Y))
+        led_x = 1 + glyphs.width(title) + 2 * glyphs.WORD_GAP
+        led = "led" if self.led in glyphs.PIPS else ""
+        if led and led_x + glyphs.PIP_SIDE + 3 + glyphs.width(led) + 4 <= x:
+            pip, side = glyphs.PIPS[self.led], glyphs.PIP_SIDE
+            drawn.append(Stroke(led_x, _TITLE_Y, side, side, pip, True))
+            drawn.append(words(led, led_x + side + 3, _TITLE_Y))
         return drawn
 
 
@@ -302,6 +336,24 @@ class Answer(Part):
         drawn = [box(0, self.y - 1, key_width + 4, 9), words(self.key, 2, self.y, lit=False)]
         drawn.extend(Lines(self.lines, self.x, self.y).strokes())
         return drawn
+
+
+class LargeAnswer(Part):
+    """The same in large letters, on one line."""
+
+    def __init__(self, key: str, answer: str, x: int, y: int) -> None:
+        self.key = key
+        self.answer = answer
+        self.x = x
+        self.y = y
+
+    def strokes(self) -> list[Stroke]:
+        """Return the key on its ground, then the answer."""
+        return [
+            box(0, self.y - 1, 2 * glyphs.width(self.key) + 4, 16),
+            large_words(self.key, 2, self.y, lit=False),
+            large_words(self.answer, self.x, self.y),
+        ]
 
 
 class Modules(Part):

@@ -10,11 +10,13 @@ from tableboard import glyphs
 from tableboard.parts import (
     LARGE_LEADING,
     LEADING,
+    LEAST_LARGE_LEADING,
     NOTE_X,
     Answer,
     Banner,
     Bar,
     Ground,
+    LargeAnswer,
     LargeLine,
     Lines,
     Modules,
@@ -27,41 +29,12 @@ from tableboard.parts import (
 )
 from tableboard.strokes import HEIGHT, WIDTH, shortened, wrapped
 
-# What a seat does, and what the table is asked when no single seat is awaited.
-_DOES = {
-    "bid": "bids",
-    "deal": "deals",
-    "discard": "discards",
-    "draw": "draws",
-    "give": "gives one",
-    "lead": "leads",
-    "leader": "leads",
-    "pairing": "pairs stacks",
-    "play": "plays",
-    "prize": "names the prize",
-    "reveal": "turns one up",
-    "show": "shows a card",
-    "stack": "stacks",
-    "stacks": "counts stacks",
-    "target": "picks a target",
-    "trump": "names trump",
-    "turn_up": "turns one up",
-}
-_ASKED = {
-    "deal": "Who deals?",
-    "give": "Give one each",
-    "leader": "Who leads?",
-    "over": "Game over",
-    "reveal": "Turn one up",
-    "show": "Show cards",
-    "stack": "Stack cards",
-    "target": "Pick targets",
-}
-
+_LED = ("play", "prize", "deal")  # awaited while a trick lies there that somebody led
 _BAR_HEIGHT = 11  # of a heading
 _CELL_GAP = 6  # pixels between two cells of a table
 _LEAST_NAME = 48  # pixels that large numbers leave for the name before them
 _MOST_SEATS = 4  # columns that fit beside each other
+_KEY_AND_GAP = 10  # beside a large key's own columns: its ground, and the gap before its answer
 _QUIET = 8  # pixels of light beside a QR code: four modules, as ISO/IEC 18004 asks
 
 
@@ -70,80 +43,103 @@ NO_PICTURE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 
 class Page:
-    """A picture as the board takes it: a page in parts, a word for each light, a sound's word."""
+    """A picture as the board takes it: a page in parts, a word for each light, a sound's word.
+
+    `next_ms` is after how long the picture's second page takes its place, 0 if it has none.
+    """
 
     def __init__(self, parts: list[Part], lights: list[str], sound: str) -> None:
         self.parts = parts
         self.lights = lights
         self.sound = sound
+        self.next_ms = 0
 
 
-def page(picture: str) -> Page:
-    """Return what a picture says, the JSON of the wire.
+def page(picture: str, is_second: bool = False) -> Page:
+    """Return what a picture says, the JSON of the wire; or what its second page does.
 
     Raises:
         NO_PICTURE: this board does not know such pictures. Drawing the parts may raise it too.
     """
     told = json.loads(picture)
+    page = Page([], [str(word) for word in told.get("l", ())], str(told.get("s", "")))
+    if is_second:
+        page.sound = ""
+        told = told["x"]
+    elif "x" in told:
+        page.next_ms = int(told["y"])
     kind = told["p"]
     if kind == "trick":
         cards = [(each[0], each[1], str(each[2]) if len(each) > 2 else "") for each in told["c"]]
-        awaited = (told["w"], told["a"])
-        words = (told["t"], told["u"], told["m"])
-        parts = trick_page(words, told["n"], told["k"], cards, told["b"], awaited, told.get("f"))
+        words = (told["t"], told["u"], told["m"], told.get("e", ""))
+        seats = [told["w"]]
+        seats.extend(told.get("j", ()))
+        foot, suits = told["f"], told.get("i") or []
+        page.parts = trick_page(
+            words,
+            told["n"],
+            told["k"],
+            cards,
+            told["b"],
+            (seats, told["a"]),
+            (foot[0], foot[1]),
+            suits,
+        )
     elif kind == "ask":
-        parts = ask_page(told["q"], [(key, answer) for key, answer in told["o"]])
+        page.parts = ask_page(told["q"], [(key, answer) for key, answer in told["o"]])
     elif kind == "qr":
-        parts = qr_page(told["z"], told["r"], told["t"])
+        page.parts = qr_page(told["z"], told["r"], told["t"])
     elif kind == "sheet":
-        parts = sheet_page(told["t"], told["r"], told["q"])
+        page.parts = sheet_page(told["t"], told["r"], told["q"])
     elif kind == "words":
-        parts = words_page(told["t"], told["q"])
+        page.parts = words_page(told["t"], told["q"])
     else:
         raise ValueError(kind)
-    return Page(parts, [str(word) for word in told.get("l", ())], str(told.get("s", "")))
+    return page
 
 
 def trick_page(
-    words: tuple[str, str, str],
+    words: tuple[str, str, str, str],
     names: list[str],
     tally: list[int],
     cards: list[tuple[int, str, str]],
     best: int,
-    awaited: tuple[int, str],
-    foot: list[str] | None = None,
+    awaited: tuple[list[int], str],
+    foot: tuple[str, str],
+    suits: list[list[int]],
 ) -> list[Part]:
     """Return the trick: its cards in playing order, and who is awaited for what.
 
-    `words` are the title, the trump suit and a note; `cards` are seats, codes or other words, and
-    what the card counts if that is told; `best` is the place in `cards` of the card that wins so
-    far, -1 for none; `awaited` a seat, -1 for none or several, and what for, unless the `foot`
-    says it in two words of its own. The note takes the title's place; one that needs two or three
-    lines takes the foot, and the awaited seat stays marked by its name; a longer one takes the
-    page.
+    `words` are the title, the trump suit, a note, and the suit led; `cards` are seats, codes or
+    other words, and what the card counts if that is told; `best` is the place in `cards` of the
+    card that wins so far, -1 for none; `awaited` the seats, the first of them -1 if several act
+    at once, and what for, which the `foot` says in two words. `suits` are for each seat how many
+    of each suit it has, [] where that is not known. The note takes the title's place; one that
+    needs two or three lines takes the foot, and the awaited seat stays marked by its name; a
+    longer one takes the page.
     """
-    title, trump, note = words
-    seat_awaited, action = awaited
+    title, trump, note, led = words
+    seats_awaited, action = awaited
     note_lines = wrapped(note, WIDTH - NOTE_X)
     if len(note_lines) > 3:
         return words_page(title, note)
     played = [seat for seat, _, _ in cards]
-    order = _order(played, len(names), seat_awaited)
+    order = _order(played, len(names), seats_awaited[0])
     width = WIDTH // max(2, len(order))
     parts: list[Part] = [Part()]
     for place, seat in enumerate(order):
         column = Seat(place * width, width, names[seat], str(tally[seat]))
-        column.is_awaited = seat == seat_awaited
+        column.is_awaited = seat in seats_awaited
         column.is_best = place == best
+        if suits:
+            column.suits = suits[seat]
         if place < len(cards):
             _, column.card, column.worth = cards[place]
-            column.is_leader = place == 0 and action != "reveal" and is_card(column.card)
+            column.is_leader = place == 0 and action in _LED and is_card(column.card)
         parts.append(column)
-    if action == "play" and (not cards or seat_awaited in played):
-        action = "lead"
-    banner = Banner(foot[0], foot[1]) if foot else _foot(names, seat_awaited, action)
+    banner = Banner(foot[0], foot[1])
     is_long = len(note_lines) > 1
-    parts.append(Note(note_lines, 0) if note and not is_long else Title(title, trump))
+    parts.append(Note(note_lines, 0) if note and not is_long else Title(title, trump, led))
     parts.append(Note(note_lines, HEIGHT - 8 * len(note_lines)) if is_long else banner)
     return parts
 
@@ -155,17 +151,10 @@ def _order(played: list[int], count: int, awaited: int) -> list[int]:
     return (played + [seat for seat in to_come if seat not in played])[:_MOST_SEATS]
 
 
-def _foot(names: list[str], awaited: int, action: str) -> Part:
-    """Return the banner that says who is awaited, or what the whole table is asked."""
-    if awaited < 0:
-        return Banner(_ASKED.get(action, action), "")
-    return Banner(names[awaited], _DOES.get(action, action))
-
-
 def sheet_page(title: str, rows: list[list[str]], sentence: str) -> list[Part]:
     """Return a heading, a table under it and a sentence at the foot, empty for none.
 
-    Up to two rows are large where they fit; a sentence that does not fit is cut first.
+    Up to three rows are large where they fit; a sentence that does not fit is cut first.
     """
     heads = shortened(wrapped(title, WIDTH - 2), 2, WIDTH - 2)
     height = _BAR_HEIGHT + 8 * (len(heads) - 1)
@@ -175,10 +164,11 @@ def sheet_page(title: str, rows: list[list[str]], sentence: str) -> list[Part]:
     foot_height = 8 * len(foot) + 1 if foot else 0
     room = HEIGHT - height - foot_height
     ends = _ends(rows, 2)
-    is_large = LARGE_LEADING * len(rows) <= room and ends[0] >= _LEAST_NAME
+    leading = min(LARGE_LEADING, room // max(1, len(rows)))
+    is_large = leading >= LEAST_LARGE_LEADING and ends[0] >= _LEAST_NAME
     if not is_large:
         ends = _ends(rows, 1)
-    leading = LARGE_LEADING if is_large else LEADING
+        leading = LEADING
     parts: list[Part] = [Part(), Bar(heads, 0, height)]
     y = height + (room - leading * len(rows) + 1) // 2 + (0 if is_large else 1)
     for row in rows:
@@ -197,7 +187,7 @@ def _ends(rows: list[list[str]], scale: int) -> list[int]:
     for column in range(count - 1, 0, -1):
         ends.append(x)
         widths = [glyphs.width(row[column]) for row in rows if column < len(row)]
-        x -= scale * max(widths) + _CELL_GAP
+        x -= scale * (max(widths) + _CELL_GAP)
     ends.append(x)
     ends.reverse()
     return ends
@@ -207,8 +197,18 @@ def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
     """Return a question above its answers, each with the key that gives it.
 
     Six answers of a line each leave room for a line of the question; so answers move together
-    and are cut to a line where there are many.
+    and are cut to a line where there are many. Where all are few and short, they are large.
     """
+    asked = wrapped(question, WIDTH - 2)
+    y = HEIGHT - LARGE_LEADING * len(answers) + 1
+    widest = max([glyphs.width(key) + glyphs.width(answer) for key, answer in answers] + [0])
+    if LEADING * len(asked) <= y and 2 * widest <= WIDTH - _KEY_AND_GAP:
+        x = 2 * max([glyphs.width(key) for key, _ in answers] + [0]) + _KEY_AND_GAP
+        parts: list[Part] = [Part(), Lines(asked, 1, 1)]
+        for key, answer in answers:
+            parts.append(LargeAnswer(key, answer, x, y))
+            y += LARGE_LEADING
+        return parts
     x = max([glyphs.width(key) for key, _ in answers] + [0]) + 8
     wrapped_answers = [(key, wrapped(answer, WIDTH - x)) for key, answer in answers]
     gap = 1
@@ -219,8 +219,8 @@ def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
         wrapped_answers = [(key, shortened(lines, 1, WIDTH - x)) for key, lines in wrapped_answers]
     rows = [LEADING * len(lines) + gap for _, lines in wrapped_answers]
     y = HEIGHT - sum(rows) + 1
-    asked = shortened(wrapped(question, WIDTH - 2), max(1, y // LEADING), WIDTH - 2)
-    parts: list[Part] = [Part(), Lines(asked, 1, min(2, y - LEADING * len(asked)))]
+    asked = shortened(asked, max(1, y // LEADING), WIDTH - 2)
+    parts = [Part(), Lines(asked, 1, min(2, y - LEADING * len(asked)))]
     for (key, lines), height in zip(wrapped_answers, rows):
         parts.append(Answer(key, lines, x, y))
         y += height

@@ -17,6 +17,7 @@ from tricktable.picture.text import (
     ascii_text,
     label,
     pip,
+    sentence,
     short_name,
     suited,
 )
@@ -45,10 +46,17 @@ class Columns(NamedTuple):
     """What each column has below its name."""
     beside: str
     """The trump suit, or words."""
+    due: Sequence[int] = ()
+    """Which columns are awaited, where they are several."""
 
 
-def columns(view: View, options: Options, message: str) -> Picture:
-    """The page, with a message if there is one."""
+def columns(
+    view: View, options: Options, message: str, suits: Sequence[Sequence[int] | None] = ()
+) -> Picture:
+    """The page, with a message if there is one.
+
+    `suits` are how many cards of each suit every hand has, where the house rules show that.
+    """
     page = _COLUMNS[view.game](view, options)
     told: Picture = {
         "p": "trick",
@@ -58,23 +66,67 @@ def columns(view: View, options: Options, message: str) -> Picture:
         "b": page.best,
         "w": page.awaited,
         "a": view.next_what,
+        "f": foot(view),
         "k": list(page.has),
         "u": page.beside,
-        "m": ascii_text(message),
+        "m": sentence(message, view.names),
     }
-    if view.game != "torite" and view.next_what != "reveal":
-        told["f"] = _foot(view)
+    if page.due and view.next_what != "deal":
+        told["j"] = [*page.due]
+    if view.trick and view.led:
+        told["e"] = suited(view.led, options)
+    if any(suits):
+        told["i"] = [list(each or ()) for each in suits]
     return told
 
 
-def _foot(view: View) -> list[str]:
-    """Who is awaited, and what for; of many people only how many."""
+def foot(view: View) -> list[str]:
+    """Who is awaited, and what for; of many people only what they all do."""
+    if view.next_what == "over":
+        return _outcome(view)
+    if view.next_what == "show" and not words.waiting_for(view):
+        return ["Lay the", "card set aside"]
     name, does = words.due(view)
     seats = words.waiting_for(view)
-    name = ascii_text(name)
+    if view.next_what in _TOGETHER and len(seats) > 1:
+        return [_TOGETHER[view.next_what], ""]
+    name, does = ascii_text(name).rstrip(":"), sentence(_plain(does), view.names)
+    if not name:
+        return [does, ""]
     if len(name) > LABEL_CHARACTERS and len(seats) > 1:
         name = f"{len(seats)} players"
-    return [name, ascii_text(does)]
+    return [name, _SHORT.get(view.next_what, does)]
+
+
+def _plain(does: str) -> str:
+    return does.removesuffix(words.BUTTON).rstrip(" .")
+
+
+_TOGETHER: Final[Mapping[str, str]] = {
+    "show": "Show cards",
+    "reveal": "Turn one up",
+    "target": "Pick targets",
+    "stack": "Set aside",
+    "give": "Give one each",
+}
+"""What several do at once, large: the columns tell who."""
+_SHORT: Final[Mapping[str, str]] = {
+    "show": "to show a card",
+    "reveal": "to turn one up",
+    "target": "to pick a target in secret",
+    "give": "to give a card",
+}
+
+
+def _outcome(view: View) -> list[str]:
+    """How the game ended: the winner large where that is one or one team."""
+    told = ascii_text(words.outcome(view).partition(": ")[0])
+    for seats in words.owners(view):
+        name = ascii_text(words.team(seats, view.names))
+        if told.startswith(f"{name} "):
+            return [name, told.removeprefix(f"{name} ")]
+    won, comma, points = told.partition(", ")
+    return [won, points] if comma else ["", told]
 
 
 def _trick(
@@ -84,6 +136,7 @@ def _trick(
     # Its last card must be seen too.
     cards, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
     places = places or range(view.seats)
+    due = words.waiting_for(view) if view.next_seat is None else ()
     return Columns(
         title=title,
         names=[short_name(view.names[seat]) for seat in places],
@@ -92,16 +145,38 @@ def _trick(
         awaited=places.index(view.next_seat) if view.next_seat in places else -1,
         has=[has[seat] for seat in places],
         beside=beside,
+        due=[places.index(seat) for seat in due if seat in places],
     )
 
 
-def _numbered(view: View, letter: str) -> str:
-    deal = f"{letter}{view.deal} " if view.deal else ""
-    return f"{deal}T{view.number}/{view.of}"
+def _numbered(view: View, letter: str, number: int = 0) -> str:
+    """`Trick 5/12`, `R2 T5/12`."""
+    number = number or _number(view)
+    return f"{letter}{view.deal} T{number}/{view.of}" if view.deal else f"Trick {number}/{view.of}"
+
+
+def _number(view: View) -> int:
+    """The number of the trick that lies there, also when it is complete."""
+    return view.number if view.trick or not view.last else sum(view.tally)
 
 
 def _torite(view: View, _: Options) -> Columns:
-    return _trick(view, _numbered(view, "R"), view.tally, view.trump)
+    page = _trick(view, _numbered(view, "R"), view.tally, view.trump)
+    detail: Mapping[str, Any] = view.detail
+    kept = [code or "" for code in detail["rounds"][-1]["kept"]]
+    if view.next_what not in ("show", "over") or not any(kept):
+        return page
+    page = page._replace(cards=[*enumerate(kept)], best=-1)
+    if view.next_what == "show":
+        return page
+    page = page._replace(title="Game over", beside="OK: next game")
+    if not detail["set_aside"]:
+        return page
+    return page._replace(
+        names=[*page.names, "aside"],
+        has=[*page.has, ""],
+        cards=[*page.cards, (view.seats, detail["set_aside"])],
+    )
 
 
 def _triatri(view: View, options: Options) -> Columns:
@@ -110,6 +185,7 @@ def _triatri(view: View, options: Options) -> Columns:
     prize = detail["prize"]
     title = f"R{view.deal}" if view.next_what == "reveal" else _numbered(view, "R")
     if prize is not None:
+        title = _numbered(view, "R", view.number)
         colour = pip(prize["colour"], options)
         title += f" {'own' if prize['from'] == 'own' else 'for'} {colour}"
     stock = zip(COLOURS, detail["stock"], strict=True)
@@ -119,6 +195,8 @@ def _triatri(view: View, options: Options) -> Columns:
         [" ".join(map(str, gems)) for gems in detail["gems"]],
         " ".join(f"{pip(letter, options)}{count}" for letter, count in stock),
     )
+    if view.next_what in ("deal", "over") and not is_just_played(view):
+        return _points(view, page)
     if view.next_what == "reveal":
         shown = [(seat, suited(code, options)) for seat, code in outlook["revealed"]]
         return page._replace(cards=shown, best=-1)
@@ -132,23 +210,45 @@ def _triatri(view: View, options: Options) -> Columns:
     return page._replace(cards=cards)
 
 
+def _points(view: View, page: Columns) -> Columns:
+    """How it stands between the rounds and at the end: points large, gems below."""
+    points: Any = view.detail["points"]
+    title = f"After round {view.deal}"
+    won = view.winner or ()
+    if view.next_what == "over":
+        reason = words.outcome(view).partition(": ")[2]
+        title, page = f"{reason[:1].upper()}{reason[1:]}", page._replace(beside="")
+    best = won[0] if len(won) == 1 else -1
+    cards = [(seat, str(count)) for seat, count in enumerate(points)]
+    return page._replace(title=title, cards=cards, best=best)
+
+
 def _etori(view: View, options: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     chips, faces, teams = detail["chips"], detail["faces"], len(detail["chips"])
     seats = range(view.seats)
     if options.get("direction") == "anticlockwise":
         seats = seats[::-1]
-    places = [each for each in seats if chips[each % teams] and each % teams != detail["sitting"]]
-    has = [f"{chips[seat % teams]}{CHIP}{faces[seat % teams]}{FACE}" for seat in range(view.seats)]
+    if view.next_what == "play":
+        has = [f"{chips[n % teams]}{CHIP}{faces[n % teams]}{FACE}" for n in range(view.seats)]
+        away = {detail["sitting"], *(team for team in range(teams) if not chips[team])}
+        places = [seat for seat in seats if seat % teams not in away]
+    else:  # the deal is over, its faces are paid: those who played it
+        has = [f"{chips[n % teams]}{CHIP}" for n in range(view.seats)]
+        played = {seat for seat, _ in view.last}
+        places = [seat for seat in seats if seat in played]
     return _trick(view, _numbered(view, "D"), has, view.trump, places)
 
 
 def _troika(view: View, _: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     totals, points, high = detail["totals"], detail["points"], detail["high"]
-    if view.next_what != "play":
+    if view.next_what not in ("play", "deal", "over"):
         return _bids(view, [totals[seat % 2] for seat in range(view.seats)])
-    title = f"T{view.number}/{view.of} {high['bid']} {short_name(view.names[high['seat']])}"
+    if view.next_what != "play":  # the deal is over
+        return _trick(view, f"Deal {view.deal} is over", [totals[n % 2] for n in range(4)], "")
+    bid, name = words.bid_name(high["bid"]), short_name(view.names[high["seat"]])
+    title = f"T{_number(view)}/{view.of} {bid} {name}"
     has = [f"{totals[seat % 2]}{points[seat % 2]:+d}" for seat in range(view.seats)]
     return _trick(view, title, has, _trump(detail["trump"]))
 
@@ -161,18 +261,18 @@ def _bids(view: View, has: Sequence[object]) -> Columns:
     outlook: Mapping[str, Any] = view.outlook
     detail: Mapping[str, Any] = view.detail
     bids, first = outlook["bids"], outlook["dealer"] + 1
-    cards = [((first + place) % view.seats, bid) for place, bid in enumerate(bids)]
+    cards = [((first + place) % view.seats, words.bid_name(bid)) for place, bid in enumerate(bids)]
     high = detail["high"]
     beside = f"to {detail['target']}" if detail["trump"] is None else _trump(detail["trump"])
     page = _trick(view, f"Deal {view.deal}", has, beside)
-    return page._replace(
-        cards=cards, best=-1 if high is None else cards.index((high["seat"], high["bid"]))
-    )
+    best = -1 if high is None else (high["seat"] - first) % view.seats
+    return page._replace(cards=cards, best=best)
 
 
 def _tredici(view: View, _: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     owners, hands, stacks = detail["owners"], detail["hands"], detail["stacks"]
+    due = set(words.waiting_for(view) if view.next_seat is None else ())
     names = [
         label(seats, view.names) if target is None else f"{PIPS[target]} {label(seats, view.names)}"
         for seats, target in zip(owners, detail["targets"], strict=True)
@@ -185,6 +285,7 @@ def _tredici(view: View, _: Options) -> Columns:
         awaited=next((n for n, seats in enumerate(owners) if view.next_seat in seats), -1),
         has=[_hands([hands[seat] for seat in seats], len(owners)) for seats in owners],
         beside=f"hand {detail['hand_size']}",
+        due=[n for n, seats in enumerate(owners) if due.intersection(seats)],
     )
 
 
@@ -195,6 +296,11 @@ def _hands(counts: Sequence[int], owners: int) -> str:
     if len(counts) * owners <= _HAND_WIDTH:
         return " ".join(map(str, counts))
     return f"{sum(counts)} in hand" if owners < 4 else str(sum(counts))
+
+
+def is_just_played(view: View) -> bool:
+    """Whether the last card of a deal has come just now, and is to be seen."""
+    return view.newest is not None and view.newest.kind == "played"
 
 
 _COLUMNS: Final[Mapping[str, Callable[[View, Options], Columns]]] = {

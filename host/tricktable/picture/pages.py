@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable import words
-from tricktable.picture.columns import columns
+from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
-from tricktable.picture.sheets import between_deals, result, stacks
-from tricktable.picture.text import ascii_text
+from tricktable.picture.sheets import stacks, standings
+from tricktable.picture.text import ascii_text, sentence
 from tricktable.rules.view import View
 from tricktable.table import TableView
 
 ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 20
+LOOK_MS: Final = 5_000
+"""For so long the last trick of a deal stays, before the standings."""
 JOIN_CHARACTERS: Final = 1000
 """Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
 
@@ -33,12 +35,22 @@ def picture(
         before: the view shown last, to choose the sound of what has changed since.
         join: the `qr` page with the address for guests, as `invites.board_page` makes it.
     """
-    page = _join(join) if join and _wants_qr(now) else _page(_with_short_names(now))
+    if join and _wants_qr(now):
+        page: Mapping[str, object] = _join(join)
+    else:
+        page = _page(_with_short_names(now), _has_come(now, before))
     return _json({**page, "l": lights(now), "s": sound(now, before)})
 
 
 def _json(page: Mapping[str, object]) -> str:
     return json.dumps(page, separators=(",", ":"), ensure_ascii=True)
+
+
+def _has_come(now: TableView, before: TableView | None) -> bool:
+    """Whether something of the game has come since what was shown last."""
+    if now.view is None or before is None or before.view is None:
+        return now.view is not None
+    return (before.games, before.view.seq) != (now.games, now.view.seq)
 
 
 def _wants_qr(now: TableView) -> bool:
@@ -59,25 +71,36 @@ def _with_short_names(now: TableView) -> TableView:
     return replace(now, names=names, view=None if view is None else replace(view, names=names))
 
 
-def _page(now: TableView) -> Picture:
+def _page(now: TableView, has_come: bool) -> Picture:
     view, message = now.view, _message(now)
     if now.asked is not None:
         rows = now.asked.rows or now.asked.options
-        return {"p": "ask", "q": ascii_text(now.asked.text), "o": _pairs(rows)}
+        return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
         return _words("Tricktable", message or "How many players? Press 3 or 4.")
     if now.is_paused:
-        return _words(view.title, message or "Paused. OK goes on.")
+        return _words(view.title, message or "Paused. OK goes on.", view.names)
     options = now.header.options if now.header else {}
-    if view.next_what == "over":
-        return result(view, options, message)
     if view.next_what == "pairing":
         return stacks(view, message)
-    if view.next_what == "deal" and view.deal:
-        return between_deals(view, options, message)
+    is_between = view.next_what == "over" or (view.next_what == "deal" and view.deal > 0)
+    if is_between:
+        return _between(view, options, message, has_come)
     if view.next_what in ("deal", "leader", "stacks"):
-        return _words(view.title, message or words.awaited(view))
-    return columns(view, options, message or _hint(view))
+        return _words(view.title, message or words.awaited(view), view.names)
+    return columns(view, options, message or _hint(view), now.suit_counts)
+
+
+def _between(view: View, options: Mapping[str, object], message: str, has_come: bool) -> Picture:
+    """How it stands after a deal or the game, and before that, for a moment, the last trick."""
+    settled = replace(view, newest=None)
+    if view.game in ("etori", "troika") or (view.game == "torite" and view.deal):
+        page = standings(settled, options, message)
+    else:
+        page = columns(settled, options, message)
+    if not has_come or not is_just_played(view):
+        return page
+    return {**columns(view, options, message), "x": page, "y": LOOK_MS}
 
 
 def _message(now: TableView) -> str:
@@ -88,20 +111,19 @@ def _message(now: TableView) -> str:
         return f"{now.typed}? then OK"
     if now.typed:
         is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
-        return f"{now.typed}: suit, or OK for the seat" if is_shared else f"{now.typed}, suit?"
+        rank = "10" if now.typed == "T" else now.typed
+        return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.said
 
 
 def _hint(view: View) -> str:
     """What is awaited, where the columns and the foot do not tell it all."""
-    if view.next_what in ("show", "turn_up"):
-        return words.awaited(view)
-    return ""
+    return words.awaited(view) if view.next_what == "turn_up" else ""
 
 
-def _words(title: str, text: str) -> Picture:
-    return {"p": "words", "t": ascii_text(title), "q": ascii_text(text)}
+def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
+    return {"p": "words", "t": ascii_text(title), "q": sentence(text, names)}
 
 
-def _pairs(options: Sequence[tuple[str, str]]) -> list[list[str]]:
-    return [[key, ascii_text(text, ANSWER_CHARACTERS)] for key, text in options]
+def _pairs(options: Sequence[tuple[str, str]], names: Sequence[str]) -> list[list[str]]:
+    return [[key, sentence(text, names, ANSWER_CHARACTERS)] for key, text in options]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -36,6 +37,26 @@ def ascii_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     """
     told = "".join(each if " " <= each < "~" else " " for each in anyascii(text[:most]))
     return told if len(told) <= most else f"{told[: most - 3]}..."
+
+
+_CODES: Final = re.compile(r"\b([2-9TJQKA])([CDHSRBG])\b")
+
+
+def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTERS) -> str:
+    """A sentence as the board can print it, its cards with pictures of their suits.
+
+    Whoever is called `AS` or so keeps the name.
+    """
+
+    def card(found: re.Match[str]) -> str:
+        return found[0] if found[0] in names else rank_and_pip(found[0])
+
+    return _CODES.sub(card, ascii_text(text, most))
+
+
+def rank_and_pip(code: str) -> str:
+    """`10` and the small picture of spades for TS."""
+    return f"{'10' if code[0] == 'T' else code[0]}{PIPS[code[1]]}"
 
 
 def short_name(name: str, most: int = NAME_CHARACTERS) -> str:

@@ -2,7 +2,16 @@
 
 from tricktable.words.findings import finding
 from tricktable.words.happenings import declared, ended, happened
-from tricktable.words.moments import DEALS, awaited, due, outcome, place, standing, waiting_for
+from tricktable.words.moments import (
+    BUTTON,
+    DEALS,
+    awaited,
+    due,
+    outcome,
+    place,
+    standing,
+    waiting_for,
+)
 from tricktable.words.names import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -18,6 +27,7 @@ from tricktable.words.names import (
 )
 
 __all__ = [
+    "BUTTON",
     "DEALS",
     "RANK_NAMES",
     "SUIT_NAMES",

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tricktable.rules.view import View
 from tricktable.words.names import SUIT_NAMES, bid_name, owners, people, team
 
-_BUTTON: Final = "Press your button."
+BUTTON: Final = "Press your button."
 
 
 # --- what is awaited ----------------------------------------------------------------------------
@@ -60,15 +60,15 @@ def _who(view: View, joint: str = "and") -> str:
 def _deal(view: View) -> Due:
     dealers = waiting_for(view)
     if view.game == "torite" and any(said.topic == "stacks" for said in view.said):
-        return "", f"No two of these stacks can be paired: deal again. {_BUTTON}"
+        return "", f"No two of these stacks can be paired: deal again. {BUTTON}"
     if len(dealers) == view.seats or view.seats > len(dealers) > 3:
-        return "", f"Who deals? {_BUTTON}"
-    return people(dealers, view.names, "or"), f"to deal. {_BUTTON}"
+        return "", f"Who deals? {BUTTON}"
+    return people(dealers, view.names, "or"), f"to deal. {BUTTON}"
 
 
 def _leader(view: View) -> Due:
     start = "2C" if view.seats == 4 else "5C"
-    return "", f"Who holds {start}? {_BUTTON}"
+    return "", f"Who holds {start}? {BUTTON}"
 
 
 def _play(view: View) -> Due:
@@ -151,7 +151,7 @@ def place(view: View) -> str:
 def standing(view: View) -> str:
     """What lies on the table: `trick 5: hearts led, QH 2H, West to play`."""
     said = [_STANDING[view.game](view) if view.game in _STANDING else "", _trick(view)]
-    told = ", ".join([*filter(None, said), awaited(view).removesuffix(f" {_BUTTON}")])
+    told = ", ".join([*filter(None, said), awaited(view).removesuffix(f" {BUTTON}")])
     where = place(view)
     return f"{where}: {told}" if where else told
 

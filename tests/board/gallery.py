@@ -1,0 +1,197 @@
+"""Every screen of every game, as the host composes it from a record or a table. Test support.
+
+docs/reference/display.md shows them; `make display` draws them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rig.table import STRANGER, Rig
+from tricktable import requests
+from tricktable.games import GAMES
+from tricktable.picture import picture
+from tricktable.rules import codec
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.service import invites
+from tricktable.table import LIVE, TableView
+
+RECORDS = Path(__file__).parent / "records"
+"""A game of each kind, as the demo's hands have played it."""
+ADDRESS = "http://10.0.0.5:8080/t/7KQ"
+
+
+class Screen(NamedTuple):
+    """One screen."""
+
+    name: str
+    says: str
+    """What is to be seen, in a few words."""
+    picture: str
+    """As the wire carries it."""
+
+
+class Chapter(NamedTuple):
+    """The screens of one game, or of the table itself."""
+
+    title: str
+    screens: tuple[Screen, ...]
+
+
+def table(record: Record) -> TableView:
+    """A table where this record is being played, as all may see it."""
+    seen = view(record)
+    return TableView(
+        code="7KQ",
+        version=record.seq,
+        names=seen.names,
+        view=seen,
+        header=record.header,
+        asked=None,
+        note=None,
+        typed="",
+        reading=None,
+        page="table",
+        board=LIVE,
+        board_word="",
+        trouble=None,
+        games=1,
+    )
+
+
+MOMENTS: dict[str, dict[str, dict[int, str]]] = {
+    "The Torite": {
+        "torite-4": {
+            0: "nobody has dealt",
+            1: "who holds the start card",
+            2: "the first lead",
+            4: "hearts were led, Ann wins so far",
+            6: "Ann took it and leads; the trick lies there until then",
+            50: "after the last trick everybody shows the card kept",
+            52: "two have shown it",
+            54: "won: what each took and kept",
+        },
+        "torite-3": {4: "three players", 41: "the card set aside", 42: "how it ended"},
+        "torite-2": {
+            1: "two players: four stacks are counted by suit",
+            2: "and paired",
+            5: "round 1",
+        },
+        "torite-1": {3: "one player: the dummy's cards are turned up"},
+    },
+    "TriATri": {
+        "triatri-3": {
+            1: "everybody turns a card up",
+            2: "two are awaited",
+            4: "Ann names the prize",
+            7: "the trick is for a fire; what each card counts is large",
+            8: "Bo took it: gems below the names, the stock above",
+            24: "the round is over",
+            48: "the game is over",
+        }
+    },
+    "Etori": {
+        "etori-4": {
+            1: "one of the team that lost leads",
+            4: "chips, and face cards taken in this deal",
+            53: "the deal is over",
+            265: "the game is over",
+        },
+        "etori-6": {4: "six players: one team deals and sits out"},
+    },
+    "Tredici": {
+        "tredici-3": {
+            1: "everybody chooses a suit",
+            4: "everybody sets cards aside",
+            7: "Bo draws; what each has set aside is large",
+            15: "Cy discards",
+            81: "thirteen",
+        }
+    },
+    "Troika": {
+        "troika-4": {
+            1: "the first bid",
+            3: "6 No is the high bid",
+            5: "Ann names trump",
+            8: "play: the bid, trump, totals and points of the deal",
+            38: "the deal is over",
+            302: "the game is over",
+        },
+        "troika-saskatchewan": {6: "Saskatchewan: the kitty and the discard"},
+    },
+}
+"""Chapter, file in RECORDS, number of the newest entry, what is to be seen."""
+
+
+def chapters() -> Iterator[Chapter]:
+    """All screens in the order of the page."""
+    for title, files in MOMENTS.items():
+        yield Chapter(title, tuple(_of_games(files)))
+    with tempfile.TemporaryDirectory() as folder:
+        yield Chapter("The table", tuple(_of_the_table(Path(folder))))
+
+
+def _of_games(files: dict[str, dict[int, str]]) -> Iterator[Screen]:
+    for file, moments in files.items():
+        lines = (RECORDS / f"{file}.jsonl").read_text().splitlines()
+        record = Record(codec.read_header(lines[0], GAMES))
+        for line in ("", *lines[1:]):
+            if line:
+                record.add(codec.read_entry(line, record.header, record.seq + 1))
+            if record.seq in moments:
+                yield from _shown(f"{file}-{record.seq}", moments[record.seq], table(record))
+
+
+def _shown(
+    name: str, says: str, now: TableView, before: TableView | None = None
+) -> Iterator[Screen]:
+    """The screen, and what comes in its place after a while."""
+    shown = picture(now, before, invites.board_page(ADDRESS))
+    yield Screen(name, says, shown)
+    told = json.loads(shown)
+    if "x" in told:
+        yield Screen(f"{name}-then", f"{says}, five seconds later", json.dumps(told["x"]))
+
+
+def _of_the_table(folder: Path) -> Iterator[Screen]:
+    rig = Rig(folder)
+    rig.table.board_is(LIVE)
+    yield from _shown("nothing", "before the first game", rig.view)
+
+    def act(name: str, says: str, *acts: Callable[[], object]) -> Iterator[Screen]:
+        for each in acts:
+            each()
+        yield from _shown(name, says, rig.view)
+
+    press = rig.press
+    yield from act("menu-first", "the menu before the first game", lambda: press("MENU"))
+    yield from act("join", "the code to join", lambda: press("MENU"))
+    press("MENU")
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
+    yield from act("typed-rank", "half a card is typed", lambda: press("T"))
+    yield from act("typed-card", "a card is typed", lambda: press("D"))
+    press("UNDO")
+    yield from act("note", "a tag that is no card", lambda: rig.event("C", "3", STRANGER))
+    yield from act("question", "a card that was seen before", lambda: rig.lay("QH", 3))
+    press("2")
+    rig.lay("2S", 3)
+    yield from act("menu", "the menu", lambda: press("MENU"))
+    yield from act("menu-correct", "a submenu", lambda: press("3"))
+    press("UNDO", "UNDO")
+    yield from act("paused", "paused", lambda: rig.ask(requests.Pause()))
+    press("OK")
+    full = replace(rig.view, trouble="no space left")
+    yield from _shown("disk-full", "nothing can be saved", full)
+    counts = ((4, 3, 3, 2), None, (0, 11, 1, 1), (3, 3, 4, 3))
+    yield from _shown(
+        "suit-counts",
+        "suits of hands that were read, by house rule",
+        replace(rig.view, suit_counts=counts, note=None),
+    )
