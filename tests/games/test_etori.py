@@ -217,6 +217,13 @@ def test_e11_the_direction_of_play(value, due):
     assert awaited(record) == (due, "play")
 
 
+@pytest.mark.parametrize("won", [0, 1])
+def test_e11_the_direction_changes_nothing_in_who_wins_and_pays(won):
+    lines = arranged(9, "AC", won, 1 - won, dealer=1 - won)
+    paid = {"dealer": 1 - won, "winner": won, "faces": [9, 7] if won == 0 else [7, 9], "chips": 1}
+    assert result(*lines) == result(*lines, direction="anticlockwise") == paid
+
+
 @pytest.mark.parametrize(("value", "due"), [("clockwise", 5), ("anticlockwise", 2)])
 def test_e11_who_sits_out_is_passed_over(value, due):
     record = table(dealt(1), *plays(3, "2C", FOUR_OF_SIX), direction=value, **SIX)
