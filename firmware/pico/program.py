@@ -20,7 +20,7 @@ from keypad import Keypad
 from lamps import Lamps
 from loader import Start
 from machine import I2C, SPI, WDT, Pin
-from mfrc522 import DEAD, Reader
+from mfrc522 import DEAD, MORE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
 from tableboard import VERSION
@@ -69,7 +69,15 @@ class Board:
         self._clock = clock
         spi = SPI(pins.SPI_ID, _SPI_HZ, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
         self._readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
+        for reader in self._readers:
+            reader.begin_test()
         self._checked_ms = [0] * len(self._readers)
+        self._restarts = [0] * len(self._readers)
+        self._half = -1  # the reader that has read half an id, or -1
+        self._step = 0  # of a test of all readers: two for each
+        self._tested = 0  # the number of the last question that wanted a test
+        self._round_ms = 0  # when this round began
+        self._longest_ms = 0
         self._keypad = Keypad(
             tuple([Pin(gpio) for gpio in pins.KEY_ROWS]),
             tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS]),
@@ -87,12 +95,19 @@ class Board:
         self._pipe = SerialPipe()
         self._free = 0
         self._heap_ms = 0
-        for reader in self._readers:
-            reader.start()  # the first poll finds the field on for long enough, or the chip DEAD
+        # The first poll finds the field on for long enough, or the chip DEAD.
+        self._tests = [reader.end_test() for reader in self._readers]
 
     def round(self) -> None:
         """Do what is due, each in its turn, with an ear on the host between any two."""
-        self._poll()
+        now_ms = self._clock.now_ms()
+        if self._round_ms:
+            self._longest_ms = max(self._longest_ms, now_ms - self._round_ms)
+        self._round_ms = now_ms
+        if self._companion.asked is not None and self._half < 0:
+            self._examine(now_ms)
+        else:
+            self._poll()
         self._talk()
         self._scan()
         self._shine()
@@ -104,18 +119,47 @@ class Board:
     def _poll(self) -> None:
         """Poll one reader; one that fails is started again."""
         now_ms = self._clock.now_ms()
-        number = self._companion.reader_due(now_ms)
+        number = self._half
+        if number < 0:
+            number = self._companion.reader_due(now_ms)
         if number < 0:
             return
         reader = self._readers[number]
         found = reader.poll()
+        self._half = number if found == MORE else -1
+        if found == MORE:
+            return
         if now_ms - self._checked_ms[number] >= _CHECK_MS:
             self._checked_ms[number] = now_ms
             if found is None and not reader.healthy():
                 found = DEAD  # it lost its settings, as after a dip of its supply: it is deaf
-        if found == DEAD:
-            reader.restart()
+        if found == DEAD and reader.restart():
+            self._restarts[number] += 1
         self._companion.polled(number, found, self._clock.now_ms())
+
+    def _examine(self, now_ms: int) -> None:
+        """Go on with what the host asked: test half a reader, or answer."""
+        ask = self._companion.asked
+        if ask is None:
+            return
+        if ask.test and ask.number != self._tested:
+            number, is_second = divmod(self._step, 2)
+            self._step += 1
+            if not is_second:
+                self._readers[number].begin_test()
+                return
+            self._tests[number] = self._readers[number].end_test()
+            if self._step == 2 * len(self._readers):
+                self._step = 0
+                self._tested = ask.number
+            return
+        readers = []
+        for number, reader in enumerate(self._readers):
+            state = "%02X %s" % (reader.version, self._tests[number])
+            counts = (reader.timeouts, reader.errors, reader.collisions, self._restarts[number])
+            readers.append((state, counts))
+        self._companion.answered(readers, self._display.check(), self._longest_ms, now_ms)
+        self._longest_ms = 0
 
     def _scan(self) -> None:
         now_ms = self._clock.now_ms()
@@ -187,7 +231,7 @@ class Board:
 def has() -> str:
     """Return what this board has, as its hello says it."""
     counts = (len(pins.READER_CS), len(pins.KEYS), len(pins.SEAT_BUTTONS), len(pins.SEAT_BUTTONS))
-    return "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=1" % counts
+    return "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=1,health=1" % counts
 
 
 def report_of(problem: Exception) -> str:

@@ -16,6 +16,7 @@ _TILES = const(4)  # per page
 _COMMANDS = const(0x00)  # control bytes: only commands follow, only data follow (8.1.5.2)
 _DATA = b"\x40"
 _SET_CONTRAST = const(0x81)
+_NOP = const(0xE3)
 
 _START = (
     b"\x00"
@@ -58,6 +59,10 @@ class Display:
         """Set the display up and mark everything to be sent; return whether one is there."""
         self._unknown = (1 << _PAGES) - 1
         return self._send((_START,))
+
+    def check(self) -> bool:
+        """Return whether the display acknowledges a command that does nothing."""
+        return self._send((bytes((_COMMANDS, _NOP)),))
 
     def flush_one(self) -> bool:
         """Send the changed columns of the next changed page; return whether there was one.

@@ -5,6 +5,7 @@ from board.pictures import sheet, trick, words
 from board.wired import KEYS, Wired
 from tableboard import lights, screens, sounds
 from tableboard.tags import COLLISION, DEAD, TRUNCATED
+from tablewire.checkup import HEALTH
 from tablewire.frame import encode
 from tablewire.limits import RING_EVENTS, SILENT_MS
 
@@ -37,6 +38,46 @@ def test_a_card_reaches_the_host_within_one_turn_of_the_readers():
     wired.found[2] = UID
     wired.run(10)
     assert wired.told("C") == [("2", "04A3C6CAE26180")]
+
+
+def test_it_tells_how_it_is_when_it_is_asked():
+    wired = met()
+    wired.keys = 1 << KEYS.index("Q")
+    wired.buttons = 0b100
+    wired.run(10_100)
+    assert wired.host.ask()
+    wired.run(5)
+    assert wired.companion.asked.test == 0
+    pitch = len(wired.sounds)
+    readers = [("92 ok", (1, 2, 3, 4)), *[("12 none", (0, 0, 0, 0))] * 3]
+    wired.companion.answered(readers, False, 17, wired.now_ms)
+    wired.run(500)
+    health = wired.host.health
+    words = dict(zip(HEALTH["r"], health["r0"], strict=True))
+    assert words == {
+        "version": "92",
+        "test": "ok",
+        "timeouts": "1",
+        "errors": "2",
+        "collisions": "3",
+        "retries": "0",
+        "restarts": "4",
+        "falls": "0",
+    }
+    assert health["display"] == ("dead",)
+    assert health["keys"] == ("Q,seat2",)
+    assert health["board"][2] == "17"
+    assert wired.companion.asked is None
+    assert len(wired.sounds) == pitch
+
+
+def test_a_test_lets_lamps_and_buzzer_go_on():
+    wired = met()
+    wired.host.ask(test=True)
+    wired.run(5)
+    wired.companion.answered([("92 ok", (0, 0, 0, 0))] * 4, True, 9, wired.now_ms)
+    assert wired.companion.colours(wired.now_ms) == [lights.READ] * 4
+    assert wired.companion.pitch(wired.now_ms) == pitches("ask")[0]
 
 
 def test_each_reader_has_its_turn_and_an_occupied_one_fewer():

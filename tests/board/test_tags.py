@@ -46,6 +46,30 @@ class Lying:
         return event
 
 
+def test_a_card_that_lies_still_and_misses_polls_is_counted_and_not_told():
+    lying = Lying()
+    lying.finds(A, 500)
+    for _ in range(5):
+        lying.answers(ABSENT)
+        lying.finds(A, 300)
+    assert lying.events == [LAID_A]
+    assert (lying.presence.retries, lying.presence.falls) == (5, 0)
+
+
+def test_a_card_that_comes_back_at_once_has_not_left():
+    lying = Lying()
+    lying.finds(A, 500)
+    lying.finds(ABSENT, 200)
+    lying.finds(A, 500)
+    assert lying.events == [LAID_A, LAID_A]
+    assert lying.presence.falls == 1
+    lying.finds(ABSENT, 1500)
+    lying.finds(A, 500)  # a person who thought again
+    lying.finds(ABSENT, 200)
+    lying.finds(B, 500)
+    assert lying.presence.falls == 1
+
+
 @pytest.fixture
 def lying():
     return Lying()

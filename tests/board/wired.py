@@ -27,7 +27,7 @@ class Wired:
         self.polls = 0
         self.canvas = Canvas()
         self.display = b""
-        self.session = BoardSession("E66164084373532B", "0BADCAFE", "0.1.0", "readers=4")
+        self.session = BoardSession("E66164084373532B", "0BADCAFE", "0.1.0", "readers=4,health=1")
         self.companion = Companion(self.session, 4, KEYS, 4)
         self.host = HostSession("00000001")
         self.host.opened(0)

@@ -44,6 +44,19 @@ def test_a_poll_takes_as_long_as_told(call, uids):
     assert took_ms(readers.poll) == told_ms(f"`Reader.poll`, {call}")
 
 
+def test_the_longest_slice_of_a_poll_is_as_long_as_told():
+    readers = Readers(4_000_000)
+    readers.lay(ACE)
+    readers.poll()
+    assert round(readers.slowest_ns / 1e6, 1) == told_ms("the longer half of that")
+
+
+def test_a_self_test_takes_as_long_as_told():
+    readers = Readers(4_000_000)
+    assert took_ms(readers.readers[0].begin_test) == told_ms("`Reader.begin_test`")
+    assert took_ms(readers.readers[0].end_test) == told_ms("`Reader.end_test`")
+
+
 def test_a_poll_of_a_dead_chip_takes_as_long_as_told():
     readers = Readers(4_000_000)
     readers.chips[0].miso = 0

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tableboard import glyphs, lights, screens, sounds
 from tablewire import limits, messages
+from tablewire.checkup import HEALTH
 from tablewire.frame import Decoder
 from tablewire.messages import EVENTS, KEYS, KINDS, Message, parse
 from wire.pair import new_board
@@ -46,6 +47,16 @@ def test_each_event_is_there_with_its_words():
         what: " ".join("`" + name.replace("|", "` or `") + "`" for name in names)
         for what, names in EVENTS.items()
     }
+
+
+def test_the_words_of_each_part_are_there():
+    written = {row[0].split("`")[1]: re.findall(r"`(\w+)`", row[1]) for row in rows("`part`")}
+    named = {part.replace("r0", "r"): words for part, words in written.items()}
+    assert named["r"] == HEALTH["r"]
+    assert named["board"] == HEALTH["board"]
+    assert ["|".join(named["display"])] == HEALTH["display"]
+    assert named["keys"][:1] == HEALTH["keys"]
+    assert set(named) == set(HEALTH)
 
 
 def test_each_limit_is_there_with_its_value():

@@ -15,7 +15,7 @@ from typing import Any
 
 from players.torite import Game
 from tablewire.board import BoardSession
-from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture
+from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture, Refused
 from tricktable.decks import Deck
 from tricktable.link.cable import Cable
 
@@ -184,7 +184,7 @@ class Board(threading.Thread):
                 self.session.shown(shows.id)
                 if self.greeted_ms is None:
                     self.greeted_ms = now
-            else:
+            elif isinstance(shows, Refused):
                 self.refused.append(shows.reason)
         if out := self.session.due(now):
             cable.push(out)

@@ -4,7 +4,7 @@ import machine
 import pins
 from chips.tag import Tag
 from keypad import Keypad
-from mfrc522 import Reader
+from mfrc522 import MORE, Reader
 from sim.soldered import i2c_bus, spi_bus, table
 from ssd1306 import Display
 
@@ -34,6 +34,10 @@ class Readers:
         began = self.wiring.clock.ns
         found = self.readers[reader].poll()
         self.slowest_ns = max(self.slowest_ns, self.wiring.clock.ns - began)
+        if found == MORE:
+            began_more = self.wiring.clock.ns
+            found = self.readers[reader].poll()
+            self.slowest_ns = max(self.slowest_ns, self.wiring.clock.ns - began_more)
         return found.hex().upper() if isinstance(found, bytes) else found
 
 

@@ -5,7 +5,7 @@ import random
 import machine
 import pins
 from chips.tag import crc_a as crc_of_the_standard
-from mfrc522 import ABSENT, COLLISION, DEAD, NOISE, TRUNCATED, VERSIONS, Reader, crc_a
+from mfrc522 import ABSENT, COLLISION, DEAD, MORE, NOISE, TRUNCATED, VERSIONS, Reader, crc_a
 from pico.parts import Readers
 from sim.soldered import table
 
@@ -15,6 +15,7 @@ FOUR = "12345678"
 MS = 1_000_000
 
 MOST_NS = 12 * MS
+MOST_AT_4_MHZ_NS = 5 * MS
 MOST_EMPTY_NS = 2 * MS
 
 
@@ -255,3 +256,106 @@ def test_a_faster_bus_reads_the_same_in_less_time():
         assert desk.poll() == SEVEN
         took_ns.append(desk.slowest_ns)
     assert MOST_NS > took_ns[0] > took_ns[1] > took_ns[2]
+
+
+def test_no_poll_takes_long_at_the_tables_speed():
+    for uids in ((), (SEVEN,), (FOUR,), (SEVEN, OTHER), ("04010203040506070809",)):
+        desk = Readers(4_000_000)
+        for uid in uids:
+            desk.lay(uid)
+        for _ in range(3):
+            desk.poll()
+        assert desk.slowest_ns <= MOST_AT_4_MHZ_NS, uids
+
+
+def test_a_tag_waits_for_the_other_half_and_a_card_that_leaves_meanwhile_is_noise():
+    desk = Readers()
+    reader = desk.readers[0]
+    desk.lay(SEVEN)
+    assert reader.poll() == MORE
+    desk.wiring.clock.spend(50 * MS)
+    assert reader.poll() == bytes.fromhex(SEVEN)
+    assert reader.poll() == MORE
+    desk.chips[0].lift()
+    desk.lay(FOUR)
+    assert reader.poll() == NOISE
+    assert desk.poll() == FOUR
+
+
+def test_a_start_forgets_the_first_half():
+    desk = Readers()
+    desk.lay(SEVEN)
+    assert desk.readers[0].poll() == MORE
+    desk.readers[0].start()
+    desk.wiring.clock.spend(5 * MS)
+    assert desk.poll() == SEVEN
+
+
+def test_it_counts_what_goes_wrong():
+    desk = Readers()
+    reader, chip = desk.readers[0], desk.chips[0]
+    desk.lay(SEVEN)
+    chip.flips = 2  # of ATQA, which says nothing, and of the id
+    assert desk.poll() == NOISE
+    chip.noisy = 1
+    assert desk.poll() == NOISE
+    assert (reader.timeouts, reader.errors, reader.collisions) == (0, 2, 0)
+    desk.lay(OTHER)
+    assert desk.poll() == COLLISION
+    chip.lift()
+    desk.lay(SEVEN)
+    assert reader.poll() == MORE
+    chip.lift()
+    assert reader.poll() == NOISE
+    assert (reader.timeouts, reader.errors, reader.collisions) == (1, 2, 1)
+
+
+def test_flipped_bits_never_make_another_id():
+    random.seed(4)
+    for _ in range(200):
+        desk = Readers()
+        desk.lay(SEVEN)
+        desk.chips[0].flips = random.randrange(1, 12)
+        found = [desk.poll() for _ in range(6)]
+        assert set(found) <= {NOISE, SEVEN}, found
+        assert desk.poll() == SEVEN
+
+
+def test_the_self_test_tells_good_chips_from_bad_ones():
+    desk = Readers(4_000_000)
+    desk.lay(SEVEN)
+    chip, reader = desk.chips[0], desk.readers[0]
+
+    def tested():
+        began = desk.wiring.clock.ns
+        reader.begin_test()
+        between = desk.wiring.clock.ns
+        result = reader.end_test()
+        assert max(between - began, desk.wiring.clock.ns - between) < MOST_AT_4_MHZ_NS
+        return result
+
+    for version, result in ((0x91, "ok"), (0x92, "ok"), (0x88, "ok"), (0x12, "none")):
+        chip.version = version
+        chip.reset()
+        assert tested() == result
+        assert reader.version == version
+        assert reader.healthy()
+    desk.wiring.clock.spend(5 * MS)
+    assert desk.poll() == SEVEN
+    chip.version, chip.fails_self_test = 0x92, True
+    chip.reset()
+    assert tested() == "bad"
+    for level in (0, 1):
+        chip.miso = level
+        assert tested() == "dead"
+        assert reader.version == 0
+
+
+def test_a_hung_chip_is_dead_and_a_restart_mends_it():
+    desk = Readers()
+    desk.lay(SEVEN)
+    desk.chips[0].hung = True
+    assert desk.poll() == DEAD
+    assert desk.readers[0].restart()
+    desk.wiring.clock.spend(5 * MS)
+    assert desk.poll() == SEVEN

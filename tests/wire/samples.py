@@ -22,4 +22,7 @@ BODIES = [
     'P 4 {"p":"words","t":"Tricktable","q":"Who deals? Press your button."}',
     LONG_PICTURE,
     "N too_old:_update_this_board",
+    "G 12 1",
+    "V 12 r0 92 ok 0 14 2 3 0 0",
+    "V 12 keys Q,seat2",
 ]

@@ -8,8 +8,10 @@ from tablewire.messages import (
     KINDS,
     NO_OPENING,
     Ack,
+    Ask,
     Beat,
     Event,
+    Health,
     Hello,
     Picture,
     Refused,
@@ -50,6 +52,8 @@ def test_fields_have_their_names():
     assert parse("T 1A2B3C4D 17") == Tick("1A2B3C4D", 17)
     assert parse('P 4 {"q":"a b  c"}') == Picture(4, '{"q":"a b  c"}')
     assert parse("N too old") == Refused("too_old")
+    assert parse("G 12 1") == Ask(12, 1)
+    assert parse("V 12 r0 92 ok 0") == Health(12, "r0", ("92", "ok", "0"))
 
 
 def test_fields_are_listed_in_the_order_of_the_words():
@@ -60,6 +64,8 @@ def test_fields_are_listed_in_the_order_of_the_words():
         if message.kind == "E":
             values[3] = " ".join(values[3])
             words[3] = body.split(" ", 4)[4]
+        elif message.kind == "V":
+            values[2] = " ".join(values[2])
         assert [str(value) for value in values] == words
 
 

@@ -11,7 +11,18 @@ from tableboard.parts import Part
 from tableboard.strokes import Stroke
 from tableboard.tags import Presence, next_due
 from tablewire.board import BoardSession
-from tablewire.messages import CARD, CROWD, FAULT, KEY, READER, SEAT, UNREADABLE, Picture, Refused
+from tablewire.messages import (
+    CARD,
+    CROWD,
+    FAULT,
+    KEY,
+    READER,
+    SEAT,
+    UNREADABLE,
+    Ask,
+    Picture,
+    Refused,
+)
 
 SCAN_MS = 8
 LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
@@ -47,6 +58,8 @@ class Companion:
         self._second_ms = 0  # when its second page is due; 0: it has none, or is not shown yet
         self._lights: list[str] = []
         self._refusal = ""
+        self.asked: Ask | None = None
+        """The host's question how the board is, until it is answered."""
         self._lost_before = 0  # events lost before the newest picture
         self._full_at = 0  # so many events were kept when one was refused; 0: none was
         self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
@@ -118,6 +131,9 @@ class Companion:
     def received(self, data: bytes, now_ms: int) -> None:
         """Take bytes from the host."""
         for shows in self.session.receive(data, now_ms):
+            if isinstance(shows, Ask):
+                self.asked = shows
+                continue
             if isinstance(shows, Refused):
                 self._refusal = shows.reason
                 continue
@@ -127,6 +143,43 @@ class Companion:
             self._pictures += 1
             self._second_ms = 0
             self._is_displayed = False
+
+    def answered(
+        self,
+        readers: list[tuple[str, tuple[int, int, int, int]]],
+        display: bool,
+        round_ms: int,
+        now_ms: int,
+    ) -> None:
+        """Answer `asked`, in the words of the wire (V).
+
+        Of each reader its version and test as words, then its timeouts, errors, collisions and
+        restarts. `round_ms`: the longest round since the last answer.
+        """
+        ask = self.asked
+        if ask is None:
+            return
+        self.asked = None
+        if ask.test:
+            self._flash_ms = [now_ms] * len(self._flash_ms)
+            self._play("ask", now_ms)
+        parts = []
+        for number, (state, counts) in enumerate(readers):
+            timeouts, errors, collisions, restarts = counts
+            presence = self._readers[number]
+            own = "%d %d %d %d" % (collisions, presence.retries, restarts, presence.falls)
+            parts.append("r%d %s %d %d %s" % (number, state, timeouts, errors, own))
+        parts.append("display %s" % ("ok" if display else "dead"))
+        parts.append("keys %s" % self._stuck())
+        parts.append("board %d %d %d" % (len(parts) + 1, now_ms, round_ms))
+        self.session.answer(ask.number, parts)
+
+    def _stuck(self) -> str:
+        """Return the names of what is stuck, "-" for nothing."""
+        names = [name for i, name in enumerate(self._key_names) if self._keys.stuck >> i & 1]
+        buttons = self._buttons.stuck
+        names += ["seat%d" % seat for seat in range(len(self._flash_ms)) if buttons >> seat & 1]
+        return ",".join(names) or "-"
 
     def due(self, now_ms: int, free: int) -> bytes:
         """Return the bytes to write to the host now; `free` is the heap that is left, in bytes."""

@@ -20,7 +20,8 @@ class Keys:
         self._seen = 0  # as at the last scan
         self._down = 0  # as told
         self._long = 0  # told as long
-        self._stuck = 0  # told as stuck
+        self.stuck = 0
+        """The keys that have been down for too long and were not let go yet, as a mask."""
         self._since_ms = [0] * count  # when it last changed
 
     def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
@@ -50,12 +51,12 @@ class Keys:
                 return DOWN
             was_long = self._long & bit
             self._long &= ~bit
-            self._stuck &= ~bit
+            self.stuck &= ~bit
             return "" if was_long else SHORT
         if self._down & ~self._long & bit and steady_ms >= LONG_MS:
             self._long |= bit
             return LONG
-        if self._down & ~self._stuck & bit and steady_ms >= STUCK_MS:
-            self._stuck |= bit
+        if self._down & ~self.stuck & bit and steady_ms >= STUCK_MS:
+            self.stuck |= bit
             return STUCK
         return ""

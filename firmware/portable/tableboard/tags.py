@@ -48,6 +48,12 @@ class Presence:
         self._noise_ms = -1  # since when there is nothing but noise; -1: there is not
         self._collided_ms = -SETTLED_MS
         self._misses = self._collisions = self._deaths = 0  # in a row
+        self._gone = b""  # the card lifted last
+        self._gone_ms = 0
+        self.retries = 0
+        """Polls in which a card that lay there did not answer."""
+        self.falls = 0
+        """Cards told as lifted that came back within RETURN_MS: most of them never left."""
 
     @property
     def is_occupied(self) -> bool:
@@ -78,6 +84,8 @@ class Presence:
         if found is ABSENT:
             self._miss(now_ms)
             return None
+        if self.is_occupied:
+            self.retries += self._misses
         self._misses = 0
         self._seen_ms = now_ms
         if isinstance(found, bytes):
@@ -90,6 +98,9 @@ class Presence:
     def _miss(self, now_ms: int) -> None:
         self._misses += 1
         if self._misses >= LIFTED_MISSES and now_ms - self._seen_ms >= LIFTED_MS:
+            if self._card:
+                self._gone = self._card
+                self._gone_ms = now_ms
             self._card = self._before = self._last = b""
             self._trouble = _CALM
             self._collided_ms = now_ms - SETTLED_MS
@@ -118,6 +129,8 @@ class Presence:
         if uid == self._before and not was_crowd and now_ms - self._told_ms < RETURN_MS:
             self._collided_ms = now_ms
             return self._tell(COLLISION, now_ms)
+        if uid == self._gone and now_ms - self._gone_ms < RETURN_MS:
+            self.falls += 1
         self._before = self._card
         self._card = uid
         self._told_ms = now_ms

@@ -22,6 +22,7 @@ from tablewire.messages import (
     PROTOCOL_HI,
     PROTOCOL_LO,
     Ack,
+    Ask,
     Beat,
     Hello,
     Message,
@@ -79,6 +80,7 @@ class BoardSession:
         self._beat_at_ms = 0
         self._picture = 0  # newest picture id taken in this opening
         self._shown = 0
+        self._answers: list[bytes] = []  # frames that tell how the board is, the next one first
         self.protocol = 0  # the one both speak; 0 before a host has asked, and if there is none
         self.lost = 0  # events refused because the ring was full
         self.resent = 0  # events sent again
@@ -125,19 +127,29 @@ class BoardSession:
         self._shown = picture_id
         self._beat_at_ms = 0
 
-    def receive(self, data: bytes | bytearray, now_ms: int) -> list[Picture | Refused]:
-        """Take what was read from the port; give what to show: the newest Picture, or Refused."""
-        out: list[Picture | Refused] = []
+    def answer(self, number: int, parts: list[str]) -> None:
+        """Tell the host how the board is: each part and its words, as Health has them."""
+        self._answers = [encode("V %d %s" % (number, part)) for part in parts]
+
+    def receive(self, data: bytes | bytearray, now_ms: int) -> list[Picture | Refused | Ask]:
+        """Take what was read from the port.
+
+        Gives what to show, the newest Picture or Refused, and the newest Ask, to be answered.
+        """
+        out: list[Picture | Refused | Ask] = []
+        asked: list[Picture | Refused | Ask] = []
         for found in self._decoder.feed(data):
             message = found if isinstance(found, Noise) else parse(found)
-            if isinstance(message, (Who, Ack, Tick, Picture, Refused)):
+            if isinstance(message, (Who, Ack, Tick, Picture, Refused, Ask)):
                 self._heard_ms = now_ms
                 shows = self._hear(message, now_ms)
-                if shows is not None:
+                if isinstance(shows, Ask):
+                    asked = [shows]
+                elif shows is not None:
                     out = [shows]  # what came later replaces what came before
             else:
                 self.bad_frames += 1
-        return out
+        return out + asked
 
     def due(self, now_ms: int, free: int = 0) -> bytes:
         """The bytes to write now, often none. `free`: bytes of free heap, told to the host."""
@@ -148,10 +160,11 @@ class BoardSession:
             self._say_hello(out)
         if self.protocol:
             starved = self._known and not self._say_events(now_ms, out)
+            starved = self._has_more_to_answer(out) or starved
             self._say_beat(now_ms, free, starved, out)
         return b"".join(out)
 
-    def _hear(self, message: Message, now_ms: int) -> Picture | Refused | None:
+    def _hear(self, message: Message, now_ms: int) -> Picture | Refused | Ask | None:
         if isinstance(message, Who):
             return self._answer(message)
         if self._hello.opening == NO_OPENING:
@@ -163,7 +176,7 @@ class BoardSession:
                 self._credit.repeated(message.mark)
         elif isinstance(message, Picture):
             return self._take(message)
-        elif isinstance(message, Refused):
+        elif isinstance(message, (Refused, Ask)):
             return message
         return None
 
@@ -233,6 +246,14 @@ class BoardSession:
             self._send += 1
             self._send_at = self._ring.after(self._send_at)
         return True
+
+    def _has_more_to_answer(self, out: list[bytes]) -> bool:
+        """Send of the answers what finds credit, as events do; return whether some must wait."""
+        while self._answers and self._fits(len(self._answers[0]), EVENT_CREDIT_BYTES):
+            frame = self._answers.pop(0)
+            out.append(frame)
+            self._credit.spend(len(frame))
+        return bool(self._answers)
 
     def _rewind(self) -> None:
         """The oldest event is the next to go out."""

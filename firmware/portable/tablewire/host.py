@@ -16,6 +16,7 @@ Times are milliseconds of one clock that never goes back.
 """
 
 from tablewire.board import common
+from tablewire.checkup import Checkup
 from tablewire.frame import STRAY, UNREAD, Decoder, Noise, encode
 from tablewire.limits import BEAT_MS, GREETING_MS, SILENT_MS, WHO_MS
 from tablewire.messages import (
@@ -25,6 +26,7 @@ from tablewire.messages import (
     Ack,
     Beat,
     Event,
+    Health,
     Hello,
     Refused,
     Tick,
@@ -107,6 +109,7 @@ class HostSession:
         self._mark = 0
         self._mark_due = False
         self._picture = Newest()
+        self._checkup = Checkup(int(host_id, 16) % 1_000_000)
         self.board: Hello | None = None  # the last hello taken
         self.beat: Beat | None = None  # the last beat of this board
         self.mismatch: Mismatch | None = None  # why the board is refused
@@ -173,6 +176,8 @@ class HostSession:
                 self._take(message, now_ms, out)
             elif isinstance(message, Beat):
                 self._feel(message, now_ms)
+            elif isinstance(message, Health):
+                self._checkup.take(message)
             elif isinstance(message, Noise):
                 self._count(message, out)
             else:  # our own words: the port echoes
@@ -216,6 +221,18 @@ class HostSession:
         """
         return self._picture.show(picture_json)
 
+    def ask(self, test: bool = False) -> bool:
+        """Ask how the board is, after trying all its parts if `test`; False: it cannot tell."""
+        if self.board is None or "health" not in self.board.parts():
+            return False
+        self._checkup.ask(test)
+        return True
+
+    @property
+    def health(self) -> dict[str, tuple[str, ...]] | None:
+        """The answer to the last `ask`, None before it is whole: the words of HEALTH by part."""
+        return self._checkup.parts
+
     def due(self, now_ms: int) -> bytes:
         """The bytes to write now, often none."""
         if not self._is_open:
@@ -228,6 +245,7 @@ class HostSession:
         else:
             self._say_tick(now_ms, out)
             out.append(self._picture.due(now_ms))
+            out.append(self._checkup.due(now_ms))
         return b"".join(out)
 
     def _greet_again(self, now_ms: int) -> None:

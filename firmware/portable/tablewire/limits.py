@@ -16,4 +16,5 @@ SILENT_MS = 3000  # an end that was not heard for so long is shown as silent
 WHO_MS = 500  # the host asks `who are you?` so often until a hello answers
 GREETING_MS = 1500  # no hello for so long: open the port again
 RESEND_MS = 250  # events without an acknowledgement are sent again
+ASK_AGAIN_MS = 2000  # a question how the board is that was not answered whole is asked again
 PICTURE_RESEND_MS = 500  # a picture that no beat has confirmed is sent again

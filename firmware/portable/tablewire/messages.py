@@ -281,6 +281,43 @@ class Picture(Message):
         return cls(_number(words[1]), " ".join(words[2:]))
 
 
+class Ask(Message):
+    """Host: how are you? `number`: repeated in the answer. `test`: 1, try all parts first."""
+
+    fields = ("number", "test")
+    kind = "G"
+
+    def __init__(self, number: int, test: int) -> None:
+        self.number = number
+        self.test = test
+
+    def __str__(self) -> str:
+        return "G %d %d" % (self.number, self.test)
+
+    @classmethod
+    def _read(cls, words: list[str]) -> "Ask":
+        return cls(_number(words[1]), _number(words[2]))
+
+
+class Health(Message):
+    """Board: how one of its parts is. `number`: the question's. `words`: by part, see checkup."""
+
+    fields = ("number", "part", "words")
+    kind = "V"
+
+    def __init__(self, number: int, part: str, words: tuple[str, ...]) -> None:
+        self.number = number
+        self.part = part
+        self.words = words
+
+    def __str__(self) -> str:
+        return "V %d %s %s" % (self.number, self.part, " ".join(self.words))
+
+    @classmethod
+    def _read(cls, words: list[str]) -> "Health":
+        return cls(_number(words[1]), words[2], tuple(words[3:]))
+
+
 class Refused(Message):
     """Host: I will not work with this board. `reason`: words joined by `_`, for its display."""
 
@@ -299,7 +336,7 @@ class Refused(Message):
 
 
 KINDS: dict[str, type[Message]] = {
-    kind.kind: kind for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused)
+    kind.kind: kind for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Health)
 }
 _READERS = {name: kind._read for name, kind in KINDS.items()}
 

@@ -6,7 +6,7 @@ from buzzer import Buzzer
 from keypad import Keypad
 from lamps import Lamps
 from machine import I2C, SPI, Pin
-from mfrc522 import Reader
+from mfrc522 import MORE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
 
@@ -38,6 +38,8 @@ tell("on", machine.reset_cause(), machine.unique_id().hex())
 while True:
     for number, reader in enumerate(readers):
         now = reader.poll()
+        if now == MORE:
+            now = reader.poll()
         if now != found[number]:
             found[number] = now
             tell("card", number, now.hex() if isinstance(now, bytes) else now)
