@@ -38,7 +38,7 @@ bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire jo
 pictures: .venv/.work ## Take the README's pictures anew, from a real run of the demo
 	$(BIN)/python tests/pictures.py
 
-hardware: .venv/.work ## Make drawings, parts list and STL of the table into build/hardware
+hardware: .venv/.work ## Draw the table: wiring, parts list and STL into build/hardware, the guide's pictures
 	$(BIN)/python hardware/build.py
 
 display: .venv/.work ## Draw every screen of the board anew into docs/pictures/display

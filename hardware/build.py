@@ -1,6 +1,7 @@
 """Makes what a maker needs: the wiring as drawings, the plastic as STL. Decides no measure.
 
-`make hardware` runs it; everything lands in build/hardware. Needs OpenSCAD and Graphviz.
+`make hardware` runs it; everything lands in build/hardware, and what the building guide shows is
+brought up to date. Needs OpenSCAD and Graphviz.
 """
 
 import argparse
@@ -9,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import guide
+import tables
 from plastic import PRINTED, make
 
 HERE = Path(__file__).parent
@@ -44,6 +47,10 @@ def main() -> int:
     for part in PRINTED:
         print(f"{part} ...", flush=True)
         make(part, folder / f"{part}.stl")
+    for name in guide.refresh(folder / "seen"):
+        print(f"docs/pictures/table/{name}.png is new")
+    if tables.refresh():
+        print("The tables of docs/howto/build-the-table.md are new")
     print(
         f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, and {len(PRINTED)} bodies to print"
     )

@@ -424,6 +424,9 @@ if (part == "station_lid") station_lid();
 if (part == "channel") channel();
 if (part == "channel_lid") channel_lid();
 if (part == "table") table();
+// The lids as they close, for pictures.
+if (part == "box_lid_on") translate([0, 0, box[2]]) box_lid();
+if (part == "station_lid_on") translate([0, 0, station[2]]) station_lid();
 bought(part);
 clash(part);
 

@@ -111,6 +111,15 @@ def test_the_plastic_and_the_board_have_the_same_holes():
     assert f"at_hole({(left.column + right.column) // 2}, {left.row})" in SCAD
 
 
+def test_the_keys_are_in_the_middle_of_their_board_as_the_lid_has_them():
+    """The key board is the main board's kind, upright, and its holes are in its middle."""
+    legs = [leg for row in drawing.key_rows() for key in row for leg in key]
+    columns, rows = ({leg.column for leg in legs}, {leg.row for leg in legs})
+    assert min(columns) + max(columns) == 1 + drawing.BOARD["rows"]
+    assert min(rows) + max(rows) == 1 + drawing.BOARD["columns"]
+    assert f"key_pitch = {drawing.BOARD['keys']['pitch']} * hole;" in SCAD
+
+
 def test_there_are_as_many_screws_as_holes_for_them():
     (line,) = [line for line in drawing.parts_list() if line["part"].startswith("Screw")]
     assert float(line["quantity"]) == 6 + 4 * 4

@@ -1,0 +1,258 @@
+"""The pictures of the building guide, each with a stamp of what it shows. Decides no measure."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+from wireviz.wireviz import parse
+
+import drawing
+import flat
+import plastic
+from plastic import Corner
+from scene import Body, Colour, Eye, Note, draw
+
+FOLDER = Path(__file__).parents[1] / "docs/pictures/table"
+SHADES = 96
+"""Colours of a picture: enough for a drawing, and a small file."""
+WIDEST = 1100
+_STAMP = "Made from"
+
+GREY, PALE, BLUE = (125, 132, 142), (235, 228, 210), (60, 90, 170)
+GREEN, DARK, AMBER = (60, 140, 80), (70, 70, 78), (230, 180, 60)
+CARD, GLASS = (250, 250, 250), (120, 170, 210)
+
+
+class Shown(NamedTuple):
+    """A body in a picture: what it is, its colour, what is said of it, how far it is lifted."""
+
+    part: str
+    colour: Colour
+    notes: tuple[Note, ...] = ()
+    lifted_mm: float = 0
+
+
+class Plastic(NamedTuple):
+    """A picture of bodies, seen from somewhere."""
+
+    eye: Eye
+    shown: tuple[Shown, ...]
+
+
+PLASTIC: dict[str, Plastic] = {
+    "station-open": Plastic(
+        Eye(-25, 48),
+        (
+            Shown("station_tray", GREY, (Note("the ribbon leaves here", Corner(36, 126, 14)),)),
+            Shown(
+                "reader",
+                BLUE,
+                (
+                    Note(
+                        "card reader: plain side up, row of eight holes at this end",
+                        Corner(36, 36, 15),
+                    ),
+                ),
+            ),
+            Shown("seat_button", AMBER, (Note("push button with its cap"),)),
+        ),
+    ),
+    "station-lid": Plastic(
+        Eye(20, -50),
+        (
+            Shown(
+                "station_lid_on",
+                PALE,
+                (Note("this smooth side looks at the reader", Corner(36, 90, 14.8)),),
+            ),
+            Shown(
+                "lamp",
+                AMBER,
+                (
+                    Note(
+                        "lamp: its light looks into the window, its pads at you",
+                        Corner(21.5, 13.5, -8),
+                    ),
+                ),
+                -22,
+            ),
+        ),
+    ),
+    "station-closed": Plastic(
+        Eye(-25, 38),
+        (
+            Shown("station_tray", GREY, (Note("tray", Corner(60, 0, 7)),)),
+            Shown(
+                "station_lid_on",
+                PALE,
+                (
+                    Note("lid, hollow side up", Corner(12, 40, 43)),
+                    Note("four screws from above", Corner(66, 6, 43)),
+                ),
+                26,
+            ),
+            Shown("seat_button", AMBER),
+            Shown("card", CARD, (Note("card, face up, in the hollow"),), 60),
+        ),
+    ),
+    "box-open": Plastic(
+        Eye(-20, 52),
+        (
+            Shown(
+                "box",
+                GREY,
+                (
+                    Note("the USB cable comes in here", Corner(35, 174, 26)),
+                    Note("a ribbon leaves at each notch", Corner(1, 130, 35)),
+                ),
+            ),
+            Shown("main_board", GREEN, (Note("main board, joints down", Corner(57, 157, 9.6)),)),
+            Shown("main_parts", DARK),
+            Shown("key_board", GREEN),
+            Shown(
+                "keys",
+                AMBER,
+                (Note("key 2", Corner(31.5, 80.9, 40)), Note("key MENU", Corner(77.3, 19.9, 40))),
+            ),
+        ),
+    ),
+    "box-lid": Plastic(
+        Eye(180, -52),
+        (
+            Shown(
+                "box_lid_on",
+                PALE,
+                (
+                    Note("three long pillars hold the main board", Corner(12.4, 103.4, 12)),
+                    Note("four short ones hold the key board", Corner(86.4, 8.4, 29)),
+                ),
+            ),
+            Shown(
+                "display",
+                GLASS,
+                (Note("display: glass to the window, pins to the back edge"),),
+                -16,
+            ),
+        ),
+    ),
+}
+"""Pictures of plastic and of what goes into it."""
+
+BELOW: dict[str, tuple[str, ...]] = {
+    "wires-ground": ("W_GROUND",),
+    "wires-power": ("W_5V", "W_3V3"),
+    "wires-bus": ("W_CLOCK", "W_MOSI", "W_MISO"),
+    "wires-seats": ("W_SELECT", "W_BUTTONS", "W_LAMPS"),
+    "wires-box": ("W_SOUND", "W_KEYS", "W_SCREEN"),
+}
+"""Pictures of the main board's joints, and the cables whose wires they show."""
+
+CABLES: dict[str, tuple[str, ...]] = {
+    "wiring-station": ("W_SEAT0", "W_STATION0"),
+    "wiring-box": ("W_KEYPAD", "W_DISPLAY"),
+}
+"""Pictures by WireViz, and the cables that they show."""
+
+BOARDS: dict[str, Callable[[], Image.Image]] = {
+    "board-parts": flat.parts_above,
+    "board-keys": flat.keys_below,
+}
+
+NAMES = (*PLASTIC, *BELOW, *CABLES, *BOARDS)
+
+
+def stamp(name: str) -> str:
+    """What a picture is made from, as a number; the same on every machine."""
+    if name in PLASTIC:
+        made_from = plastic.source() + repr(PLASTIC[name])
+    elif name in BELOW or name in CABLES:
+        chosen = BELOW.get(name) or CABLES[name]
+        wires = [wire for wire in drawing.wires() if wire.cable in chosen]
+        made_from = repr((wires, sorted(drawing.places().items()), list(drawing.loops())))
+    else:
+        made_from = json.dumps([drawing.BOARD, drawing.WIRING["connectors"]["KEYPAD"]])
+    return hashlib.sha256(made_from.encode()).hexdigest()[:16]
+
+
+def stamped(name: str) -> str:
+    """What the picture that is there was made from; empty if there is none."""
+    path = FOLDER / f"{name}.png"
+    if not path.exists():
+        return ""
+    with Image.open(path) as picture:
+        return str(picture.info.get(_STAMP, ""))
+
+
+def refresh(bodies: Path) -> list[str]:
+    """Draw the pictures that are not there or show what is no more; their names."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stale = [name for name in NAMES if stamped(name) != stamp(name)]
+    for name in stale:
+        _save(name, _drawn(name, bodies))
+    return stale
+
+
+def _drawn(name: str, bodies: Path) -> Image.Image:
+    if name in PLASTIC:
+        return _plastic(PLASTIC[name], bodies)
+    if name in BELOW:
+        return flat.wires_below(BELOW[name])
+    if name in CABLES:
+        return _wireviz(CABLES[name])
+    return BOARDS[name]()
+
+
+def _save(name: str, picture: Image.Image) -> None:
+    told = PngInfo()
+    told.add_text(_STAMP, stamp(name))
+    few = picture.quantize(SHADES, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(FOLDER / f"{name}.png", optimize=True, pnginfo=told)
+
+
+def _plastic(wanted: Plastic, folder: Path) -> Image.Image:
+    bodies = []
+    for shown in wanted.shown:
+        target = folder / f"{shown.part}.stl"
+        plastic.make(shown.part, target)
+        lifted = [
+            tuple(Corner(x, y, z + shown.lifted_mm) for x, y, z in triangle)
+            for triangle in plastic.read(target)
+        ]
+        bodies.append(Body([(a, b, c) for a, b, c in lifted], shown.colour, shown.notes))
+    return draw(bodies, wanted.eye)
+
+
+def part_of_the_wiring(cables: Iterable[str]) -> dict[str, object]:
+    """The drawing with these cables alone, and what they join."""
+    chosen = set(cables)
+    connections = [each for each in drawing.WIRING["connections"] if chosen & set(each[1])]
+    ends = {name for left, _, right in connections for name in (*left, *right)}
+    connectors = {name: drawing.CONNECTORS[name] for name in ends}
+    whole = {
+        "options": drawing.WIRING["options"],
+        "connectors": {
+            name: {**connectors[name], "hide_disconnected_pins": True}
+            for name in drawing.CONNECTORS
+            if name in ends
+        },
+        "cables": {name: drawing.CABLES[name] for name in drawing.CABLES if name in chosen},
+        "connections": connections,
+    }
+    return deepcopy(whole)
+
+
+def _wireviz(cables: Iterable[str]) -> Image.Image:
+    data = parse(part_of_the_wiring(cables), return_types="png")
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    if picture.width > WIDEST:
+        height = picture.height * WIDEST // picture.width
+        picture = picture.resize((WIDEST, height), Image.Resampling.LANCZOS)
+    return picture

@@ -1,0 +1,133 @@
+"""The tables of the building guide, made from the drawings. Writes no sentence of the guide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import drawing
+from drawing import Pin
+
+GUIDE = Path(__file__).parents[1] / "docs/howto/build-the-table.md"
+_TABLE = re.compile(r"(<!-- table: (.+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+
+
+def filled(text: str) -> str:
+    """The guide with each of its tables as the drawings have it now.
+
+    Raises: KeyError if it asks for a table that is none.
+    """
+
+    def table(found: re.Match[str]) -> str:
+        name, *arguments = found[2].split()
+        return f"{found[1]}{TABLES[name](arguments)}{found[4]}"
+
+    return _TABLE.sub(table, text)
+
+
+def refresh() -> bool:
+    """Bring the guide's tables up to date; whether that changed it."""
+    before = GUIDE.read_text(encoding="utf-8")
+    after = filled(before)
+    if after != before:
+        GUIDE.write_text(after, encoding="utf-8")
+    return after != before
+
+
+def _rows(head: str, rows: Iterable[Iterable[str]]) -> str:
+    columns = head.count("|") - 1
+    lines = [head, "|---" * columns + "|", *("| " + " | ".join(row) + " |" for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _leg(leg: Pin) -> str:
+    label = leg.label if leg.label != str(leg.number) else ""
+    if drawing.pin_count(leg.part) == 2:
+        return f"{leg.part} {label}"
+    return f"{leg.part} {leg.number} {label}".strip()
+
+
+def _short(leg: Pin) -> str:
+    """A leg without its part: the name of one of two or three, the number of one of many."""
+    return leg.label if drawing.pin_count(leg.part) <= 4 else f"leg {leg.number}"
+
+
+def _hole(leg: Pin) -> str:
+    column, row = drawing.places()[leg]
+    return f"{column}/{row}"
+
+
+def wires(cables: list[str]) -> str:
+    """The wires of the main board that belong to some cables, in the order of the drawing."""
+    found = [wire for wire in drawing.wires() if wire.cable in cables]
+    rows = [[drawing.COLOURS[w.colour], _leg(w.start), _hole(w.start), _leg(w.end), _hole(w.end)]
+            for w in found]  # fmt: skip
+    return _rows("| colour | from | hole | to | hole |", rows)
+
+
+def loops(_: list[str]) -> str:
+    """The links at the parts themselves."""
+    placed = [pair for pair in drawing.loops() if set(pair) <= set(drawing.places())]
+    rows = [["black", _leg(a), _hole(a), _leg(b), _hole(b)] for a, b in placed]
+    return _rows("| colour | from | hole | to | hole |", rows)
+
+
+def parts(_: list[str]) -> str:
+    """Where each part of the main board goes, the flat ones first."""
+    board = drawing.BOARD["parts"]
+    rows = []
+    for name in sorted(board, key=lambda part: (board[part]["height"], part)):
+        drawn = drawing.CONNECTORS[name]
+        legs = [Pin(name, number) for number in range(1, drawing.pin_count(name) + 1)]
+        if len(legs) > 4:
+            legs = legs[:1]
+        holes = ", ".join(f"{_short(leg)} in {_hole(leg)}" for leg in legs)
+        rows.append([name, str(drawn["type"]), str(drawn["pn"]), holes])
+    return _rows("| part | what | part number | leg and hole |", rows)
+
+
+def orders(_: list[str]) -> str:
+    """What is bought, and what it costs."""
+    rows, total = [], 0.0
+    for part in drawing.parts_list():
+        cost = float(part["quantity"]) * float(part["price_eur"])
+        total += cost
+        rows.append([part["quantity"], part["part"], part["part_number"], f"{cost:.2f}"])
+    rows.append(["", "**together**", "", f"**{total:.2f}**"])
+    return _rows("| number | part | part number or words to search for | EUR |", rows)
+
+
+def ribbon(_: list[str]) -> str:
+    """Where each wire of a seat's ribbon goes."""
+    found = sorted(
+        (wire for wire in drawing.wires() if wire.cable == "W_SEAT0"), key=lambda wire: wire.number
+    )
+    rows = [
+        [
+            str(wire.number),
+            drawing.COLOURS[wire.colour],
+            wire.end.part.removesuffix("0").lower(),
+            wire.end.label,
+        ]
+        for wire in found
+    ]
+    return _rows("| wire | colour | goes to | pad or hole |", rows)
+
+
+def keys(_: list[str]) -> str:
+    """Where each wire of the key board's ribbon goes."""
+    feeds = drawing.key_feeds()
+    rows = []
+    for wire in drawing.wires():
+        if wire.end in feeds:
+            column, row = feeds[wire.end]
+            colour = drawing.COLOURS[wire.colour]
+            rows.append([str(wire.number), colour, wire.end.label, f"{column}/{row}"])
+    return _rows("| wire | colour | line | hole of the key board |", rows)
+
+
+TABLES: dict[str, Callable[[list[str]], str]] = {
+    each.__name__: each for each in (wires, loops, parts, orders, ribbon, keys)
+}
+"""The tables by the name that the guide calls them."""
