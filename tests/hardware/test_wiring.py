@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from math import log
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,21 @@ def test_every_part_is_wired_and_every_wire_leads_somewhere():
         which = used[name] + spare.get(name, [])
         assert sorted(which) == list(range(1, wire_count(name) + 1)), name
     assert {end.part for wire in wires() for end in (wire.start, wire.end)} == set(CONNECTORS)
+
+
+def test_the_line_to_the_host_falls_in_time():
+    """What docs/explanation/range.md reckons: half a clock is longer than all that has to fit."""
+    program = (ROOT / "firmware/pico/program.py").read_text(encoding="utf-8")
+    hertz = int(re.search(r"^_SPI_HZ = const\((\d[\d_]*)\)", program, re.MULTILINE)[1])
+    ohms = int(CONNECTORS["R_MISO"]["type"].split()[1])
+    reader_s, cable_s = 25e-9, 2 * 0.5 / 2e8
+    high_v, low_v, farads = (
+        2.7,
+        0.8,
+        60e-12,
+    )  # RP2040 data sheet, 5.5.3.4: VIL; four diodes, a pin, wires
+    falls_s = ohms * farads * log(high_v / low_v)
+    left_ns = round((1 / hertz / 2 - reader_s - cable_s - falls_s) * 1e9, -1)
+    page = (ROOT / "docs/explanation/range.md").read_text(encoding="utf-8")
+    assert f"{left_ns:.0f} ns are left" in page
+    assert f"at {hertz // 1_000_000} MHz" in page
