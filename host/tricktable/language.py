@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
@@ -53,8 +53,27 @@ def _(message: str, **fields: object) -> str:
 
 def plural(one: str, many: str, count: int, **fields: object) -> str:
     """The form for this number, with `{count}` and the other fields filled."""
-    words = _book(_speaking.get()).ngettext(one, many, count)
-    return words.format(count=count, **fields)
+    return form(one, many, count).format(count=count, **fields)
+
+
+def message(words: str) -> str:
+    """The words as they are: a mark for those that are translated where they are used."""
+    return words
+
+
+def form(one: str, many: str, count: int) -> str:
+    """The form for this number in the current language, its fields not filled yet."""
+    return _book(_speaking.get()).ngettext(one, many, count)
+
+
+class Message(NamedTuple):
+    """A message whose language is not known yet; as text it is in that of whoever asks."""
+
+    words: str
+    fields: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        return _(self.words, **self.fields)
 
 
 @cache

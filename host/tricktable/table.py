@@ -19,6 +19,7 @@ from tricktable.desk import acts, hearing, keypad, prompts, requested
 from tricktable.desk.moment import Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
+from tricktable.language import ENGLISH, speaking
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -306,7 +307,8 @@ class Table:
     def _show(self) -> None:
         self._version += 1
         self._newest = self._look(PUBLIC)
-        self._audience.show(self._newest)
+        with speaking(ENGLISH):  # whoever asked for this: the board prints no other language
+            self._audience.show(self._newest)
 
     def _seat_names(self) -> tuple[str, ...]:
         if self._names is not None:

@@ -257,7 +257,7 @@ def test_a_finding_is_told_in_words_and_names_nobody_without_proof(remark, words
 
 def test_a_sentence_is_made_of_words_names_and_pictures():
     made = sentence("{who} led {card} in {suit}.", who=Name("Bo"), card=Picture("TH"), suit="it")
-    assert made == (Name("Bo"), " led ", Picture("TH"), " in ", "it", ".")
+    assert made == (Name("Bo"), " led ", Picture("TH"), " in it.")
     assert spoken(made) == "Bo led ten of hearts in it."
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-COMPASS = ("North", "East", "South", "West")
-SOLO = ("You", "Dummy")
+from tricktable.language import message
+
+COMPASS = (message("North"), message("East"), message("South"), message("West"))
+SOLO = (message("You"), message("Dummy"))
+DEFAULTS = frozenset(COMPASS + SOLO)
 
 
 def default_names(players: int, seats: int) -> tuple[str, ...]:

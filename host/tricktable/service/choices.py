@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tricktable import requests
+from tricktable.language import _, message, plural
 from tricktable.rules.game import Offer
 from tricktable.rules.view import View
-from tricktable.service.parts import Name, Part, Picture, Sentence, sentence
-from tricktable.service.sentences import Names, prize_words
+from tricktable.service.parts import Name, Picture, Sentence, sentence
+from tricktable.service.sentences import Names, prize_words, speaker
 from tricktable.words import bid_name
 
 SEPARATE: Final = ("target", "hand>stack")
@@ -88,54 +89,57 @@ def _groups(offer: Offer, names: Names) -> Iterator[Group]:
 
 
 _TITLES: Final = {
-    "dealt": ("{who} deals", "Who deals?"),
-    "leader": ("Who leads first?", "Who leads first?"),
-    "stacks": ("Count the suits of the stacks", "Count the suits of the stacks"),
-    "prize": ("{who} names the prize", "The prize"),
-    "bid": ("{who} bids", "The bid"),
-    "trump": ("{who} names trump", "Trump"),
-    "misdeal": ("{who} may call a misdeal", "Misdeal, called by"),
-    "target": ("{who} chooses a suit in secret", "A suit is chosen in secret"),
-    "ace": ("{who} drew an ace of another suit", "An ace of another suit, with"),
-    "kische": ("{who} may call kisché", "Kisché, called by"),
-    "tredici": ("{who} may call tredici", "Tredici, called by"),
-    "draw": ("Nobody can win any more", "Nobody can win any more"),
-    "hand>stack": ("{who} sets aside", "Set aside"),
-    "hand>discard": ("{who} discards", "Discard"),
-    "draw>hand": ("{who} draws", "Draw"),
-    "hand>draw": ("{who} gives a card", "A card for the new draw pile, from"),
-    "kitty>hand": ("{who} takes the kitty", "The kitty"),
+    "dealt": (message("{who} deals"), message("Who deals?")),
+    "leader": (message("Who leads first?"), message("Who leads first?")),
+    "stacks": (message("Count the suits of the stacks"), message("Count the suits of the stacks")),
+    "prize": (message("{who} names the prize"), message("The prize")),
+    "bid": (message("{who} bids"), message("The bid")),
+    "trump": (message("{who} names trump"), message("Trump")),
+    "misdeal": (message("{who} may call a misdeal"), message("Misdeal, called by")),
+    "target": (message("{who} chooses a suit in secret"), message("A suit is chosen in secret")),
+    "ace": (message("{who} drew an ace of another suit"), message("An ace of another suit, with")),
+    "kische": (message("{who} may call kisché"), message("Kisché, called by")),
+    "tredici": (message("{who} may call tredici"), message("Tredici, called by")),
+    "draw": (message("Nobody can win any more"), message("Nobody can win any more")),
+    "hand>stack": (message("{who} sets aside"), message("Set aside")),
+    "hand>discard": (message("{who} discards"), message("Discard")),
+    "draw>hand": (message("{who} draws"), message("Draw")),
+    "hand>draw": (message("{who} gives a card"), message("A card for the new draw pile, from")),
+    "kitty>hand": (message("{who} takes the kitty"), message("The kitty")),
 }
 
 
 def _title(what: str, seat: int | None, names: Names) -> Sentence:
     if what == "pairing":
-        return ("Stacks in round 1, 2: ", Name(names[0]), " / ", Name(names[1]))
-    one, many = _TITLES.get(what, ("{who}: " + what, what))
-    who: Part = Name(names[seat]) if seat is not None else "The table"
-    return sentence(one, who=who) if seat is not None or "{who}" not in one else (many,)
+        one, other = Name(names[0]), Name(names[1])
+        return sentence("Stacks in round 1, 2: {one} / {other}", one=one, other=other)
+    if what not in _TITLES:
+        return sentence("{who}: {what}", who=speaker(seat, names), what=what)
+    alone, many = _TITLES[what]
+    return sentence(many if seat is None else alone, who=speaker(seat, names))
 
 
 def _choices(offer: Offer, seats: tuple[int | None, ...], names: Names) -> Iterator[Choice]:
     for seat in seats:
         for value in offer.values:
-            words = _value(offer.what, value)
-            if len(seats) > 1:
-                who: Part = Name(names[seat]) if seat is not None else "The table"
-                words = (who,) if len(offer.values) == 1 else (who, ": ", *words)
+            words, who = _value(offer.what, value), speaker(seat, names)
+            if len(seats) > 1 and len(offer.values) == 1:
+                words = (who,)
+            elif len(seats) > 1:
+                words = sentence("{who}: {what}", who=who, what=words)
             elif not words:
-                words = (_PLAIN.get(offer.what, "Say so"),)
+                words = sentence(_PLAIN.get(offer.what, message("Say so")))
                 if offer.what in ("dealt", "leader") and seat is not None:
-                    words = (Name(names[seat]),)
+                    words = (who,)
             yield Choice(words, seat, json.dumps(value))
 
 
 _PLAIN: Final = {
-    "misdeal": "Misdeal",
-    "ace": "An ace",
-    "kische": "Kisché",
-    "tredici": "Tredici",
-    "draw": "Agree on a draw",
+    "misdeal": message("Misdeal"),
+    "ace": message("An ace"),
+    "kische": message("Kisché"),
+    "tredici": message("Tredici"),
+    "draw": message("Agree on a draw"),
 }
 
 
@@ -143,7 +147,7 @@ def _value(what: str, value: Any) -> Sentence:
     """The value as its button says it; nothing where there is none."""
     match what:
         case "bid":
-            return ("Pass" if value == "pass" else bid_name(value),)
+            return (_("Pass") if value == "pass" else bid_name(value),)
         case "trump" | "target":
             return (Picture(value),)
         case "prize":
@@ -151,5 +155,5 @@ def _value(what: str, value: Any) -> Sentence:
         case "pairing":
             return (" / ".join(f"{first}, {second}" for first, second in value),)
     if type(value) is int:
-        return ("none" if not value else "1 card" if value == 1 else f"{value} cards",)
+        return (plural("1 card", "{count} cards", value) if value else _("none"),)
     return ()

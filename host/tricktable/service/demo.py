@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
 from tricktable.feed import Feed
+from tricktable.language import _
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
@@ -106,13 +107,13 @@ def blueprint(stage: Stage, scenes: Broadcast[Scene], now_ms: Callable[[], int])
     def act() -> tuple[str, int]:
         """One act of a hand, as JSON; 202 once it is on its way to the board."""
         if not allowance.has_one(request.environ.get("REMOTE_ADDR", ""), now_ms()):
-            abort(429, "Slowly, please: that was more than two hands can do.")
+            abort(429, _("Slowly, please: that was more than two hands can do."))
         if request.mimetype != "application/json" or (request.content_length or 0) > MAX_ACT_BYTES:
-            abort(415, "An act is a short JSON object.")
+            abort(415, _("An act is a short JSON object."))
         try:
             stage.do(_decode(request.get_data()))
         except msgspec.DecodeError as fault:
-            abort(400, f"That is no act: {fault}")
+            abort(400, _("That is no act: {fault}", fault=fault))
         return "", 202
 
     made.after_app_request(_let_guests_be_framed)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tricktable.language import message, plural
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.view import QUIET_TOPICS, Said
 from tricktable.service import sentences
-from tricktable.service.parts import Name, Part, Picture, Sentence, sentence
-from tricktable.service.sentences import Names
+from tricktable.service.parts import Name, Picture, Sentence, sentence
+from tricktable.service.sentences import Names, speaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ def lines(record: Record, names: Names) -> Iterator[Line]:
 
 
 _MOVES: Final = {
-    "hand>stack": "{who} set {cards} aside",
-    "hand>discard": "{who} discarded {cards}",
-    "draw>hand": "{who} drew {cards}",
-    "hand>draw": "{who} gave {cards}",
-    "kitty>hand": "{who} took the kitty",
+    "hand>stack": message("{who} set {cards} aside"),
+    "hand>discard": message("{who} discarded {cards}"),
+    "draw>hand": message("{who} drew {cards}"),
+    "hand>draw": message("{who} gave {cards}"),
+    "kitty>hand": message("{who} took the kitty"),
 }
 
 
@@ -56,17 +57,17 @@ def words(entry: Happening, names: Names, record: Record) -> Sentence:
             return sentence("Set aside: {card}", card=Picture(card.code))
         case Shown(seat, card) if seat is not None:
             verb = _shown(record.header)
-            return (Name(names[seat]), f" {verb} ", Picture(card.code))
-        case Held(seat, _):
+            return sentence(verb, who=Name(names[seat]), card=Picture(card.code))
+        case Held(seat):
             return sentence("{who}: a card was read in the hand", who=Name(names[seat]))
-        case Moved(seat, source, target, number, _):
-            count = "1 card" if number == 1 else f"{number} cards"
-            template = _MOVES.get(f"{source}>{target}", "{who} moved {cards}")
-            return sentence(template, who=Name(names[seat]), cards=count)
+        case Moved(seat, source, target, number):
+            verb = _MOVES.get(f"{source}>{target}", message("{who} moved {cards}"))
+            cards = plural("1 card", "{count} cards", number)
+            return sentence(verb, who=Name(names[seat]), cards=cards)
         case Declared(seat, topic, value):
             if topic in QUIET_TOPICS:
-                who: Part = "The table" if seat is None else Name(names[seat])
-                return (who, " told the table something in secret")
+                who = speaker(seat, names)
+                return sentence("{who} told the table something in secret", who=who)
             return sentences.said(Said(seat, topic, value), names)
     return (type(entry).__name__,)
 
@@ -74,5 +75,7 @@ def words(entry: Happening, names: Names, record: Record) -> Sentence:
 def _shown(header: Header) -> str:
     """What it means in this game that a seat shows a card."""
     if header.game != "torite":
-        return "shows"
-    return "kept" if header.seats == header.players else "kept or turned up"
+        return message("{who} shows {card}")
+    if header.seats == header.players:
+        return message("{who} kept {card}")
+    return message("{who} kept or turned up {card}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tricktable import words
+from tricktable.language import _, message
 from tricktable.rules.view import CardOfSeat, View
 from tricktable.service import sentences
 from tricktable.service.parts import Name, Picture, Sentence, sentence
@@ -56,11 +57,11 @@ def felt(view: View, names: sentences.Names) -> Felt:
     if view.game == "tredici":
         return _piles(view)
     if view.next_what in ("bid", "trump", "discard"):
-        return Felt(("Bids",), _side(view, names), _bids(view, names))
+        return Felt(sentence("Bids"), _side(view, names), _bids(view, names))
     if view.next_what == "reveal":
         revealed: Any = view.outlook["revealed"]
         shown = tuple((seat, code) for seat, code in revealed)
-        return Felt(("One card each",), (), _places(view, names, shown, None, ()))
+        return Felt(sentence("One card each"), (), _places(view, names, shown, None, ()))
     return _trick(view, names)
 
 
@@ -82,7 +83,7 @@ def _trick(view: View, names: sentences.Names) -> Felt:
     has_last = bool(view.trick and view.last)
     number = len(view.tricks) if is_resting else view.number
     return Felt(
-        title=(f"Trick {_within(number, view.of) if is_resting else number}",),
+        title=sentence("Trick {number}", number=_within(number, view.of) if is_resting else number),
         side=_side(view, names),
         places=places,
         is_resting=is_resting,
@@ -176,14 +177,21 @@ def _side(view: View, names: sentences.Names) -> Sentence:
     if view.game == "troika":
         trump = detail["trump"]
         if trump in ("none", "low"):
-            return (words.trump_name(trump).capitalize(),)
-        return (Picture(trump), " trump") if trump else ()
-    rensho = view.outlook.get("rensho")
-    more = (" · ", Picture(str(rensho)), " Rensho") if rensho else ()
-    return (Picture(view.trump), " trump", *more) if view.trump else ()
+            return sentence(_OTHER_TRUMPS[trump])
+        return sentence("{suit} trump", suit=Picture(trump)) if trump else ()
+    if not view.trump:
+        return ()
+    trump, rensho = Picture(view.trump), view.outlook.get("rensho")
+    if rensho:
+        return sentence("{suit} trump · {card} Rensho", suit=trump, card=Picture(str(rensho)))
+    return sentence("{suit} trump", suit=trump)
+
+
+_OTHER_TRUMPS: Final = {"none": message("No trump"), "low": message("Low")}
 
 
 def _piles(view: View) -> Felt:
     detail: dict[str, Any] = view.detail
-    heaps = (Heap("Draw pile", detail["draw"]), Heap("Discards", detail["discard"]))
-    return Felt(("Piles",), (f"A full hand is {detail['hand_size']}",), heaps=heaps)
+    heaps = (Heap(_("Draw pile"), detail["draw"]), Heap(_("Discards"), detail["discard"]))
+    full = sentence("A full hand is {count}", count=detail["hand_size"])
+    return Felt(sentence("Piles"), full, heaps=heaps)

@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from tricktable import requests, sheet
 from tricktable.games import GAMES
+from tricktable.language import _
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import Form, Values
 from tricktable.rules.seats import even_teams
@@ -70,7 +71,7 @@ def read(action: str, form: Fields) -> requests.Request | None:
         kind = ACTIONS.get(action)
         return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
     except (msgspec.ValidationError, ValueError, RecursionError) as fault:
-        raise Unreadable(f"This form cannot be read: {fault}.") from None
+        raise Unreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
 
 
 def _plain(form: Fields) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from markupsafe import Markup
 
 from tricktable.language import _, plural
 from tricktable.service.guest import screen
-from tricktable.words import SUIT_NAMES, card_name
+from tricktable.service.parts import Strong, sentence
+from tricktable.words import card_name, suit_name
 
 if TYPE_CHECKING:
     from tricktable.table import TableView
@@ -28,9 +29,9 @@ RETRY_MS: Final = 1000
 def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
-    templates.globals.update(_=_, plural=plural)
+    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
     templates.filters["card_words"] = card_name
-    templates.filters["suit_words"] = SUIT_NAMES.__getitem__
+    templates.filters["suit_words"] = suit_name
     return templates
 
 

@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
 
+from tricktable.language import _
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -60,9 +62,9 @@ def _refuse_other_origins() -> None:
     origin = request.headers.get("Origin")
     if origin is None:
         if not _has_token(request.headers.get(TOKEN_HEADER, "")):  # a script, not a browser
-            abort(403, "This request does not say where it comes from.")
+            abort(403, _("This request does not say where it comes from."))
     elif urlsplit(origin).netloc != request.host:
-        abort(403, "This request comes from another page.")
+        abort(403, _("This request comes from another page."))
 
 
 def _has_token(given: str) -> bool:

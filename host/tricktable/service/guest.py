@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricktable.language import _
+from tricktable.rules.seats import DEFAULTS
 from tricktable.service import names as people
 from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
@@ -57,13 +59,13 @@ class Screen:
 
 def screen(table: TableView) -> Screen:
     """Everything that the page of this table shows."""
-    question, game, news, heading = table.question, None, "No game yet.", "No game yet"
+    question, game, news, heading = table.question, None, _("No game yet."), _("No game yet")
     if table.view is not None:
         names = clean_names(table)
         game = _game(table.view, names, suit_counts(table.suit_counts, names))
         news, heading = sentences.news(table.view, names), spoken(game.headline)
     if question is not None:
-        news = f"{question.text} {news}"
+        news = _("{question} {news}", question=question.text, news=news)
     return Screen(
         code=table.code,
         board=table.board,
@@ -79,10 +81,16 @@ def screen(table: TableView) -> Screen:
 
 
 def clean_names(table: TableView) -> tuple[str, ...]:
-    """The names at the table, fit to be shown."""
-    return tuple(
-        people.shown(name, f"Seat {seat}") for seat, name in enumerate(table.names, start=1)
-    )
+    """The names at the table, fit to be shown; those that nobody gave, in the language spoken."""
+    return tuple(_name(name, seat) for seat, name in enumerate(table.names, start=1))
+
+
+def _name(name: str, seat: int) -> str:
+    if name in DEFAULTS:
+        return _(name)
+    by_number = f"Seat {seat}"
+    shown = people.shown(name, by_number)
+    return _("Seat {number}", number=seat) if shown == by_number else shown
 
 
 def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:

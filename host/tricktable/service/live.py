@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from tricktable.language import current
+from tricktable.language import _, current
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.tables import table_or_404
 
@@ -29,7 +29,7 @@ def stream(code: str) -> Response:
 def answer(views: Broadcast[Any], code: str) -> Response:
     """This request's stream of what is shown of the table, in this request's language."""
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
-        abort(429, "Too many streams are open.")
+        abort(429, _("Too many streams are open."))
     newest = views.newest(code, current())
     request.environ[STREAM] = (views.channel(code, current()), newest.version)
     response = Response([newest.message], mimetype="text/event-stream")

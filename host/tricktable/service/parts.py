@@ -5,11 +5,14 @@ A sentence is a row of parts: plain words, names, and what a page draws and a sc
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from string import Formatter
 from typing import ClassVar, NamedTuple
 
-from tricktable.words import SUIT_NAMES, card_name
+from tricktable.language import _, form
+from tricktable.words import AND, NEXT, SUIT_NAMES, card_name, suit_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Picture:
     @property
     def text(self) -> str:
         """As it is spoken: "queen of hearts", "hearts"."""
-        return SUIT_NAMES[self.code] if self.kind == "suit" else card_name(self.code)
+        return suit_name(self.code) if self.kind == "suit" else card_name(self.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Sign:
     @property
     def text(self) -> str:
         """As it is spoken."""
-        return SUIT_NAMES[self.code]
+        return suit_name(self.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class Slot:
     @property
     def text(self) -> str:
         """As it is spoken: "hearts: 1"."""
-        return f"{SUIT_NAMES[self.code]}: {self.count}"
+        return _("{suit}: {count}", suit=suit_name(self.code), count=self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +126,49 @@ Part = str | Name | Picture | Sign | Strong | Mark | Slot | Pile | Laid
 Sentence = tuple[Part, ...]
 
 
-def sentence(template: str, **parts: Part | int) -> Sentence:
-    """The template with its `{fields}` filled, ready to be drawn or spoken."""
+Field = Part | Sentence | int
+
+
+def sentence(message: str, **fields: Field) -> Sentence:
+    """The message in the current language with its `{fields}` filled, to be drawn or spoken."""
+    return _filled(_(message), fields)
+
+
+def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
+    """The same in the form for this number, which `{count}` stands for."""
+    return _filled(form(one, many, count), {"count": count, **fields})
+
+
+def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
     made: list[Part] = []
-    for words, field, _, _ in Formatter().parse(template):
-        if words:
-            made.append(words)
-        if field:
-            part = parts[field]
-            made.append(str(part) if isinstance(part, int) else part)
+    for text, name in _pieces(words):
+        field = fields[name] if name else ()
+        listed = field if isinstance(field, tuple) else (field,)
+        for part in (text, *(str(each) if isinstance(each, int) else each for each in listed)):
+            if isinstance(part, str) and made and isinstance(made[-1], str):
+                made[-1] += part  # plain words side by side are one part
+            elif part:
+                made.append(part)
     return tuple(made)
+
+
+@cache
+def _pieces(words: str) -> tuple[tuple[str, str | None], ...]:
+    """The words of a message between its fields, each with the field behind it."""
+    return tuple((text, field) for text, field, _, _ in Formatter().parse(words))
+
+
+def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
+    """Things side by side: `Ann, Bo and Cy`; `last` as in `tricktable.words`."""
+    if not things:
+        return ()
+    *before, end = [each if isinstance(each, tuple) else (each,) for each in things]
+    if not before:
+        return end
+    others = before[0]
+    for each in before[1:]:
+        others = sentence(NEXT, one=others, other=each)
+    return sentence(last, one=others, other=end)
 
 
 def spoken(of: Sentence) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tricktable.games import GAMES
+from tricktable.language import _, message
 from tricktable.service import parts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
@@ -77,7 +78,7 @@ def _seats(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
     ahead = _ahead(view) if view else None
     return [
         {
-            "name": names[seat] if seat < len(names) else "Set aside",
+            "name": names[seat] if seat < len(names) else _("Set aside"),
             "hand": hand,
             "front": front.get(seat),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",
@@ -93,10 +94,17 @@ def _readers(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
     """The board's readers: a seat's own, or shared where there are more seats."""
     view = scene.table.view
     is_shared = len(names) > len(scene.readers)
-    own = [*names, *(["Set aside"] if view and view.seats == 3 and view.game == "torite" else [])]
+    own = [
+        *names,
+        *([_("Set aside")] if view and view.seats == 3 and view.game == "torite" else []),
+    ]
     return [
         {
-            "name": f"Reader {at + 1}" if is_shared else own[at] if at < len(own) else "",
+            "name": _("Reader {number}", number=at + 1)
+            if is_shared
+            else own[at]
+            if at < len(own)
+            else "",
             "tokens": tokens,
             "cut": scene.cut[at],
         }
@@ -114,14 +122,20 @@ def _piles(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
     ]
 
 
-_PILES: Final = {"draw": "Draw pile", "discard": "Discards", "kitty": "Kitty"}
+_PILES: Final = {
+    "draw": message("Draw pile"),
+    "discard": message("Discards"),
+    "kitty": message("Kitty"),
+}
 
 
 def _pile_name(name: str, owners: Sequence[Sequence[int]], names: tuple[str, ...]) -> str:
     if name in _PILES:
-        return _PILES[name]
+        return _(_PILES[name])
     number = int(name.removeprefix("stack"))
-    return f"{names[owners[number][0]]}’s stacks" if owners else f"Stack {number}"
+    if owners:
+        return _("{who}’s stacks", who=names[owners[number][0]])
+    return _("Stack {number}", number=number)
 
 
 def _group(group: Group) -> dict[str, object]:
@@ -135,7 +149,7 @@ def _group(group: Group) -> dict[str, object]:
             {"words": _drawn(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}
             for choice in group.choices
         ]
-        or [{"words": ["Count them"], "seat": None, "value": None}],
+        or [{"words": [_("Count them")], "seat": None, "value": None}],
     }
 
 

@@ -11,8 +11,19 @@ from typing import Any, Final
 
 from tricktable import words
 from tricktable.games.torite import START_CARDS
+from tricktable.language import _, message
 from tricktable.rules.view import Remark, Said, View
-from tricktable.service.parts import Name, Part, Picture, Sentence, sentence, spoken
+from tricktable.service.parts import (
+    Name,
+    Part,
+    Picture,
+    Sentence,
+    counted,
+    listed,
+    sentence,
+    spoken,
+)
+from tricktable.words import AND, OR
 
 Names = tuple[str, ...]
 LARGEST_TEAM_NAMED: Final = 3
@@ -28,53 +39,59 @@ def headline(view: View, names: Names) -> Sentence:
     what = "lead" if view.next_what == "play" and not view.trick else view.next_what
     one, two, everybody = _AWAITED[what]
     if len(seats) not in (1, 2):
-        return (everybody,)
-    who = people([names[seat] for seat in seats], " or " if what in _EITHER else " and ")
-    before, has_name, after = (one if len(seats) == 1 else two).partition("{who}")
-    count = str(view.outlook.get("cards", 2))
-    parts: Sentence = (before, *(who if has_name else ()), after.replace("{count}", count))
-    return tuple(part for part in parts if part)
+        return sentence(everybody)
+    who = people([names[seat] for seat in seats], OR if what in _EITHER else AND)
+    cards: Any = view.outlook.get("cards", 2)
+    return sentence(one if len(seats) == 1 else two, who=who, count=cards)
 
 
 _EITHER: Final = frozenset({"deal", "lead"})
 """Of two seats one does it."""
 _AWAITED: Final[Mapping[str, tuple[str, str, str]]] = {
-    "deal": ("{who} deals", "{who} deals", "Who deals?"),
-    "leader": ("Who leads first?",) * 3,
-    "stacks": ("Count the four stacks",) * 3,
-    "pairing": ("Choose the stacks",) * 3,
-    "turn_up": ("Turn up cards for {who}", "", ""),
-    "lead": ("{who} leads", "{who} leads", "Who leads?"),
-    "play": ("{who} to play", "{who} to play", "Who plays?"),
-    "show": ("{who}, show your card", "Show the kept cards", "Show the kept cards"),
-    "reveal": ("{who}, show a card", "{who}, show a card", "Everybody shows a card"),
-    "prize": ("{who} names the prize", "", ""),
-    "bid": ("{who} to bid", "", ""),
-    "trump": ("{who} names trump", "", ""),
-    "discard": ("{who} discards {count}", "", ""),
-    "target": ("{who} chooses a suit", "{who} choose a suit", "Everybody chooses a suit"),
-    "stack": ("{who} sets cards aside", "{who} set cards aside", "Everybody sets cards aside"),
-    "draw": ("{who} draws {count}", "", ""),
-    "give": ("{who} gives a card", "{who} give a card", "Everybody gives a card"),
+    "deal": (message("{who} deals"),) * 2 + (message("Who deals?"),),
+    "leader": (message("Who leads first?"),) * 3,
+    "stacks": (message("Count the four stacks"),) * 3,
+    "pairing": (message("Choose the stacks"),) * 3,
+    "turn_up": (message("Turn up cards for {who}"), "", ""),
+    "lead": (message("{who} leads"),) * 2 + (message("Who leads?"),),
+    "play": (message("{who} to play"),) * 2 + (message("Who plays?"),),
+    "show": (message("{who}, show your card"),) + (message("Show the kept cards"),) * 2,
+    "reveal": (message("{who}, show a card"),) * 2 + (message("Everybody shows a card"),),
+    "prize": (message("{who} names the prize"), "", ""),
+    "bid": (message("{who} to bid"), "", ""),
+    "trump": (message("{who} names trump"), "", ""),
+    "discard": (message("{who} discards {count}"), "", ""),
+    "target": (
+        message("{who} chooses a suit"),
+        message("{who} choose a suit"),
+        message("Everybody chooses a suit"),
+    ),
+    "stack": (
+        message("{who} sets cards aside"),
+        message("{who} set cards aside"),
+        message("Everybody sets cards aside"),
+    ),
+    "draw": (message("{who} draws {count}"), "", ""),
+    "give": (
+        message("{who} gives a card"),
+        message("{who} give a card"),
+        message("Everybody gives a card"),
+    ),
 }
 """For each thing awaited: of one seat, of two, of more or of nobody."""
 
 
-def people(of: list[str], joint: str = " and ") -> Sentence:
+def people(of: list[str], last: str = AND) -> Sentence:
     """Names side by side, ready to be drawn."""
-    parts: list[Part] = []
-    for number, name in enumerate(of):
-        if number:
-            parts.append(joint if number == len(of) - 1 else ", ")
-        parts.append(Name(name))
-    return tuple(parts)
+    return listed([Name(name) for name in of], last)
 
 
 def team(seats: list[int], names: Names) -> Sentence:
     """The people of a team by name, or a large one by its first."""
     if len(seats) > LARGEST_TEAM_NAMED:
-        return (Name(names[seats[0]]), "’s team")
-    return people([names[seat] for seat in seats], " & ")
+        return sentence("{who}’s team", who=Name(names[seats[0]]))
+    together = message("{one} & {other}")
+    return listed([Name(names[seat]) for seat in seats], together)
 
 
 def beside(view: View) -> Sentence:
@@ -89,11 +106,11 @@ def _where(view: View) -> Sentence:
     parts = []
     if rounds and rounds != 1:
         number = view.outlook.get("round", view.detail.get("round"))
-        parts.append(f"Round {number or 1} of {rounds}")
+        parts.append(_("Round {number} of {of}", number=number or 1, of=rounds))
     if view.game in ("etori", "troika") and view.deal:
-        parts.append(f"Deal {view.deal}")
+        parts.append(_("Deal {number}", number=view.deal))
     if view.next_what in ("play", "turn_up", "prize") and view.of:
-        parts.append(f"Trick {view.number} of {view.of}")
+        parts.append(_("Trick {number} of {of}", number=view.number, of=view.of))
     return (" · ".join(parts),) if parts else ()
 
 
@@ -109,40 +126,41 @@ def _more(view: View) -> Sentence:
         case "play" if view.led and view.trick and view.game != "triatri":
             return sentence("{suit} led", suit=Picture(view.led))
         case "show":
-            return ("Twelve tricks are played; one card is left in each hand",)
+            return sentence("Twelve tricks are played; one card is left in each hand")
         case "target":
-            return ("In secret: on the own phone, or at the host",)
+            return sentence("In secret: on the own phone, or at the host")
         case "give":
-            return ("Both piles have run out",)
+            return sentence("Both piles have run out")
         case "discard" if view.game == "troika":
-            return ("Two cards, neither 5H nor 3S",)
+            return sentence("Two cards, neither 5H nor 3S")
         case "pairing" | "stacks":
-            return ("Who plays which stack in which round",)
+            return sentence("Who plays which stack in which round")
     return ()
 
 
 def _result(view: View, names: Names) -> Sentence:
     if view.game == "torite":
-        score = view.detail.get("score")
-        if view.winner:
-            return ("Won!" if score is None else f"Won with {score} points",)
-        return ("Not won this time",)
+        score: Any = view.detail.get("score")
+        if not view.winner:
+            return sentence("Not won this time")
+        if score is None:
+            return sentence("Won!")
+        return counted("Won with {count} point", "Won with {count} points", score)
     if not view.winner:
-        return ("A draw",)
-    teams = [each for each in words.owners(view) if each[0] in view.winner]
-    who: list[Part] = []
-    for each in teams:
-        who += [" and ", *team(each, names)] if who else team(each, names)
+        return sentence("A draw")
+    teams = [team(each, names) for each in words.owners(view) if each[0] in view.winner]
+    who = listed(teams)
     if len(teams) > 1:
-        return (*who, " share the win")
-    return (*who, " wins" if len(view.winner) == 1 else " win")
+        return sentence("{who} share the win", who=who)
+    is_one = len(view.winner) == 1
+    return sentence("{who} wins", who=who) if is_one else sentence("{who} win", who=who)
 
 
 def why_over(view: View, names: Names) -> Sentence:
     """Why the game ended so, for the line under the headline; nothing where that says it all."""
     if view.next_what != "over" or (view.game == "torite" and view.winner):
         return ()
-    return (f"{words.outcome(replace(view, names=names))}.",)
+    return sentence("{outcome}.", outcome=words.outcome(replace(view, names=names)))
 
 
 def taken(view: View, names: Names) -> Sentence:
@@ -155,17 +173,32 @@ def taken(view: View, names: Names) -> Sentence:
 
 def news(view: View, names: Names) -> str:
     """What a listener should hear now: the newest card, word or trick, then whose turn it is."""
-    first: Sentence = ()
+    awaited = headline(view, names)
+    told = _told(view, names)
+    if told:
+        return spoken(sentence("{told}. {awaited}.", told=told, awaited=awaited))
+    return spoken(sentence("{awaited}.", awaited=awaited))
+
+
+def _told(view: View, names: Names) -> Sentence:
+    """The newest card, word or trick."""
     if view.trick:
         seat, code = view.trick[-1]
-        verb = "{who} led {card}. " if len(view.trick) == 1 else "{who} played {card}. "
-        first = sentence(verb, who=Name(names[seat]), card=Picture(code))
-    elif view.said and view.next_what != "over" and not (view.last and view.game != "triatri"):
-        first = (*said(view.said[-1], names), ". ")
-    elif view.last and view.last_winner is not None:
+        who, card = Name(names[seat]), Picture(code)
+        if len(view.trick) == 1:
+            return sentence("{who} led {card}", who=who, card=card)
+        return sentence("{who} played {card}", who=who, card=card)
+    if view.said and view.next_what != "over" and not (view.last and view.game != "triatri"):
+        return said(view.said[-1], names)
+    if view.last and view.last_winner is not None:
         winning = next(code for seat, code in view.last if seat == view.last_winner)
-        first = (*taken(view, names), " with ", Picture(winning), ". ")
-    return spoken((*first, *headline(view, names), "."))
+        return sentence(
+            "{who} took trick {number} with {card}",
+            who=Name(names[view.last_winner]),
+            number=sum(view.tally),
+            card=Picture(winning),
+        )
+    return ()
 
 
 # --- what was said ------------------------------------------------------------------------------
@@ -173,74 +206,93 @@ def news(view: View, names: Names) -> str:
 
 def said(word: Said, names: Names) -> Sentence:
     """Something declared for all to hear: `Cy bids 8 No`."""
-    who: Part = "The table" if word.seat is None else Name(names[word.seat])
+    who = speaker(word.seat, names)
     value: Any = word.value
     make = _SAID.get(word.topic)
-    return make(who, value) if make else (who, ": ", word.topic)
+    return make(who, value) if make else sentence("{who}: {what}", who=who, what=word.topic)
+
+
+def speaker(seat: int | None, names: Names) -> Part:
+    """Who says it: the people of no one seat say it together."""
+    return _("The table") if seat is None else Name(names[seat])
 
 
 def bid_words(bid: str) -> str:
     """`7 No` for 7N, and `pass`."""
-    return bid if bid == "pass" else words.bid_name(bid)
+    return _("pass") if bid == "pass" else words.bid_name(bid)
 
 
 def prize_words(prize: Mapping[str, str]) -> Sentence:
     """A prize: its colour and where it comes from."""
-    own = "an own gem" if prize["from"] == "own" else "from the stock"
-    return sentence("{colour}, {source}", colour=Picture(prize["colour"]), source=own)
+    gem = Picture(prize["colour"])
+    if prize["from"] == "own":
+        return sentence("{colour}, an own gem", colour=gem)
+    return sentence("{colour}, from the stock", colour=gem)
 
 
 def pairing_words(pairing: list[list[int]]) -> str:
     """Stacks by seat and round: `1, then 2`."""
-    return " / ".join(f"{first}, then {second}" for first, second in pairing)
+    return " / ".join(
+        _("{first}, then {second}", first=first, second=second) for first, second in pairing
+    )
+
+
+def _bid(who: Part, bid: str) -> Sentence:
+    if bid == "pass":
+        return sentence("{who} passes", who=who)
+    return sentence("{who} bids {bid}", who=who, bid=words.bid_name(bid))
 
 
 _SAID: Final[Mapping[str, Callable[[Part, Any], Sentence]]] = {
-    "leader": lambda who, _: (who, " holds the start card"),
-    "stacks": lambda *_: ("The stacks are counted",),
-    "pairing": lambda _, value: (f"Stacks: {pairing_words(value)}",),
-    "prize": lambda who, value: (who, " plays for ", *prize_words(value)),
-    "bid": lambda who, value: (
-        who,
-        " passes" if value == "pass" else f" bids {words.bid_name(value)}",
+    "leader": lambda who, _: sentence("{who} holds the start card", who=who),
+    "stacks": lambda *_: sentence("The stacks are counted"),
+    "pairing": lambda _, value: sentence("Stacks: {stacks}", stacks=pairing_words(value)),
+    "prize": lambda who, value: sentence(
+        "{who} plays for {prize}", who=who, prize=prize_words(value)
     ),
-    "trump": lambda _, value: (Picture(value), " is trump"),
-    "misdeal": lambda who, _: (who, " calls a misdeal"),
-    "kische": lambda who, _: (who, " calls kisché"),
-    "tredici": lambda who, _: (who, " calls tredici"),
-    "draw": lambda *_: ("A draw is agreed on",),
+    "bid": _bid,
+    "trump": lambda _, value: sentence("{suit} is trump", suit=Picture(value)),
+    "misdeal": lambda who, _: sentence("{who} calls a misdeal", who=who),
+    "kische": lambda who, _: sentence("{who} calls kisché", who=who),
+    "tredici": lambda who, _: sentence("{who} calls tredici", who=who),
+    "draw": lambda *_: sentence("A draw is agreed on"),
 }
 
 
 # --- what was improper --------------------------------------------------------------------------
 
 _SHOWS_IT: Final = {
-    "played": "{who} did not follow {suit} in trick {trick}: {card} in trick {later} shows it.",
-    "shown": "{who} did not follow {suit} in trick {trick}: {card}, {when}, shows it.",
-    "held": "{who} did not follow {suit} in trick {trick}: {card} was in that hand.",
+    "played": message(
+        "{who} did not follow {suit} in trick {trick}: {card} in trick {later} shows it."
+    ),
+    "shown": message(
+        "{who} did not follow {suit} in trick {trick}: {card}, kept to the end, shows it."
+    ),
+    "taken_back": message(
+        "{who} did not follow {suit} in trick {trick}: {card}, taken back before, shows it."
+    ),
+    "held": message("{who} did not follow {suit} in trick {trick}: {card} was in that hand."),
 }
-_SOMEBODY: Final = (
-    "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."
-)
 
 
 def finding(remark: Remark, names: Names) -> Sentence:
     """One improper thing, with its proof. Names nobody without proof."""
     found = remark.finding
     if found.seat is None:
-        return (_SOMEBODY,)
+        return sentence(
+            "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."
+        )
     who = Name(names[found.seat])
     proof = Picture(remark.proof_card) if remark.proof_card else None
     if found.rule == "follow" and remark.owed and proof and remark.proof_kind:
-        is_later = found.proof[-1] > found.seq
+        is_before = remark.proof_kind == "shown" and found.proof[-1] < found.seq
         return sentence(
-            _SHOWS_IT[remark.proof_kind],
+            _SHOWS_IT["taken_back" if is_before else remark.proof_kind],
             who=who,
             suit=Picture(remark.owed),
             trick=remark.trick or 0,
             card=proof,
             later=remark.proof_trick or 0,
-            when="kept to the end" if is_later else "taken back before",
         )
     if found.rule == "turn" and remark.card:
         return sentence(

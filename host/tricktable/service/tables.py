@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 import gevent
 from flask import abort, current_app
 
+from tricktable.language import _
+
 if TYPE_CHECKING:
     from tricktable.table import Table, TableView
 
@@ -45,5 +47,5 @@ def table_or_404(code: str) -> Table:
     return (
         tables.get(code)
         or tables.get(code.upper())
-        or abort(404, "There is no table with this code.")
+        or abort(404, _("There is no table with this code."))
     )

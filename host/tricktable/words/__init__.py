@@ -1,4 +1,7 @@
-"""Sentences about a game, in English, for displays and terminals. Decides nothing."""
+"""Sentences about a game for displays and terminals, and what cards and people are called.
+
+Names and outcomes are said in the language being spoken, for pages say them too; all else is
+English, as displays and terminals are. Decides nothing."""
 
 from tricktable.words.findings import finding
 from tricktable.words.happenings import declared, ended, happened
@@ -13,22 +16,30 @@ from tricktable.words.moments import (
     waiting_for,
 )
 from tricktable.words.names import (
+    AND,
+    NEXT,
+    OR,
     RANK_NAMES,
     SUIT_NAMES,
     Names,
     bid_name,
     card_name,
+    listed,
     owners,
     people,
     printable,
+    suit_name,
     team,
     trump_name,
     who,
 )
 
 __all__ = [
+    "AND",
     "BUTTON",
     "DEALS",
+    "NEXT",
+    "OR",
     "RANK_NAMES",
     "SUIT_NAMES",
     "Names",
@@ -40,12 +51,14 @@ __all__ = [
     "ended",
     "finding",
     "happened",
+    "listed",
     "outcome",
     "owners",
     "people",
     "place",
     "printable",
     "standing",
+    "suit_name",
     "team",
     "trump_name",
     "waiting_for",

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tricktable.language import _, message, plural
+from tricktable.rules.cards import COLOURS
 from tricktable.rules.view import View
-from tricktable.words.names import SUIT_NAMES, bid_name, owners, people, team
+from tricktable.words.names import (
+    AND,
+    OR,
+    SUIT_NAMES,
+    bid_name,
+    listed,
+    owners,
+    people,
+    suit_name,
+    team,
+)
 
 BUTTON: Final = "Press your button."
 
@@ -51,10 +63,10 @@ def awaited(view: View) -> str:
     return " ".join(filter(None, due(view)))
 
 
-def _who(view: View, joint: str = "and") -> str:
+def _who(view: View, last: str = AND) -> str:
     """The people awaited by name, or everybody."""
     seats = waiting_for(view)
-    return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, joint)
+    return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, last)
 
 
 def _deal(view: View) -> Due:
@@ -63,7 +75,7 @@ def _deal(view: View) -> Due:
         return "", f"No two of these stacks can be paired: deal again. {BUTTON}"
     if len(dealers) == view.seats or view.seats > len(dealers) > 3:
         return "", f"Who deals? {BUTTON}"
-    return people(dealers, view.names, "or"), f"to deal. {BUTTON}"
+    return people(dealers, view.names, OR), f"to deal. {BUTTON}"
 
 
 def _leader(view: View) -> Due:
@@ -72,7 +84,7 @@ def _leader(view: View) -> Due:
 
 
 def _play(view: View) -> Due:
-    return _who(view, "or"), "to play" if view.trick else "to lead"
+    return _who(view, OR), "to play" if view.trick else "to lead"
 
 
 def _show(view: View) -> Due:
@@ -193,72 +205,94 @@ _STANDING: Final[Mapping[str, Callable[[View], str]]] = {
 
 
 def outcome(view: View) -> str:
-    """How the game ended: who won, and why."""
+    """How the game ended: who won, and why. In the language being spoken."""
     return _OUTCOMES[view.game](view)
 
 
-def _winners(view: View, verb: str = "wins", joint_verb: str = "win") -> str:
+def _winners(view: View, wins: str = message("{who} wins"), win: str = message("{who} win")) -> str:
     """`Ann wins`, `Ann and Cy win`, `Ann and Bo share the win`."""
     won = list(view.winner or ())
-    teams = [each for each in owners(view) if each[0] in won]
-    name = ", ".join(team(each, view.names) for each in teams[:-1])
-    name = f"{name} and {team(teams[-1], view.names)}" if name else team(teams[-1], view.names)
+    teams = [team(each, view.names) for each in owners(view) if each[0] in won]
     if len(teams) > 1:
-        return f"{name} share the win"
-    return f"{name} {verb if len(won) == 1 else joint_verb}"
+        return _("{who} share the win", who=listed(teams))
+    return _(wins if len(won) == 1 else win, who=listed(teams))
 
 
 def _torite_outcome(view: View) -> str:
     if view.winner:
-        return f"Won, {view.detail['score']} points"
-    reasons = {"tricks": "the tricks do not fit", "suits": "two kept cards share a suit"}
-    lost = view.outlook.get("lost")
-    return f"Not won: {reasons.get(str(lost), 'a revoke stands')}"
+        points: Any = view.detail["score"]
+        return plural("Won, {count} point", "Won, {count} points", points)
+    return _(_LOST[str(view.outlook.get("lost"))])
+
+
+_LOST: Final = {
+    "tricks": message("Not won: the tricks do not fit"),
+    "suits": message("Not won: two kept cards share a suit"),
+    "None": message("Not won: a revoke stands"),
+}
 
 
 def _triatri_outcome(view: View) -> str:
-    points, stock = _list(view, "points"), _list(view, "stock")
-    ended = view.detail["ended_by"]
-    if ended == "two_sets":
-        return f"{_winners(view)} with two gems of every colour"
-    gone = " and ".join(
-        name for name, left in zip(("fire", "water", "wood"), stock, strict=True) if not left
+    stock, won = _list(view, "stock"), _winners(view)
+    points = _list(view, "points")[(view.winner or (0,))[0]]
+    match view.detail["ended_by"]:
+        case "two_sets":
+            return _("{won} with two gems of every colour", won=won)
+        case "colour_gone":
+            gone = (suit_name(each) for each, left in zip(COLOURS, stock, strict=True) if not left)
+            return plural(
+                "{won} with {count} point: the stock has no {gems} left",
+                "{won} with {count} points: the stock has no {gems} left",
+                points,
+                won=won,
+                gems=listed(gone),
+            )
+    return plural(
+        "{won} with {count} point: three rounds are played",
+        "{won} with {count} points: three rounds are played",
+        points,
+        won=won,
     )
-    why = f"the stock has no {gone} left" if ended == "colour_gone" else "three rounds are played"
-    return f"{_winners(view)} with {_points(points[(view.winner or (0,))[0]])}: {why}"
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
 
 
 def _etori_outcome(view: View) -> str:
     chips = _list(view, "chips")
     best = max(chips)
     if chips.count(0) == len(chips) - 1:
-        return f"{_winners(view, joint_verb='have won')} all {best} chips"
-    broke = " and ".join(
+        who = listed(
+            [team(each, view.names) for each in owners(view) if each[0] in (view.winner or ())]
+        )
+        return _("{who} have won all {number} chips", who=who, number=best)
+    broke = (
         team(seats, view.names) for seats, left in zip(owners(view), chips, strict=True) if not left
     )
-    return f"{_winners(view)} with {best} chips: {broke} have none left"
+    return _(
+        "{won} with {number} chips: {others} have none left",
+        won=_winners(view),
+        number=best,
+        others=listed(broke),
+    )
 
 
 def _tredici_outcome(view: View) -> str:
     if not view.winner:
-        return "Drawn: nobody can win any more"
-    return f"{_winners(view, 'has', 'have')} all thirteen cards: tredici"
+        return _("Drawn: nobody can win any more")
+    return _winners(
+        view,
+        message("{who} has all thirteen cards: tredici"),
+        message("{who} have all thirteen cards: tredici"),
+    )
 
 
 def _troika_outcome(view: View) -> str:
-    totals, won = _list(view, "totals"), (view.winner or (0,))[0]
-    best, other = totals[won], totals[1 - won]
-    told = f"{_winners(view)} by {best} to {other}"
-    if best >= int(str(view.detail["target"])):
-        return told
+    totals, number = _list(view, "totals"), (view.winner or (0,))[0]
+    fields = {"won": _winners(view), "best": totals[number], "other": totals[1 - number]}
+    if totals[number] >= int(str(view.detail["target"])):
+        return _("{won} by {best} to {other}", **fields)
     last: Any = view.detail["deals"]
     if last[-1]["bid"] == "12N":
-        return f"{told}: the bid of 12 No decides"
-    return f"{told}: the others fell too low"
+        return _("{won} by {best} to {other}: the bid of 12 No decides", **fields)
+    return _("{won} by {best} to {other}: the others fell too low", **fields)
 
 
 _OUTCOMES: Final[Mapping[str, Callable[[View], str]]] = {

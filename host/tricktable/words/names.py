@@ -5,45 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from tricktable.language import _, message
 from tricktable.rules.cards import COLOURS, RANKS, SUITS
 from tricktable.rules.view import View
 
 SUIT_NAMES: Final = dict(
     zip(
         SUITS + COLOURS,
-        ("clubs", "diamonds", "hearts", "spades", "fire", "water", "wood"),
+        (
+            message("clubs"),
+            message("diamonds"),
+            message("hearts"),
+            message("spades"),
+            message("fire"),
+            message("water"),
+            message("wood"),
+        ),
         strict=True,
     )
 )
 RANK_NAMES: Final = dict(
     zip(
         RANKS,
-        ("two three four five six seven eight nine ten jack queen king ace").split(),
+        (
+            message("two"),
+            message("three"),
+            message("four"),
+            message("five"),
+            message("six"),
+            message("seven"),
+            message("eight"),
+            message("nine"),
+            message("ten"),
+            message("jack"),
+            message("queen"),
+            message("king"),
+            message("ace"),
+        ),
         strict=True,
     )
 )
 LARGEST_TEAM_NAMED: Final = 3
-_BID_KINDS: Final = {"N": " No", "L": " Low"}
+_BIDS: Final = {"": "{number}", "N": message("{number} No"), "L": message("{number} Low")}
 
 Names = Sequence[str]
+
+
+def suit_name(letter: str) -> str:
+    """`hearts` for H, `fire` for R, in the language being spoken."""
+    return _(SUIT_NAMES[letter])
 
 
 def card_name(code: str) -> str:
     """`queen of hearts` for QH, `seven of fire` for 7R, `imitation 1` for X1."""
     if code.startswith("X"):
-        return f"imitation {code[1]}"
-    return f"{RANK_NAMES[code[0]]} of {SUIT_NAMES[code[1]]}"
+        return _("imitation {number}", number=code[1])
+    return _("{rank} of {suit}", rank=_(RANK_NAMES[code[0]]), suit=suit_name(code[1]))
 
 
 def bid_name(bid: str) -> str:
     """`7`, `7 No` for 7N, `7 Low` for 7L."""
     number = bid.rstrip("NL")
-    return number + _BID_KINDS.get(bid[len(number) :], "")
+    return _(_BIDS[bid[len(number) :]], number=number)
 
 
 def trump_name(trump: object) -> str:
     """What is trump, from a suit letter, `none` or `low`: `hearts`, `no trump`, `low`."""
-    return {"none": "no trump", "low": "low"}.get(str(trump)) or SUIT_NAMES[str(trump)]
+    return _(_TRUMPS[str(trump)]) if trump in _TRUMPS else suit_name(str(trump))
+
+
+_TRUMPS: Final = {"none": message("no trump"), "low": message("low")}
 
 
 def printable(text: str) -> str:
@@ -53,19 +84,35 @@ def printable(text: str) -> str:
 
 def who(seat: int | None, names: Names) -> str:
     """The name of a seat, or `The table` for none."""
-    return "The table" if seat is None else names[seat]
+    return _("The table") if seat is None else names[seat]
 
 
-def people(seats: Iterable[int], names: Names, joint: str = "and") -> str:
-    """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`."""
-    *others, last = [names[seat] for seat in seats]
-    return f"{', '.join(others)} {joint} {last}" if others else last
+AND: Final = message("{one} and {other}")
+OR: Final = message("{one} or {other}")
+NEXT: Final = message("{one}, {other}")
+"""Between two things of a list; of a longer one between all but the last two."""
+
+
+def listed(things: Iterable[str], last: str = AND) -> str:
+    """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`; `last` is AND or OR, or NEXT for commas alone."""
+    *before, end = things
+    if not before:
+        return end
+    others = before[0]
+    for each in before[1:]:
+        others = _(NEXT, one=others, other=each)
+    return _(last, one=others, other=end)
+
+
+def people(seats: Iterable[int], names: Names, last: str = AND) -> str:
+    """The same of the people who sit there."""
+    return listed([names[seat] for seat in seats], last)
 
 
 def team(seats: Sequence[int], names: Names) -> str:
     """The people of a team by name, or a large one by its first: `Ann's team`."""
     if len(seats) > LARGEST_TEAM_NAMED:
-        return f"{names[seats[0]]}'s team"
+        return _("{who}'s team", who=names[seats[0]])
     return people(seats, names)
 
 

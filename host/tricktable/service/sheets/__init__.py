@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from tricktable.language import _
 from tricktable.rules.cards import SUITS
 from tricktable.rules.view import View
-from tricktable.service.parts import Name, Row, Sentence, Sheet, Sign, counts
+from tricktable.service.parts import Name, Row, Sentence, Sheet, Sign, counts, sentence
 from tricktable.service.sheets import etori, torite, tredici, triatri, troika
 from tricktable.service.sheets.tricks import tricks
 
@@ -33,6 +34,6 @@ def suit_counts(hands: Sequence[Sequence[int] | None], names: tuple[str, ...]) -
     known = [(name, hand) for name, hand in zip(names, hands, strict=False) if hand is not None]
     if not known:
         return ()
-    heads: list[Sentence] = [("Suits in hand",), *((Sign(suit),) for suit in SUITS)]
+    heads: list[Sentence] = [sentence("Suits in hand"), *((Sign(suit),) for suit in SUITS)]
     rows = tuple(Row((Name(name),), counts(list(hand))) for name, hand in known)
-    return (Sheet("suits", "Suits in hand", tuple(heads), rows, is_plain=True),)
+    return (Sheet("suits", _("Suits in hand"), tuple(heads), rows, is_plain=True),)

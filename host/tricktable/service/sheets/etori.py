@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tricktable.language import _
 from tricktable.rules.view import View
-from tricktable.service.parts import Fact, Row, Sentence, Sheet, Strong
+from tricktable.service.parts import Fact, Row, Sentence, Sheet, Strong, counted, sentence
 from tricktable.service.sentences import Names, team
 from tricktable.words import owners
 
@@ -17,8 +18,8 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     teams = [team(seats, names) for seats in owners(view)]
     first = Sheet(
         "teams",
-        "Teams",
-        (("Team",), ("Faces",), ("Chips",)),
+        _("Teams"),
+        (sentence("Team"), sentence("Faces"), sentence("Chips")),
         tuple(_row(view, number, name) for number, name in enumerate(teams)),
         _facts(view, teams),
         True,
@@ -30,17 +31,16 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
 def _row(view: View, number: int, name: Sentence) -> Row:
     detail: dict[str, Any] = view.detail
     chips, mark = detail["chips"][number], ""
-    more: Sentence = ()
     if view.winner and number in view.winner:
         mark = "won"
     elif not chips:
-        mark, more = "out", (", out",)
+        mark, name = "out", sentence("{who}, out", who=name)
     elif detail["sitting"] == number:
-        mark, more = "out", (", sitting out",)
+        mark, name = "out", sentence("{who}, sitting out", who=name)
     elif any(seat % len(detail["chips"]) == number for seat in _due(view)):
         mark = "due"
     faces = str(detail["faces"][number]) if view.next_what == "play" and mark != "out" else "–"
-    return Row((*name, *more), ((Strong(faces),), (Strong(str(chips)),)), mark)
+    return Row(name, ((Strong(faces),), (Strong(str(chips)),)), mark)
 
 
 def _due(view: View) -> list[int]:
@@ -59,8 +59,22 @@ def _facts(view: View, teams: list[Sentence]) -> tuple[Fact, ...]:
     best = max(detail["faces"])
     if best > ALL_FACES // 2:
         ahead = teams[detail["faces"].index(best)]
-        return (Fact((*ahead, f" have more than half; {left} face cards are still out")),)
-    return (Fact((f"{left} of 16 face cards are still out; nine win the deal",)),)
+        told = counted(
+            "{who} have more than half; {count} face card is still out",
+            "{who} have more than half; {count} face cards are still out",
+            left,
+            who=ahead,
+        )
+        return (Fact(told),)
+    return (
+        Fact(
+            counted(
+                "{count} of 16 face cards is still out; nine win the deal",
+                "{count} of 16 face cards are still out; nine win the deal",
+                left,
+            )
+        ),
+    )
 
 
 def _deals(deals: list[dict[str, Any]], teams: list[Sentence]) -> Sheet:
@@ -68,11 +82,10 @@ def _deals(deals: list[dict[str, Any]], teams: list[Sentence]) -> Sheet:
     for number, deal in enumerate(deals, start=1):
         won = deal["winner"]
         faces = sorted(deal["faces"], reverse=True)[:2]
+        result = f"{faces[0]}–{faces[1]}"
         if faces[0] == faces[1]:
-            result = f"{faces[0]}–{faces[1]}, Rensho"
-        else:
-            result = f"{faces[0]}–{faces[1]}"
+            result = _("{faces}, Rensho", faces=result)
         cells = (teams[won], (result,), (Strong(f"+{deal['chips']}"),))
         rows.append(Row((str(number),), cells))
-    heads = (("Deal",), ("Won by",), ("Faces",), ("Chips",))
-    return Sheet("deals", "Deals so far", heads, tuple(rows[::-1]))
+    heads = (sentence("Deal"), sentence("Won by"), sentence("Faces"), sentence("Chips"))
+    return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))

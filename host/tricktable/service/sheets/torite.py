@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tricktable.language import _
 from tricktable.rules.view import View
 from tricktable.service.parts import (
     Fact,
@@ -18,6 +19,7 @@ from tricktable.service.parts import (
     Sign,
     Slot,
     Strong,
+    sentence,
 )
 from tricktable.service.sentences import pairing_words
 
@@ -47,12 +49,17 @@ def _seats(view: View, names: tuple[str, ...]) -> Sheet:
     ]
     aside: Any = view.detail["set_aside"]
     if aside:
-        rows.append(Row(("Set aside",), ((), (Picture(aside),))))
-    heads = ["Round 1", "Round 2"] if is_long else ["Tricks"]
-    has_kept = any(rounds[-1]["kept"])
-    last = ("", "Can end") if is_long else ("Kept", "Can end with")
-    heading: list[Sentence] = [("Seat",), *((each,) for each in heads), (last[not has_kept],)]
-    return Sheet("seats", "Seats", tuple(heading), tuple(rows), is_plain=True)
+        rows.append(Row(sentence("Set aside"), ((), (Picture(aside),))))
+    return Sheet("seats", _("Seats"), _heads(rounds[-1], is_long), tuple(rows), is_plain=True)
+
+
+def _heads(now: dict[str, Any], is_long: bool) -> tuple[Sentence, ...]:
+    seat, has_kept = sentence("Seat"), any(now["kept"])
+    if not is_long:
+        last = sentence("Kept") if has_kept else sentence("Can end with")
+        return (seat, sentence("Tricks"), last)
+    rounds = (sentence("Round {number}", number=number) for number in (1, 2))
+    return (seat, *rounds, () if has_kept else sentence("Can end"))
 
 
 def _taken(round_: dict[str, Any], seat: int, with_kept: bool) -> Sentence:
@@ -75,33 +82,41 @@ def _ends(
 def _goal(view: View) -> Sheet:
     outlook: dict[str, Any] = view.outlook
     is_over, suits = view.next_what == "over", outlook["kept_suits"]
-    title = "How it ended" if is_over else "To win together"
+    title = _("How it ended") if is_over else _("To win together")
     facts = [Fact(*_tricks(outlook, is_over))]
     twice = len(set(suits)) < len(suits)
     state = "lost" if twice else "met" if is_over else "open"
     slots = tuple(Slot(suit, suits.count(suit)) for suit in FOUR_SUITS)
-    facts.append(Fact(("Kept cards of four suits ", *slots), state))
+    facts.append(Fact(sentence("Kept cards of four suits {suits}", suits=slots), state))
     if is_over and not view.winner and outlook["lost"] is None:
-        facts.append(Fact(("A revoke stands: the table cannot win with it",), "lost"))
+        facts.append(Fact(sentence("A revoke stands: the table cannot win with it"), "lost"))
     if is_over and view.winner:
-        facts.append(Fact(("Score ", Strong(str(view.detail["score"]))), "met"))
+        facts.append(
+            Fact(sentence("Score {score}", score=Strong(str(view.detail["score"]))), "met")
+        )
     return Sheet("goal", title, facts=tuple(facts))
 
 
 def _tricks(outlook: dict[str, Any], is_over: bool) -> tuple[Sentence, str]:
     target = Strong(" · ".join(map(str, outlook["target"])))
     if outlook["rounds"] == 2:
-        what: Sentence = ("Tricks ", target, " in round 1, the other way round in round 2")
+        what = sentence(
+            "Tricks {numbers} in round 1, the other way round in round 2", numbers=target
+        )
     else:
-        what = ("Tricks ", target)
-    is_last = outlook["round"] == outlook["rounds"]
+        what = sentence("Tricks {numbers}", numbers=target)
+    is_last, left = outlook["round"] == outlook["rounds"], outlook["left"]
     if outlook["lost"] == "tricks":
-        return (*what, " are out of reach") if not is_over else (*what, " were needed"), "lost"
-    if is_over or (is_last and outlook["left"] == 0):
+        if is_over:
+            return sentence("{tricks} were needed", tricks=what), "lost"
+        return sentence("{tricks} are out of reach", tricks=what), "lost"
+    if is_over or (is_last and left == 0):
         return what, "met"
-    left = f": {outlook['left']} still to play" if outlook["left"] else ""
-    whoever = ", whoever takes them" if outlook["rounds"] == 1 else ""
-    return (*what, f"{whoever}{left}"), "open"
+    if outlook["rounds"] == 1:
+        what = sentence("{tricks}, whoever takes them", tricks=what)
+    if left:
+        what = sentence("{tricks}: {number} still to play", tricks=what, number=left)
+    return what, "open"
 
 
 def _stacks(view: View, names: tuple[str, ...]) -> Iterator[Sheet]:
@@ -109,24 +124,29 @@ def _stacks(view: View, names: tuple[str, ...]) -> Iterator[Sheet]:
     facts = []
     up: Any = view.outlook["face_up"]
     if up:
-        shown: list[Part] = [Name(names[1]), " shows "]
+        shown: list[Part] = []
         for code in sorted(up, key=lambda code: FOUR_SUITS.index(code[1])):
             shown += [Picture(code), " "]
-        facts.append(Fact(tuple(shown)))
+        who = Name(names[1])
+        facts.append(Fact(sentence("{who} shows {cards}", who=who, cards=tuple(shown))))
     paired: Any = next((each.value for each in view.said if each.topic == "pairing"), None)
     if paired:
         facts += [
-            Fact((Name(name), f" plays stack {pairing_words([stacks])}"))
+            Fact(
+                sentence(
+                    "{who} plays stack {stacks}", who=Name(name), stacks=pairing_words([stacks])
+                )
+            )
             for name, stacks in zip(names, paired, strict=False)
         ]
     counted: Any = next((each.value for each in view.said if each.topic == "stacks"), None)
     heads: tuple[Sentence, ...] = ()
     rows: tuple[Row, ...] = ()
     if counted:
-        heads = (("Stack",), *((Sign(suit),) for suit in "CDHS"))
+        heads = (sentence("Stack"), *((Sign(suit),) for suit in "CDHS"))
         rows = tuple(
             Row((str(number),), tuple((str(count),) for count in stack))
             for number, stack in enumerate(counted, start=1)
         )
     if facts or rows:
-        yield Sheet("stacks", "Stacks", heads, rows, tuple(facts))
+        yield Sheet("stacks", _("Stacks"), heads, rows, tuple(facts))

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tricktable.language import _
 from tricktable.rules.view import View
-from tricktable.service.parts import Fact, Name, Part, Pile, Row, Sentence, Sheet, Sign, Strong
+from tricktable.service.parts import (
+    Fact,
+    Name,
+    Part,
+    Pile,
+    Row,
+    Sentence,
+    Sheet,
+    Sign,
+    Strong,
+    counted,
+    sentence,
+)
 from tricktable.service.sentences import Names, people, team
+from tricktable.words import OR
 
 ALL: Final = 13
 
@@ -19,7 +33,7 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     made = [_owners(view, names, owners, has_teams)]
     if has_teams:
         made.append(_hands(view, names))
-    return (*made, Sheet("kische", "Kisché", facts=tuple(_kische(view, names))))
+    return (*made, Sheet("kische", _("Kisché"), facts=tuple(_kische(view, names))))
 
 
 def _owners(view: View, names: Names, owners: list[list[int]], has_teams: bool) -> Sheet:
@@ -33,14 +47,21 @@ def _owners(view: View, names: Names, owners: list[list[int]], has_teams: bool) 
         rows.append(
             Row(
                 team(seats, names),
-                (_stacks(view, number, stacks), *hand, (Sign(target),) if target else ("secret",)),
+                (
+                    _stacks(view, number, stacks),
+                    *hand,
+                    (Sign(target),) if target else sentence("secret"),
+                ),
                 _mark(view, seats),
             )
         )
-    heads = ["Team" if has_teams else "Seat", f"Stacks, of {ALL}", *([] if has_teams else ["Hand"])]
-    return Sheet(
-        "owners", "Stacks", (*((each,) for each in heads), ("Target",)), tuple(rows), (), True
+    heads = (
+        sentence("Team") if has_teams else sentence("Seat"),
+        sentence("Stacks, of {number}", number=ALL),
+        *(() if has_teams else (sentence("Hand"),)),
+        sentence("Target"),
     )
+    return Sheet("owners", _("Stacks"), heads, tuple(rows), is_plain=True)
 
 
 def _stacks(view: View, number: int, count: int) -> Sentence:
@@ -63,21 +84,27 @@ def _hands(view: View, names: Names) -> Sheet:
         Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
         for seat, (name, count) in enumerate(zip(names, hands, strict=True))
     )
-    return Sheet("hands", "Hands", (("Seat",), ("Cards",)), rows)
+    return Sheet("hands", _("Hands"), (sentence("Seat"), sentence("Cards")), rows)
 
 
 def _kische(view: View, names: Names) -> Iterator[Fact]:
     caller: Any = view.detail["kische"]
     purged: Any = view.detail["purged"]
     if caller is None:
-        yield Fact(("Nobody has called it yet",))
+        yield Fact(sentence("Nobody has called it yet"))
     else:
-        who = people([names[seat] for seat in purged])
-        verb = " was purged" if len(purged) == 1 else " were purged"
-        yield Fact((Name(names[caller]), " called: ", *who, verb))
+        told = counted(
+            "{who} called: {purged} was purged",
+            "{who} called: {purged} were purged",
+            len(purged),
+            who=Name(names[caller]),
+            purged=people([names[seat] for seat in purged]),
+        )
+        yield Fact(told)
     may_call: Any = view.outlook["may_call"]
     if may_call:
-        whoever = people([names[seat] for seat in may_call], " or ")
-        yield Fact(
-            ("Can be called now, by ", *(whoever if len(may_call) < len(names) else ("anybody",)))
-        )
+        whoever = people([names[seat] for seat in may_call], OR)
+        if len(may_call) == len(names):
+            yield Fact(sentence("Can be called now, by anybody"))
+        else:
+            yield Fact(sentence("Can be called now, by {who}", who=whoever))

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tricktable.language import _, message
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.view import View
-from tricktable.service.parts import Fact, Name, Picture, Row, Sentence, Sheet, Sign, Strong, counts
-from tricktable.words import SUIT_NAMES
+from tricktable.service.parts import (
+    Fact,
+    Name,
+    Picture,
+    Row,
+    Sentence,
+    Sheet,
+    Sign,
+    Strong,
+    counts,
+    sentence,
+)
 
 LOW: Final = 1
 """A colour with so many gems left in the stock may end the game with the next prize."""
 _ENDED: Final = {
-    "two_sets": "Two gems of every colour win at once",
-    "colour_gone": "A colour has gone from the stock: that ended the game",
-    "three_rounds": "Three rounds are played",
+    "two_sets": message("Two gems of every colour win at once"),
+    "colour_gone": message("A colour has gone from the stock: that ended the game"),
+    "three_rounds": message("Three rounds are played"),
 }
 
 
@@ -31,9 +42,13 @@ def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
             zip(names, detail["gems"], detail["points"], strict=True)
         )
     ]
-    rows.append(Row(("Stock",), (*counts(detail["stock"]), ()), "stock"))
-    heads: list[Sentence] = [("Gems",), *((Sign(colour),) for colour in COLOURS), ("Points",)]
-    return (Sheet("gems", "Gems and points", tuple(heads), tuple(rows), _facts(view), True),)
+    rows.append(Row(sentence("Stock"), (*counts(detail["stock"]), ()), "stock"))
+    heads: list[Sentence] = [
+        sentence("Gems"),
+        *((Sign(colour),) for colour in COLOURS),
+        sentence("Points"),
+    ]
+    return (Sheet("gems", _("Gems and points"), tuple(heads), tuple(rows), _facts(view), True),)
 
 
 def _mark(view: View, seat: int) -> str:
@@ -45,10 +60,10 @@ def _mark(view: View, seat: int) -> str:
 def _facts(view: View) -> tuple[Fact, ...]:
     detail: dict[str, Any] = view.detail
     if detail["ended_by"]:
-        return (Fact((_ENDED[detail["ended_by"]],)),)
+        return (Fact(sentence(_ENDED[detail["ended_by"]])),)
     facts = [
-        Fact((Picture(colour), f" {SUIT_NAMES[colour]}: the last of the stock ends the game"))
+        Fact(sentence("{colour}: the last of the stock ends the game", colour=Picture(colour)))
         for colour, left in zip(COLOURS, detail["stock"], strict=True)
         if left <= LOW
     ]
-    return (*facts, Fact(("Points as if the game ended now",)))
+    return (*facts, Fact(sentence("Points as if the game ended now")))

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tricktable.language import _
 from tricktable.rules.view import View
-from tricktable.service.parts import Fact, Name, Part, Picture, Row, Sentence, Sheet, Strong
+from tricktable.service.parts import (
+    Fact,
+    Name,
+    Part,
+    Picture,
+    Row,
+    Sentence,
+    Sheet,
+    Strong,
+    sentence,
+)
 from tricktable.service.sentences import Names, bid_words, team
 from tricktable.words import owners
 
@@ -20,7 +31,7 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     sides = [team(seats, names) for seats in owners(view)]
     made = [_sides(view, sides)]
     if view.detail["high"] is not None and view.next_what != "bid":
-        made.append(Sheet("contract", "The bid", facts=tuple(_contract(view, names, sides))))
+        made.append(Sheet("contract", _("The bid"), facts=tuple(_contract(view, names, sides))))
     deals: Any = view.detail["deals"]
     return (*made, _deals(deals, sides)) if deals else tuple(made)
 
@@ -34,8 +45,12 @@ def _sides(view: View, sides: list[Sentence]) -> Sheet:
             mark = "won" if side in view.winner else ""
         cells = ((Strong(str(detail["points"][side])),), (Strong(str(detail["totals"][side])),))
         rows.append(Row(name, cells, mark))
-    heads = (("Side",), ("This deal",), (f"Total, to {detail['target']}",))
-    return Sheet("sides", "Sides", heads, tuple(rows), _limits(view, sides), True)
+    heads = (
+        sentence("Side"),
+        sentence("This deal"),
+        sentence("Total, to {number}", number=detail["target"]),
+    )
+    return Sheet("sides", _("Sides"), heads, tuple(rows), _limits(view, sides), True)
 
 
 def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
@@ -45,7 +60,13 @@ def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
     if limit is None or view.next_what == "over":
         return ()
     return tuple(
-        Fact((*name, f" have {limit} or more: they score only what they bid for"))
+        Fact(
+            sentence(
+                "{who} have {number} or more: they score only what they bid for",
+                who=name,
+                number=limit,
+            )
+        )
         for name, total in zip(sides, totals, strict=True)
         if total >= limit
     )
@@ -54,9 +75,11 @@ def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
 def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]:
     detail: dict[str, Any] = view.detail
     seat, bid = detail["high"]["seat"], detail["high"]["bid"]
-    said: list[Part] = [Name(names[seat]), " bid ", Strong(bid_words(bid))]
+    who, strong = Name(names[seat]), Strong(bid_words(bid))
+    said = sentence("{who} bid {bid}", who=who, bid=strong)
     if detail["trump"] in tuple("CDHS"):
-        said += [" in ", Picture(detail["trump"])]
+        trump = Picture(detail["trump"])
+        said = sentence("{who} bid {bid} in {suit}", who=who, bid=strong, suit=trump)
     side, number = seat % 2, int(bid.rstrip("NL"))
     points, other = detail["points"][side], detail["points"][1 - side]
     has_three = THREE in _taken(view)
@@ -65,14 +88,21 @@ def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]
     swing = 0 if has_three else -WORTH[THREE] - 1
     most, least = points + left + swing, points - swing
     if least >= number:
-        state, need = "met", (f": made, with {points}",)
+        yield Fact(sentence("{bid}: made, with {points}", bid=said, points=points), "met")
     elif most < number:
-        state, need = "lost", (f": cannot be made any more, with {points}",)
+        lost = sentence("{bid}: cannot be made any more, with {points}", bid=said, points=points)
+        yield Fact(lost, "lost")
+    elif number > points:
+        needs = sentence(
+            "{bid}: {points} so far, {number} more needed",
+            bid=said,
+            points=points,
+            number=number - points,
+        )
+        yield Fact(needs, "open")
     else:
-        missing = max(number - points, 0)
-        needs = f"{missing} more needed" if missing else "enough for now"
-        state, need = "open", (f": {points} so far, {needs}",)
-    yield Fact((*said, *need), state)
+        enough = sentence("{bid}: {points} so far, enough for now", bid=said, points=points)
+        yield Fact(enough, "open")
     yield from _specials(view, sides)
 
 
@@ -83,9 +113,18 @@ def _specials(view: View, sides: list[Sentence]) -> Iterator[Fact]:
         worth = f"{points:+d}".replace("-", "−")
         if code in taken:
             trick, taker = taken[code]
-            yield Fact((Picture(code), f" {worth} to ", *sides[taker % 2], f" in trick {trick}"))
+            yield Fact(
+                sentence(
+                    "{card} {points} to {who} in trick {trick}",
+                    card=Picture(code),
+                    points=worth,
+                    who=sides[taker % 2],
+                    trick=trick,
+                )
+            )
         else:
-            yield Fact((Picture(code), f" {worth} is still out"))
+            out = sentence("{card} {points} is still out", card=Picture(code), points=worth)
+            yield Fact(out)
 
 
 def _taken(view: View) -> dict[str, tuple[int, int]]:
@@ -113,8 +152,8 @@ def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
         made = deal["points"][deal["bidder"]] >= int(deal["bid"].rstrip("NL"))
         by = "✓" if made else "✗"
         rows.append(Row((str(number),), ((*bid, f" {by}"), *cells), ""))
-    heads = (("Deal",), ("Bid",), sides[0], sides[1])
-    return Sheet("deals", "Deals so far", heads, tuple(rows[::-1]))
+    heads = (sentence("Deal"), sentence("Bid"), sides[0], sides[1])
+    return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
 
 
 def _signed(points: int) -> str:
