@@ -24,7 +24,7 @@ from records.lines import record_of
 from rig.program import Program
 from rig.table import Everybody
 from tricktable import words
-from tricktable.decks import Decks, demo_deck, save_deck
+from tricktable.decks import Decks, Folder, Shelf, Shelving, demo_deck
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.picture import picture
@@ -61,7 +61,7 @@ class Play:
             code = journal.tables()[0]
             sources = [row.source for row in journal.read(code) if row.source]
             everybody = Everybody()
-            table = Table(code, journal, Decks((DECK,)), everybody)
+            table = Table(code, journal, Shelf(Decks((DECK,))), everybody)
         assert len(sources) >= self.board.acknowledged, "an acknowledged event is lost"
         wanted = [f"{self.board.boot}:{seq}" for seq in range(1, len(sources) + 1)]
         assert sources == wanted, "an event is out of order or twice"
@@ -91,7 +91,7 @@ class Left(NamedTuple):
 
 def serve(path: Path, port: str) -> None:
     """Be a host until killed: a real line on the real port, in the only thread of a process."""
-    table = Table(CODE, open_journal(path), Decks((DECK,)), Everybody())
+    table = Table(CODE, open_journal(path), Shelf(Decks((DECK,))), Everybody())
     Line(table, lambda: [port], picture).run()
 
 
@@ -138,7 +138,7 @@ def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty: Path, se
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """The home of somebody with one deck."""
-    save_deck(DECK, tmp_path / "data" / "decks" / "red.json")
+    Folder(tmp_path / "data" / "decks").put(Shelving(DECK.name, DECK))
     return tmp_path
 
 

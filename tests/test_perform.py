@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from players.every_game import KINDS, by_chance
 from thorough import FACTOR
 from tricktable.cli import main
-from tricktable.decks import TRIATRI, Decks, demo_deck
+from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.journal import open_journal
 from tricktable.perform import Performance, Script, script
 from tricktable.perform import watch as watching
@@ -178,7 +178,7 @@ def watch() -> Watch:
 @pytest.fixture
 def table(tmp_path: Path, watch: Watch) -> Iterator[Table]:
     with closing(open_journal(tmp_path / "journal.db")) as journal:
-        table = WatchedTable("7KQ", journal, Decks(DECKS), watch)
+        table = WatchedTable("7KQ", journal, Shelf(Decks(DECKS)), watch)
         table.board_is(LIVE)
         yield table
 

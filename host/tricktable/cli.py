@@ -27,6 +27,7 @@ def main() -> None:
     \b
     See it without any hardware:   tricktable demo
     With a board on a USB port:    tricktable serve
+    Teach it a deck of cards:      tricktable enrol
     Judge a written record:        tricktable replay game.jsonl
     """
     for name in ("stdout", "stderr"):
@@ -219,6 +220,53 @@ def serve(**flags: str | None) -> None:
     settings = _settings(flags)
     with _serving():
         house.serve(settings)
+
+
+_NO_PAGES = (
+    "http_host",
+    "http_port",
+    "base_url",
+    "trusted_hosts",
+    "host_token",
+    "streams_per_address",
+    "streams_in_total",
+    "max_body_bytes",
+)
+"""The settings that a command without pages has no use for."""
+
+
+@main.command()
+@click.option("--name", default="", help="What the deck is called; else its colour and kind.")
+@click.option("--colour", default="", help="Of the backs, as people say it; red if you do not say.")
+@click.option(
+    "--kind",
+    type=click.Choice(["standard", "triatri"]),
+    default="standard",
+    help="52 cards, or the 24 of TriATri.",
+)
+@_with_settings(*_NO_PAGES)
+def enrol(name: str, colour: str, kind: str, **flags: str | None) -> None:
+    """Teach the table a new deck, card by card, in about a minute.
+
+    Lay each card once on any reader, in the order in which new decks are printed; the board shows
+    the next one. Nothing is typed. At the board UNDO takes the last card back, OK puts one off that
+    is not at hand, MENU stops. After Ctrl-C or a power cut the same command goes on.
+
+    \b
+    The first deck:       tricktable enrol
+    A second one:         tricktable enrol --colour blue
+    A TriATri deck:       tricktable enrol --kind triatri
+    Exit codes:           0 the deck is whole; 1 it cannot be enrolled; 3 stopped before the end.
+    """
+    from tricktable import attend
+    from tricktable.decks import STANDARD52, TRIATRI
+
+    settings = _settings(flags)
+    with _serving():
+        is_whole = attend.enrol(
+            settings, name, colour, STANDARD52 if kind == "standard" else TRIATRI
+        )
+    sys.exit(0 if is_whole else 3)
 
 
 @main.command()

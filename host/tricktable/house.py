@@ -12,7 +12,7 @@ from typing import Final
 import click
 from flask import Flask
 
-from tricktable.decks import TRIATRI, Decks, demo_deck, load_decks
+from tricktable.decks import TRIATRI, Folder, Shelf, Shelving, demo_deck
 from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST, HUMAN, Player
 from tricktable.demo.stage import Stage, begun
@@ -22,6 +22,7 @@ from tricktable.link.line import Line
 from tricktable.link.ports import boards, fault
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.narrator import Narrator
+from tricktable.notes import NO_DECK
 from tricktable.picture import picture
 from tricktable.service import Server, ServiceSettings, create_app, fragment, invites
 from tricktable.service import demo as demo_page
@@ -62,12 +63,12 @@ class Everybody:
 class House:
     """One host with one table: made by `opened`, in which everything but the line runs."""
 
-    def __init__(self, settings: Settings, code: str, journal: Journal, decks: Decks) -> None:
+    def __init__(self, settings: Settings, code: str, journal: Journal, shelf: Shelf) -> None:
         self.settings = settings
         self.feed = Feed(Limits(settings.streams_per_address, settings.streams_in_total))
         self._views = Broadcast(self.feed, fragment.encode)
         self._everybody = Everybody(self._views)
-        self.table = Table(code, journal, decks, self._everybody)
+        self.table = Table(code, journal, shelf, self._everybody)
         self.service = ServiceSettings(
             listen=settings.http_host,
             port=settings.http_port,
@@ -86,6 +87,10 @@ class House:
         """The line to the board that `find` names, not running yet."""
         return Line(self.table, find, lambda now, before: picture(now, before, self._join))
 
+    def tell(self, audience: Audience) -> None:
+        """Show every view from the newest on to this audience too."""
+        self._everybody.join(audience, self.table.view())
+
     def welcome(self, server: Server, *more: str) -> None:
         """Tell the terminal where guests and the host go, and give the board its join page."""
         url = self.service.guests_url(server.port)
@@ -97,16 +102,16 @@ class House:
         for line in more:
             click.echo(line)
         click.echo("Ctrl-C ends.\n")
-        self._everybody.join(Narrator(click.echo), self.table.view())
+        self.tell(Narrator(click.echo))
 
 
 @contextmanager
-def opened(settings: Settings, code: str | None, decks: Decks) -> Iterator[House]:
+def opened(settings: Settings, code: str | None, shelf: Shelf) -> Iterator[House]:
     """A house whose journal is open; the table `code`, or the journal's own, or a new one."""
     settings.data.mkdir(parents=True, exist_ok=True)
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
     try:
-        yield House(settings, code or _own_code(journal), journal, decks)
+        yield House(settings, code or _own_code(journal), journal, shelf)
     finally:
         journal.close()
 
@@ -126,18 +131,25 @@ def serve(settings: Settings) -> None:
     port = settings.board_port
     if port and (reason := fault(port)):
         raise click.ClickException(reason)
-    settings.decks.mkdir(parents=True, exist_ok=True)
-    with opened(settings, None, load_decks(settings.decks)) as house:
+    shelf = Folder(settings.decks)
+    with opened(settings, None, shelf) as house:
         line = house.line((lambda: [port]) if port else boards)
 
         def ready(server: Server) -> None:
-            house.welcome(server)
+            house.welcome(server, *about_decks(shelf))
             line.start()
 
         try:
             serve_pages(house.app(), house.service, house.feed, ready)
         finally:
             line.stop()
+
+
+def about_decks(shelf: Folder) -> Iterator[str]:
+    """What there is to say of the decks before anybody plays."""
+    yield from (f"Not used: {reason}" for reason in shelf.faults)
+    if not shelf.decks.decks:
+        yield NO_DECK
 
 
 def demo(
@@ -148,8 +160,11 @@ def demo(
     Raises: click.ClickException, if `first` is no game for so many players.
     """
     red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
+    shelf = Folder(settings.decks)
+    for deck in (red, blue, triatri):
+        shelf.put(Shelving(deck.name, deck))
     with ExitStack() as open_things:
-        house = open_things.enter_context(opened(settings, DEMO_CODE, Decks((red, blue, triatri))))
+        house = open_things.enter_context(opened(settings, DEMO_CODE, shelf))
         board = open_things.enter_context(SimulatedBoard.start(seed))
         answer = house.table.ask(begun(first or Begin("torite", 4)))
         if not answer.is_done:

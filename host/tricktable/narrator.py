@@ -8,7 +8,7 @@ from tricktable import words
 from tricktable.rules.view import View
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, TableView
 
-_BOARD = {
+BOARD = {
     LIVE: "The board is connected.",
     SILENT: "The board is silent: is its cable in?",
     ABSENT: "No board yet: plug it in, or enter cards on the host's page.",
@@ -33,7 +33,7 @@ class Narrator:
 def changes(before: TableView | None, now: TableView) -> Iterator[str]:
     """The lines that tell how `before` became `now`; the first view tells how things stand."""
     if before is None or (before.board, before.board_word) != (now.board, now.board_word):
-        yield now.board_word if now.board == REFUSED else _BOARD[now.board]
+        yield now.board_word if now.board == REFUSED else BOARD[now.board]
     if now.trouble and (before is None or not before.trouble):
         yield f"NOT SAVED: {now.trouble}"
     if before is not None and before.trouble and not now.trouble:

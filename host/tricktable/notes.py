@@ -42,9 +42,35 @@ class Asked(NamedTuple):
     """The options again, put together for a small display; empty where they are few."""
 
 
+NO_DECK: Final = "No deck is known yet: enrol one with MENU, then 5, or with tricktable enrol."
+"""What a table without any deck says to whoever lays a card."""
+
 _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "unknown_tag": lambda _, __: "That is not a card of this deck.",
     "other_deck": lambda note, __: f"That is the {note.card} of the {note.detail} deck.",
+    "no_deck": lambda _, __: NO_DECK,
+    "lay_next": lambda note, __: f"Lay the {note.card}; each card once, in printed order.",
+    "learnt": lambda note, __: f"{note.card} has its tag.",
+    "just_laid": lambda note, __: f"That is the {note.card} you just laid.",
+    "has_tag": lambda note, __: f"That is the {note.card}, which you have laid already.",
+    "bad_tag": lambda note, __: f"The number of that tag {note.detail}.",
+    "forgotten": lambda note, __: f"{note.card} is forgotten. Lay it again.",
+    "put_off": lambda note, __: f"{note.card} comes at the end.",
+    "only_left": lambda note, __: f"Only {note.card} is left. Lay it, or MENU stops.",
+    "enrolled": lambda note, __: f"All {note.detail} have their tags.",
+    "stopped_enrolling": lambda note, __: f"Stopped. What {note.detail} has learnt is kept.",
+    "lay_new": lambda note, __: f"Lay the new {note.card}.",
+    "replaced": lambda note, __: f"{note.card} of the {note.detail} has its new tag.",
+    "not_replaced": lambda note, __: f"Stopped. {note.card} keeps its old tag.",
+    "lay_all": lambda _, __: "Lay each card of the deck, in any order. OK ends it.",
+    "is_there": lambda note, __: f"{note.card} is there.",
+    "all_there": lambda note, __: f"All {note.detail} are there.",
+    "not_there_all": lambda note, __: f"Missing: {note.detail}.",
+    "nothing_checked": lambda _, __: "Stopped. No card was checked.",
+    "deck_gone": lambda note, __: f"There is no {note.detail} any more.",
+    "not_kept": lambda note, __: f"Not kept: {note.detail}. Lay that card again.",
+    "tending": lambda _, __: "The cards come first: OK, UNDO or MENU.",
+    "nothing_tended": lambda _, __: "No deck is being enrolled or checked.",
     "two_cards": lambda _, name: f"{name}: one card at a time, please.",
     "unreadable": lambda _, name: f"{name}: not read. Lift the card and lay it again.",
     "reader_dead": lambda _, name: f"{name}'s reader does not answer: type the cards.",
@@ -114,10 +140,14 @@ CALM: Final = frozenset(
         "reader_ok lies_already reading hand_read button undone undone_act redone thrown_in"
         " taken_to not_counted put_away paused resumed stopped chosen on_phone cards_read"
         " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
-        " turn_shuffled turn_over purged"
+        " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
+        " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
+        " nothing_checked"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""
+ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there"})
+"""Notes with which seeing to the cards ends well."""
 
 
 def sentence(told: Note, names: Names) -> str:

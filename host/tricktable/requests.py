@@ -133,6 +133,39 @@ class Rename(Struct, frozen=True):
     name: Text
 
 
+class Enrol(Struct, frozen=True):
+    """Learn the tags of a new deck, card by card; one that was begun under this name goes on."""
+
+    name: Text
+    colour: Text = "red"
+    """Of the backs, as people say it."""
+    kind: Text = "standard52"
+    """A key of `decks.KINDS`."""
+
+
+class ReplaceCard(Struct, frozen=True):
+    """A card of a deck gets a new tag: the next one that is laid."""
+
+    deck: Text
+    card: CardCode
+
+
+class CheckDeck(Struct, frozen=True):
+    """Pass the cards of a deck over a reader in any order and hear which are missing."""
+
+    deck: Text = ""
+    """Its name; empty for that of the first card laid."""
+
+
+class Tend(Struct, frozen=True):
+    """While cards are enrolled or checked: take the last back, put the awaited off, or stop."""
+
+    do: Literal["undo", "later", "stop"]
+
+
+OfTheCards = Enrol | ReplaceCard | CheckDeck | Tend
+"""What is asked about the decks themselves, and not about a game."""
+
 Request = (
     NewGame
     | NextGame
@@ -151,4 +184,5 @@ Request = (
     | Pause
     | Resume
     | Rename
+    | OfTheCards
 )

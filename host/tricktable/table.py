@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import notes, requests
-from tricktable.decks import Decks
-from tricktable.desk import acts, hearing, keypad, prompts, requested
+from tricktable.decks import BadDeck, Shelf
+from tricktable.desk import acts, hearing, keypad, prompts, requested, tending
 from tricktable.desk.moment import Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
@@ -81,6 +81,11 @@ class TableView:
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
 
+    tending: tending.Progress | None = None
+    """A deck is being enrolled or checked, and the game waits."""
+    has_deck: bool = True
+    """Whether any deck is known, so that cards need not be typed."""
+
     @property
     def question(self) -> Asked | None:
         """The open question, as people read it."""
@@ -113,14 +118,14 @@ class Table:
         self,
         code: str,
         journal: Journal,
-        decks: Decks,
+        shelf: Shelf,
         audience: Audience,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         """The table as its journal left it. Raises: Outage if the journal cannot be read."""
         self.code = code
         self._journal = journal
-        self._decks = decks
+        self._shelf = shelf
         self._audience = audience
         self._wall_clock = wall_clock
         self._lock = threading.RLock()
@@ -226,7 +231,7 @@ class Table:
         """Decide, save, fold and show. Somebody else's rows are taken in first."""
         while True:
             now = self._moment()
-            changes = decide(now)
+            changes = self._shelved(decide(now))
             rows = self._rows([*changes, *_prompts(now, changes)], source)
             try:
                 self._save(rows)
@@ -240,13 +245,26 @@ class Table:
             self._fold(row)
         self._show()
 
+    def _shelved(self, changes: Changes) -> Changes:
+        """Put decks where they belong before the row is durable: told again, it does no harm."""
+        for change in changes:
+            if change.shelving is not None:
+                try:
+                    self._shelf.put(change.shelving)
+                except BadDeck as fault:
+                    return [told(Note("not_kept", detail=str(fault)))]
+                except OSError as fault:
+                    return [told(Note("not_kept", detail=fault.strerror or "the disk fails"))]
+        return changes
+
     def _moment(self) -> Moment:
-        return Moment(self._desk, self._record, self._decks, self._seat_names(), self._history)
+        decks, names = self._shelf.decks, self._seat_names()
+        return Moment(self._desk, self._record, decks, names, self._history, self._shelf.begun)
 
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_clock().isoformat(timespec="milliseconds")
         rows = []
-        for number, (kind, body) in enumerate(changes, start=self._seq + 1):
+        for number, (kind, body, _) in enumerate(changes, start=self._seq + 1):
             text = json.dumps(body, ensure_ascii=True)
             rows.append(Row(self.code, number, at, source, kind, text))
             source = None  # one event, one row that carries its number
@@ -318,7 +336,8 @@ class Table:
     def _look(self, viewpoint: Viewpoint) -> TableView:
         record, lying, names = self._record, self._desk, self._seat_names()
         seen = None if record is None else replace(view(record, viewpoint), names=names)
-        asked = keypad.asked(self._moment())
+        now = self._moment()
+        asked = keypad.asked(now)
         if record is not None and lying.question is not None:
             asked = notes.ask(lying.question, names, record)
         return TableView(
@@ -327,7 +346,7 @@ class Table:
             names=names,
             view=seen,
             header=record.header if record else None,
-            asked=asked,
+            asked=None if lying.tending else asked,
             note=lying.note,
             typed=lying.typed,
             reading=lying.reading,
@@ -342,6 +361,8 @@ class Table:
             moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),
             can_undo=bool(self._history.done),
             can_redo=bool(self._history.undone),
+            tending=tending.progress(now),
+            has_deck=bool(now.decks.decks),
             suit_counts=prompts.suit_counts(record) if record else (),
         )
 
@@ -349,7 +370,7 @@ class Table:
 _REFUSALS: Final = frozenset(
     (
         "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
-        " no_such_answer whose_turn on_phone"
+        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
     ).split()
 )
 Touch = tuple[int, Happening | None, Happening | None]

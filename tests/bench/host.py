@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tricktable.decks import Decks, demo_deck
+from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
 
 CODE = "BENCH"
@@ -152,7 +152,7 @@ def _serve(control: Connection, folder: str, port: str, processor: int | None) -
     with closing(open_journal(Path(folder) / "journal.db")) as opened:
         append = clocks.before("decided", clocks.after("committed", opened.append))
         journal: Journal = _Timed(opened, append=append)
-        house = House(settings, CODE, journal, Decks((DECK,)))
+        house = House(settings, CODE, journal, Shelf(Decks((DECK,))))
         line = house.line(lambda: [port])
         _watch(clocks, house.table, line.session)
 

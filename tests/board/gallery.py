@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rig.table import STRANGER, Rig
 from tricktable import requests
+from tricktable.decks import KINDS, STANDARD52, TRIATRI, Shelf, demo_deck
 from tricktable.games import GAMES
 from tricktable.picture import picture
 from tricktable.rules import codec
@@ -135,6 +136,8 @@ def chapters() -> Iterator[Chapter]:
         yield Chapter(title, tuple(_of_games(files)))
     with tempfile.TemporaryDirectory() as folder:
         yield Chapter("The table", tuple(_of_the_table(Path(folder))))
+    with tempfile.TemporaryDirectory() as folder:
+        yield Chapter("The cards", tuple(_of_the_cards(Path(folder))))
 
 
 def _of_games(files: dict[str, dict[int, str]]) -> Iterator[Screen]:
@@ -157,6 +160,42 @@ def _shown(
     told = json.loads(shown)
     if "x" in told:
         yield Screen(f"{name}-then", f"{says}, five seconds later", json.dumps(told["x"]))
+
+
+def _of_the_cards(folder: Path) -> Iterator[Screen]:
+    rig = Rig(folder)
+    decks, rig.shelf = rig.shelf, Shelf()
+    rig.sit()
+    yield from _shown("no-deck", "a table without any deck", rig.view)
+    rig.press("MENU", "5")
+    yield from _shown("cards", "the menu of the cards", rig.view)
+    rig.shelf = decks
+    rig.sit()
+    rig.press("UNDO", "UNDO")
+    green = demo_deck("green")
+    rig.ask(requests.Enrol("Green deck", "green"))
+    yield from _shown("enrol", "a deck is enrolled, card by card", rig.view)
+    for code in KINDS[STANDARD52][:34]:
+        rig.event("C", "0", green.tag_of(code))
+    yield from _shown("enrol-next", "the card to be laid now", rig.view)
+    rig.event("C", "0", green.tag_of("8H"))
+    yield from _shown("enrol-again", "the same card came again", rig.view)
+    rig.lay("QH", 2)
+    yield from _shown("enrol-other", "a card of another deck", rig.view)
+    rig.press("MENU")
+    rig.ask(requests.Enrol("TriATri", "black", TRIATRI))
+    rig.press(*["OK"] * 21)
+    yield from _shown("enrol-triatri", "a card that has no suit", rig.view)
+    rig.press("MENU")
+    rig.ask(requests.ReplaceCard("demo red", "TD"))
+    yield from _shown("replace", "a damaged card is replaced", rig.view)
+    rig.press("MENU")
+    rig.ask(requests.CheckDeck("demo red"))
+    yield from _shown("check", "a deck is checked", rig.view)
+    rig.lay("QH", 0)
+    yield from _shown("check-card", "the card that was laid last", rig.view)
+    rig.press("OK")
+    yield from _shown("check-missing", "what is missing", rig.view)
 
 
 def _of_the_table(folder: Path) -> Iterator[Screen]:

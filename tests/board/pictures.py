@@ -61,6 +61,11 @@ def sheet(title: str, *rows: Sequence[object], says: str = "") -> dict[str, obje
     return {"p": "sheet", "t": title, "r": [list(row) for row in rows], "q": says}
 
 
+def card(code: str, done: int, says: str, of: int = 52) -> dict[str, object]:
+    """A card that is awaited while a deck is enrolled."""
+    return {"p": "card", "t": f"Red deck {done} of {of}", "c": code, "d": done, "n": of, "q": says}
+
+
 ALREADY = "9H was already played by West in trick 2"
 FULL = [[2, "QH"], [3, "2H"], [0, "TS"], [1, "AH"]]
 
@@ -139,6 +144,8 @@ PICTURES: dict[str, dict[str, object]] = {
         *(["A very long name of somebody", "123456", "123456789"] for _ in range(5)),
         says="A sentence that goes on and on and on until it does not fit any more",
     ),
+    "card-too-much": card("TS", 51, "A sentence that goes on and on and on until it does not fit"),
+    "card-by-name": card("X1", 24, "", of=24),
     "ask-long": ask(
         "This card belongs to the blue deck, and the red one is in play. What is to be done?",
         ("OK", "forget this card and go on as if nothing had happened"),

@@ -435,11 +435,11 @@ def test_the_first_game_may_be_any(rig: Rig) -> None:
 
 
 def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> None:
-    lines = {"2": "call", "3": "correct", "4": "game", "6": "table"}
+    lines = {"2": "call", "3": "correct", "4": "game", "5": "cards", "6": "table"}
     for begun in (False, True):
         rig.press("MENU")
         assert options(rig).items() <= lines.items()
-        assert options(rig).keys() >= {"4", "6"}
+        assert options(rig).keys() >= {"4", "5", "6"}
         rig.press("UNDO")
         if not begun:
             begin(rig, "tredici", 3)

@@ -96,7 +96,7 @@ def test_each_picture_on_the_page_can_be_drawn():
         assert set(page.lights) <= set(lights.COLOURS)
         assert page.sound in {"", *sounds.SOUNDS}
         assert parse(f"P 1 {example}").json == example
-    assert pages == {"trick", "sheet", "ask", "qr", "words"}
+    assert pages == {"trick", "sheet", "card", "ask", "qr", "words"}
 
 
 def test_each_small_picture_in_a_text_is_there():

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tricktable import requests
-from tricktable.decks import TRIATRI, Decks, demo_deck
+from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.rules.cards import card
@@ -41,6 +41,7 @@ class Rig:
     def __init__(self, folder: Path, journal: Journal | None = None, boot: str = BOOT) -> None:
         self.path = folder / "journal.db"
         self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)))
+        self.shelf = Shelf(self.decks)
         self.boot = boot
         self._seq = 0
         self.journal = journal or open_journal(self.path)
@@ -49,7 +50,7 @@ class Rig:
     def sit(self) -> None:
         """Take the table as its journal has it, as a host does that has just started."""
         self.everybody = Everybody()
-        self.table = Table("7KQ", self.journal, self.decks, self.everybody, lambda: NOON)
+        self.table = Table("7KQ", self.journal, self.shelf, self.everybody, lambda: NOON)
         self._seq = self.table.saved(self.boot)
 
     def restart(self) -> None:

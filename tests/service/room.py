@@ -15,7 +15,7 @@ from pathlib import Path
 from flask import Flask
 
 from tricktable import requests
-from tricktable.decks import Decks, demo_deck
+from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, open_journal
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
@@ -41,8 +41,8 @@ class Room:
         limits = Limits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed = Feed(limits)
         self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
-        decks = Decks((demo_deck(),))
-        self.table = Table(CODE, self.journal, decks, self.views)
+        self.shelf = Shelf(Decks((demo_deck(),)))
+        self.table = Table(CODE, self.journal, self.shelf, self.views)
         self.tables = {CODE: self.table}
         self.app: Flask = create_app(self.settings, self.tables, self.views)
 

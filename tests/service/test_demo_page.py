@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from rig.browser import PHONE, Watched, phone
 from service.room import Room
 from tricktable import requests
-from tricktable.decks import TRIATRI, Decks, demo_deck
+from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.demo.acts import Auto, Begin, Button, Press
 from tricktable.demo.autoplay import FAST, Player
 from tricktable.demo.stage import Stage
@@ -45,7 +45,8 @@ class Venue:
     def __init__(self, folder):
         red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
         self.room = Room(folder)
-        self.table = Table(CODE, self.room.journal, Decks((red, blue, triatri)), self.room.views)
+        shelf = Shelf(Decks((red, blue, triatri)))
+        self.table = Table(CODE, self.room.journal, shelf, self.room.views)
         self.room.tables[CODE] = self.table
         self.board = SimulatedBoard.start(SEED)
         join = invites.board_page(invites.address("http://192.0.2.7:8080", CODE))

@@ -90,7 +90,8 @@ def test_there_is_no_other_action(post):
 
 def test_every_request_a_table_answers_has_its_form():
     by_program = {requests.Enter}  # a record's own lines; no form writes those
-    assert set(ACTIONS.values()) == set(requests.Request.__args__) - by_program
+    of_the_cards = set(requests.OfTheCards.__args__)  # said at the board and in the terminal
+    assert set(ACTIONS.values()) == set(requests.Request.__args__) - by_program - of_the_cards
 
 
 def test_entries_are_listed_newest_first_and_can_be_struck(room, client, post):

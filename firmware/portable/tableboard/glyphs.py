@@ -217,31 +217,53 @@ def width(words: str) -> int:
 
 
 def large(words: str) -> bytes:
-    """Return two bands of columns: the text at twice its size, its steps smoothed.
+    """Return two bands of columns: the text at twice its size, suits as large as on cards."""
+    columns = text(words)
+    count = len(columns)
+    spaced = b"\0".join([columns[at : at + 1] for at in range(count)])
+    return _with_suits(words, bytearray(_doubled(spaced, count, 1)))
+
+
+def grown(columns: bytes, width: int) -> bytes:
+    """Return a bitmap of that width, a rank or a suit, at twice its size."""
+    bands = len(columns) // width
+    spaced = [
+        columns[at + width * band] if band < bands else 0
+        for at in range(width)
+        for band in range(2 * bands)
+    ]
+    return _doubled(bytes(spaced), width, bands)
+
+
+def _doubled(spaced: bytes, count: int, bands: int) -> bytes:
+    """Return twice as many bands of twice as many columns, the steps between pixels smoothed.
+
+    `spaced` are the columns, each from its top, with as many empty bytes after each but the last.
 
     Each pixel becomes four. A quarter of a dark one lights up when both neighbours at its corner
     are lit and the other two are not: half of Scale2x (A. Mazzoleni, 2001), whose other half
     rounds corners off and makes a D an O. All pixels are done at once, as bits of one number
-    with two bytes for each column: the left one of its two columns to be, and the right one.
+    whose lowest two bytes become those of the left one of its two columns to be, and the right one.
     """
-    columns = text(words)
-    count = len(columns)
-    spaced = b"\0".join([columns[place : place + 1] for place in range(count)])
+    stride = 16 * bands
     here = int.from_bytes(spaced, "little")
-    each = ((1 << 16 * count) - 1) // 0xFFFF  # the lowest bit of each column
-    pixels = each * 0xFF
+    each = ((1 << stride * count) - 1) // ((1 << stride) - 1)  # the lowest bit of each column
+    pixels = each * ((1 << 8 * bands) - 1)
     above, below = here << 1 & pixels, here >> 1 & pixels
-    before, after = here << 16 & pixels, here >> 16
+    before, after = here << stride & pixels, here >> stride
     quarters = []
     for near, far in ((before, after), (after, before)):
         for one, opposite in ((above, below), (below, above)):
             quarters.append(here | one & near & (pixels ^ (far | opposite)))
-    bands = b""
-    for shift in (0, 4):  # the upper four rows become the upper band
+    large = b""
+    for shift in range(0, 8 * bands, 4):  # four rows become a band, from the top
         left, left_low, right, right_low = [_apart(each, rows >> shift) for rows in quarters]
         band = left | left_low << 1 | right << 8 | right_low << 9
-        bands += band.to_bytes(2 * count, "little")
-    return _with_suits(words, bytearray(bands))
+        columns = band.to_bytes(2 * bands * count, "little")
+        if bands > 1:
+            columns = b"".join([columns[at : at + 2] for at in range(0, len(columns), 2 * bands)])
+        large += columns
+    return large
 
 
 def _with_suits(words: str, bands: bytearray) -> bytes:

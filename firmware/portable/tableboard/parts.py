@@ -11,6 +11,7 @@ from tableboard.strokes import (
     box,
     fitted,
     frame,
+    grown,
     large_words,
     shortened,
     words,
@@ -29,6 +30,7 @@ TALLY_Y = 40
 BANNER_Y = 48
 NOTE_X = 12
 _SUIT_MARKS = "\x05\x04\x03\x06"  # clubs, diamonds, hearts, spades, as texts write them
+_GAUGE_HEIGHT = 7
 
 
 def is_card(code: str) -> bool:
@@ -318,6 +320,45 @@ class Note(Part):
         drawn = [box(0, self.y, WIDTH, height, lit=False)]
         drawn.append(Stroke(0, sign_y, len(glyphs.WARNING), 8, glyphs.WARNING, True))
         drawn.extend(Lines(self.lines, NOTE_X, self.y, glyphs.TEXT_HEIGHT).strokes())
+        return drawn
+
+
+class Grown(Part):
+    """A rank or a suit at twice its size."""
+
+    def __init__(self, columns: bytes, width: int, x: int, y: int) -> None:
+        self.columns = columns
+        self.width = width
+        self.x = x
+        self.y = y
+
+    def strokes(self) -> list[Stroke]:
+        """Return its one stroke."""
+        return [grown(self.columns, self.width, self.x, self.y)]
+
+
+class Outline(Part):
+    """The edge of a card."""
+
+    def __init__(self, x: int, y: int, width: int, height: int) -> None:
+        self.place = (x, y, width, height)
+
+    def strokes(self) -> list[Stroke]:
+        """Return the box and what is dark within it."""
+        return frame(*self.place)
+
+
+class Gauge(Part):
+    """How much of something is done: a bar at the foot of the display, lit so far."""
+
+    def __init__(self, done: int, of: int) -> None:
+        self.lit_width = (WIDTH - 4) * min(done, of) // max(1, of)
+
+    def strokes(self) -> list[Stroke]:
+        """Return the bar's frame and what is lit of it."""
+        y = HEIGHT - _GAUGE_HEIGHT
+        drawn = frame(0, y, WIDTH, _GAUGE_HEIGHT)
+        drawn.append(box(2, y + 2, self.lit_width, _GAUGE_HEIGHT - 4))
         return drawn
 
 

@@ -15,12 +15,15 @@ from tableboard.parts import (
     Answer,
     Banner,
     Bar,
+    Gauge,
     Ground,
+    Grown,
     LargeAnswer,
     LargeLine,
     Lines,
     Modules,
     Note,
+    Outline,
     Part,
     Row,
     Seat,
@@ -35,6 +38,7 @@ _CELL_GAP = 6  # pixels between two cells of a table
 _LEAST_NAME = 48  # pixels that large numbers leave for the name before them
 _MOST_SEATS = 4  # columns that fit beside each other
 _KEY_AND_GAP = 10  # beside a large key's own columns: its ground, and the gap before its answer
+_LARGE_CARD_WIDTH, _LARGE_CARD_HEIGHT = 60, 44
 _QUIET = 8  # pixels of light beside a QR code: four modules, as ISO/IEC 18004 asks
 
 
@@ -91,6 +95,8 @@ def page(picture: str, is_second: bool = False) -> Page:
         page.parts = qr_page(told["z"], told["r"], told["t"])
     elif kind == "sheet":
         page.parts = sheet_page(told["t"], told["r"], told["q"])
+    elif kind == "card":
+        page.parts = card_page(told["t"], told["c"], told["d"], told["n"], told["q"])
     elif kind == "words":
         page.parts = words_page(told["t"], told["q"])
     else:
@@ -191,6 +197,29 @@ def _ends(rows: list[list[str]], scale: int) -> list[int]:
     ends.append(x)
     ends.reverse()
     return ends
+
+
+def card_page(title: str, card: str, done: int, of: int, sentence: str) -> list[Part]:
+    """Return one card, as large as it goes, a sentence beside it, and how many are done.
+
+    `card` may be another word as well; without any the sentence has all the room.
+    """
+    parts: list[Part] = [Part(), Bar([title], 0, _BAR_HEIGHT)]
+    x = 2
+    if card:
+        x = _LARGE_CARD_WIDTH + 4
+        parts.append(Outline(0, _BAR_HEIGHT + 1, _LARGE_CARD_WIDTH, _LARGE_CARD_HEIGHT))
+    y = _BAR_HEIGHT + 4
+    if is_card(card):
+        parts.append(Grown(glyphs.RANKS[card[0]], glyphs.RANK_WIDTH, 3, y))
+        parts.append(Grown(glyphs.SUITS[card[1]], glyphs.SUIT_SIDE, 31, y + 6))
+    elif card:
+        left = (_LARGE_CARD_WIDTH - 2 * glyphs.width(card)) // 2
+        parts.append(LargeLine(card, left, y + 11))
+    lines = shortened(wrapped(sentence, WIDTH - x), 5, WIDTH - x)
+    parts.append(Lines(lines, x, y - 3 + LEADING * (5 - len(lines)) // 2))
+    parts.append(Gauge(done, of))
+    return parts
 
 
 def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:

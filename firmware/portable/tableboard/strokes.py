@@ -49,6 +49,12 @@ def large_words(line: str, x: int, y: int, lit: bool = True) -> Stroke:
     return Stroke(x, y, len(columns) // 2, glyphs.LARGE_HEIGHT, columns or None, lit)
 
 
+def grown(columns: bytes, width: int, x: int, y: int) -> Stroke:
+    """Return a rank or a suit at twice its size."""
+    large = glyphs.grown(columns, width)
+    return Stroke(x, y, 2 * width, 8 * len(large) // (2 * width), large, True)
+
+
 def fitted(line: str, width: int) -> str:
     """Return the line, or as much of it as fits with a dot that says so."""
     if glyphs.width(line) <= width:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from tricktable.desk import tending
 from tricktable.desk.keypad import press_key, press_seat
 from tricktable.desk.laying import laid, place_of
 from tricktable.desk.moment import Changes, Moment, told
@@ -20,6 +21,8 @@ def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
 
 
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
+    if now.desk.tending is not None:
+        return tending.laid(now, now.desk.tending, uid)
     return laid(now, int(reader), uid)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.desk import acts, menu, prompts, saying, starting, whose
+from tricktable.desk import acts, menu, prompts, saying, starting, tending, whose
 from tricktable.desk.evening import resume
 from tricktable.desk.keys import KEYS
 from tricktable.desk.laying import lay, speaker, typed_card
@@ -34,6 +34,8 @@ from tricktable.rules.cards import RANKS, SUITS
 def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read."""
     record, desk = now.record, now.desk
+    if desk.tending is not None:
+        return [told(Note("tending"))]
     if record is None:
         return [told(Note("no_game", button))]
     if desk.is_paused:
@@ -71,6 +73,8 @@ def press_key(now: Moment, key: str) -> Changes:
     desk = now.desk
     if key not in KEYS:  # a newer board has more keys
         return [told(Note("unknown_event", detail=key))]
+    if desk.tending is not None:
+        return tending.press(now, key)
     if desk.is_paused:
         return resume(now) if key == "OK" else [told(Note("paused"))]
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
@@ -182,6 +186,7 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "say": Dialogue(saying.ask_say, saying.take_say),
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
     "who": Dialogue(whose.ask_seat, whose.take_seat),
+    "damaged": Dialogue(tending.ask_damaged, tending.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),
     "revoke": Dialogue(prompts.ask_revoke, prompts.take_revoke),
     "lost": Dialogue(prompts.ask_lost, prompts.take_lost),

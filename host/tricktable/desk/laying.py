@@ -56,7 +56,7 @@ def laid(now: Moment, reader: int, uid: str) -> Changes:
         case OtherDeck(deck, code):
             return [told(Note("other_deck", seat, code, deck.colour))]
         case Unknown():
-            return [told(Note("unknown_tag", seat))]
+            return [told(Note("unknown_tag" if now.decks.decks else "no_deck", seat))]
         case Known(_, code):
             return lay(now, seat, at_table, BY_CODE[code])
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
-from tricktable.decks import Decks
+from tricktable.decks import Decks, Enrolment, Shelving
 from tricktable.games import GAMES
 from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
 from tricktable.notes import Note, Question
@@ -66,6 +66,19 @@ class Asking(NamedTuple):
     detail: str = ""
 
 
+class Tending(NamedTuple):
+    """The cards themselves are being seen to, and the game waits."""
+
+    what: str
+    """`enrol`, `replace` or `check`."""
+    deck: str
+    """Its name; empty while the first card to be checked has not told it."""
+    card: str = ""
+    """The one that is replaced."""
+    seen: tuple[str, ...] = ()
+    """Cards that were checked, in the order in which they were laid."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What is on the desk now. Immutable."""
@@ -89,6 +102,7 @@ class Desk:
     is_paused: bool = False
     is_stopped: bool = False
     """The table plays this game no further, though it has not ended."""
+    tending: Tending | None = None
 
     def with_changes(self, body: Mapping[str, Any]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left."""
@@ -104,6 +118,8 @@ class Desk:
             )
         if "dead_readers" in made:
             made["dead_readers"] = tuple(made["dead_readers"])
+        if made.get("tending") is not None:
+            made["tending"] = made["tending"]._replace(seen=tuple(made["tending"].seen))
         return replace(self, **made)
 
     def after(self, entry: Entry) -> Desk:
@@ -128,7 +144,13 @@ class Desk:
 
 
 _FIELDS: Final = frozenset(each.name for each in fields(Desk))
-_FORMS: Final = {"note": Note, "question": Question, "mending": Mending, "asking": Asking}
+_FORMS: Final = {
+    "note": Note,
+    "question": Question,
+    "mending": Mending,
+    "asking": Asking,
+    "tending": Tending,
+}
 
 
 class Change(NamedTuple):
@@ -136,6 +158,8 @@ class Change(NamedTuple):
 
     kind: str
     body: Mapping[str, Any]
+    shelving: Shelving | None = None
+    """What becomes of a deck before the row is written; no tag's number gets into the journal."""
 
 
 Changes = Sequence[Change]
@@ -165,6 +189,8 @@ class Moment(NamedTuple):
     names: tuple[str, ...]
     """Who sits at the table now, seat by seat."""
     history: History
+    begun: tuple[Enrolment, ...] = ()
+    """The decks whose enrolment is not finished."""
 
     @property
     def is_shared(self) -> bool:

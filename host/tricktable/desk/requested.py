@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tricktable import requests
-from tricktable.desk import acts, evening, keypad
+from tricktable.desk import acts, evening, keypad, tending
 from tricktable.desk.moment import Changes, Moment, entry_change
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
@@ -29,6 +29,10 @@ from tricktable.rules.record import Record
 
 def changes(now: Moment, request: requests.Request) -> Changes:
     """What a request becomes. Raises: Impossible, Malformed."""
+    if isinstance(request, requests.OfTheCards):
+        return tending.asked(now, request)
+    if now.desk.tending is not None:
+        raise Impossible("a deck is being enrolled or checked; finish or stop that first")
     evenings = _of_the_evening(now, request)
     if evenings is not None:
         return evenings

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from tricktable.desk import acts
+from tricktable import requests
+from tricktable.decks import STANDARD52, TRIATRI
+from tricktable.desk import acts, tending
 from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import RARE, Said
 from tricktable.desk.moment import (
@@ -126,6 +128,44 @@ def _choose_game(game: str, _: Moment) -> Changes:
     return choose_game(game)
 
 
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _cards(now: Moment) -> Iterator[Line | Submenu]:
+    for deck in now.begun:
+        words = f"go on with the {deck.name}"
+        yield Line("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
+    for kind, words in _KIND_WORDS.items():
+        yield Submenu(kind, f"enrol {words}", partial(_colours, kind))
+    if now.decks.decks:
+        yield Line("check", "check a deck", _ask(requests.CheckDeck()))
+        yield Submenu("replace", "replace a card", _damaged)
+
+
+_KIND_WORDS: Final = {STANDARD52: "a deck", TRIATRI: "a TriATri deck"}
+_COLOURS: Final = ("red", "blue", "green", "black", "white", "yellow")
+
+
+def _colours(kind: str, now: Moment) -> Iterator[Line]:
+    for colour in _COLOURS:
+        name = tending.free_name(now, colour, kind)
+        yield Line(colour, colour, _ask(requests.Enrol(name, colour, kind)))
+
+
+def _damaged(now: Moment) -> Iterator[Line]:
+    for deck in now.decks.decks:
+        act = partial(_ask_which, deck.name)
+        yield Line(deck.name, f"of the {deck.name}", act)
+
+
+def _ask_which(deck: str, _: Moment) -> Changes:
+    return [desk_change(asking=Asking("damaged", detail=deck))]
+
+
+def _ask(request: requests.OfTheCards) -> Callable[[Moment], Changes]:
+    return lambda now: tending.asked(now, request)
+
+
 # --- table ---------------------------------------------------------------------------------------
 
 
@@ -137,6 +177,7 @@ TOP: Final = {
     "2": Submenu("call", "call", _calls),
     "3": Submenu("correct", "correct", _corrections),
     "4": Submenu("game", "game", _games),
+    "5": Submenu("cards", "cards", _cards),
     "6": Submenu("table", "table", _of_the_table),
 }
 """The menu, each line under a key of its own that never changes."""

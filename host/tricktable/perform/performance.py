@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tricktable import replay, requests
-from tricktable.decks import TRIATRI, Deck, Decks, demo_deck
+from tricktable.decks import TRIATRI, Deck, Decks, Shelf, demo_deck
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
@@ -109,7 +109,7 @@ def performed(lines: Iterable[bytes], speed: float) -> Record:
         journal = open_things.enter_context(closing(open_journal(folder / "journal.db")))
         board = open_things.enter_context(SimulatedBoard.start(speed=speed))
         watch = Watch()
-        table = WatchedTable("PERFORM", journal, Decks(decks), watch)
+        table = WatchedTable("PERFORM", journal, Shelf(Decks(decks)), watch)
         line = Line(table, board.ports, picture)
         line.start()
         open_things.callback(line.stop)

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from tricktable.decks import Decks
+from tricktable.decks import Shelf
 from tricktable.journal import Journal
 from tricktable.table import Table, TableView
 
@@ -83,8 +83,8 @@ _BY_HANDS: Final = ("C", "K", "S")
 class WatchedTable(Table):
     """A table that tells a watch of each card, key and button, once it has taken it in."""
 
-    def __init__(self, code: str, journal: Journal, decks: Decks, watch: Watch) -> None:
-        super().__init__(code, journal, decks, watch)
+    def __init__(self, code: str, journal: Journal, shelf: Shelf, watch: Watch) -> None:
+        super().__init__(code, journal, shelf, watch)
         self._watch = watch
 
     def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:

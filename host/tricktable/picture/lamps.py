@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable import words
-from tricktable.notes import CALM
+from tricktable.notes import ALL_DONE, CALM
 from tricktable.rules.view import View
 from tricktable.table import TableView
 
@@ -15,6 +15,8 @@ SEATS_ON_BOARD: Final = 4
 def lights(now: TableView) -> list[str]:
     """A word for each light of the board."""
     view = now.view
+    if now.tending is not None:  # any reader may be used
+        return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD
     if view is None:
         return ["off"] * SEATS_ON_BOARD
     if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
@@ -45,10 +47,22 @@ def is_refusal(now: TableView) -> bool:
     return now.note is not None and now.note.about not in CALM
 
 
+def _of_a_deck(now: TableView, before: TableView) -> str:
+    """The sound of a card that was enrolled or checked; a wrong one sounds each time it comes."""
+    if is_refusal(now):
+        return "refused"
+    if now.tending is None:
+        return "over" if now.note is not None and now.note.about in ALL_DONE else ""
+    is_further = before.tending is not None and now.tending.done > before.tending.done
+    return "read" if is_further else ""
+
+
 def sound(now: TableView, before: TableView | None) -> str:
     """What has just happened, as the board's buzzer tells it."""
     if before is None or now.version == before.version:
         return ""
+    if now.tending is not None or before.tending is not None:
+        return _of_a_deck(now, before)
     if now.asked is not None:
         return "" if now.asked == before.asked else "ask"
     if now.note is not None and now.note != before.note and is_refusal(now):

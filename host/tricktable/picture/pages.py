@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable import words
+from tricktable.desk.tending import Progress
 from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.sheets import stacks, standings
@@ -19,6 +20,12 @@ ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 20
 LOOK_MS: Final = 5_000
 """For so long the last trick of a deal stays, before the standings."""
+_NOT_SAVED: Final = "Not saved: the disk is full."
+_FIRST: Final = {
+    True: "How many players? Press 3 or 4.",
+    False: "No deck is known yet: MENU, then 5, enrols one. To type cards, press 3 or 4.",
+}
+"""What a table that has had no game asks, with and without a deck."""
 JOIN_CHARACTERS: Final = 1000
 """Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
 
@@ -73,11 +80,13 @@ def _with_short_names(now: TableView) -> TableView:
 
 def _page(now: TableView, has_come: bool) -> Picture:
     view, message = now.view, _message(now)
+    if now.tending is not None:
+        return _tending(now.tending, sentence(_of_the_cards(now), now.names))
     if now.asked is not None:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _words("Tricktable", message or "How many players? Press 3 or 4.")
+        return _words("Tricktable", message or _FIRST[now.has_deck])
     if now.is_paused:
         return _words(view.title, message or "Paused. OK goes on.", view.names)
     options = now.header.options if now.header else {}
@@ -106,7 +115,7 @@ def _between(view: View, options: Mapping[str, object], message: str, has_come: 
 def _message(now: TableView) -> str:
     """What is more urgent than what is awaited."""
     if now.trouble:
-        return "Not saved: the disk is full."
+        return _NOT_SAVED
     if len(now.typed) == 2:
         return f"{now.typed}? then OK"
     if now.typed:
@@ -114,6 +123,26 @@ def _message(now: TableView) -> str:
         rank = "10" if now.typed == "T" else now.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.said
+
+
+def _of_the_cards(now: TableView) -> str:
+    if now.trouble:
+        return _NOT_SAVED
+    is_next = now.note is not None and now.note.about == "learnt"
+    return "Lay this card." if is_next else now.said
+
+
+def _tending(deck: Progress, said: str) -> Picture:
+    """The card that is awaited or was laid last, large, and how many are done."""
+    count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
+    return {
+        "p": "card",
+        "t": ascii_text(f"{deck.deck}{count}" or "Which deck?"),
+        "c": deck.card,
+        "d": deck.done,
+        "n": deck.of,
+        "q": said,
+    }
 
 
 def _hint(view: View) -> str:

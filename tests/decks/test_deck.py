@@ -1,14 +1,9 @@
 """Decks: every way in which fifty-two stickers go wrong, and whose tag a number is."""
 
-import json
-import random
-
 import pytest
 
 from tricktable.decks import (
-    FORMAT,
     KINDS,
-    MAX_FILE_BYTES,
     BadDeck,
     Deck,
     Decks,
@@ -16,12 +11,7 @@ from tricktable.decks import (
     OtherDeck,
     Unknown,
     demo_deck,
-    load_deck,
-    load_decks,
-    read_deck,
-    save_deck,
     uid_fault,
-    write_deck,
 )
 
 STRANGER = "04DEADBEEF5A81"
@@ -103,6 +93,7 @@ def test_whole_numbers(uid):
 @pytest.mark.parametrize(
     ("uid", "fault"),
     [
+        ("08A3C6CA", "another one each time"),  # a phone, a bank card
         ("8804A3C6", "cut off"),  # what careless readers make of 04A3C6CAE26180
         ("04A3C6CAE2", "neither 4 nor 7"),
         ("04A3C6CAE2618004A3C6", "neither 4 nor 7"),
@@ -162,87 +153,6 @@ def test_a_deck_is_a_value():
     with pytest.raises(TypeError):
         made().tags["04"] = "2C"
     assert RED.tag_of("5H") not in repr(Decks((RED,)))
-
-
-# Files
-
-
-def test_a_deck_comes_back_from_its_file(tmp_path):
-    path = tmp_path / "decks" / "red.json"
-    named = made(name="赤いトランプ")
-    save_deck(RED, path)
-    save_deck(named, path)
-    assert load_deck(path) == named
-    assert [left.name for left in path.parent.iterdir()] == ["red.json"]
-
-
-def test_all_decks_of_a_folder_are_loaded_in_the_order_of_their_files(tmp_path):
-    save_deck(BLUE, tmp_path / "2.json")
-    save_deck(RED, tmp_path / "1.json")
-    (tmp_path / "notes.txt").write_text("not a deck")
-    assert load_decks(tmp_path) == Decks((RED, BLUE), "demo red")
-    assert load_decks(tmp_path, "demo blue").in_play == "demo blue"
-    assert load_decks(tmp_path / "nowhere") == Decks()
-
-
-def text(**changes):
-    return json.dumps(json.loads(write_deck(RED)) | changes)
-
-
-@pytest.mark.parametrize(
-    ("content", "fault"),
-    [
-        ("", "not a deck file"),
-        ("[" * 100_000, "not a deck file"),
-        ("[]", "does not say"),
-        ("{}", "does not say"),
-        (text(deck="tricktable/2"), "does not say"),
-        (text(name=7), "must be text"),
-        (text(colour=None), "must be text"),
-        (text(tags=[]), "tags an object"),
-        (text(tags={"04A3C6CAE26180": 7}), "code of a card, such as TH"),
-        (text(tags={}), "have no tag"),
-        (write_deck(RED).replace('"5H"', '"5X"'), "no card '5X'"),
-        (write_deck(RED).replace(RED.tag_of("9C"), RED.tag_of("5H")), "9C and 5H have the same"),
-        (write_deck(RED).replace('"name"', '"kind": "", "name"'), "written twice"),
-        (text(tags={code: uid for uid, code in RED.tags.items()}), "such as TH"),
-    ],
-)
-def test_a_bad_file_is_refused_in_words_that_tell_no_number(tmp_path, content, fault):
-    path = tmp_path / "red.json"
-    path.write_text(content)
-    with pytest.raises(BadDeck) as refusal:
-        load_deck(path) if len(content) <= MAX_FILE_BYTES else read_deck(content)
-    said = str(refusal.value)
-    assert fault in said
-    assert not any(uid in said.upper() for uid in RED.tags)
-
-
-def test_what_cannot_be_read_is_refused_by_the_name_of_its_file(tmp_path):
-    with pytest.raises(BadDeck, match=r"^red\.json: No such file"):
-        load_deck(tmp_path / "red.json")
-    long = tmp_path / "long.json"
-    long.write_bytes(b" " * (MAX_FILE_BYTES + 1))
-    with pytest.raises(BadDeck, match=r"^long\.json: longer than 65536 bytes"):
-        load_deck(long)
-    foreign = tmp_path / "foreign.json"
-    foreign.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadDeck, match=r"^foreign\.json: 'utf-8' codec"):
-        load_deck(foreign)
-
-
-def test_a_file_cut_anywhere_is_refused_and_never_half_a_deck():
-    whole = write_deck(RED)
-    assert read_deck(whole) == RED
-    cuts = random.Random(1).sample(range(len(whole.rstrip())), 200)
-    for cut in cuts:
-        with pytest.raises(BadDeck):
-            read_deck(whole[:cut])
-
-
-def test_unknown_words_in_a_file_are_ignored():
-    assert read_deck(text(note="bought in Osaka")) == RED
-    assert FORMAT in write_deck(RED)
 
 
 # The demo's decks

@@ -1,0 +1,112 @@
+"""Seeing to the cards from a terminal: one table, its board, and one line for each card laid.
+
+It is the machine that serves a game, without its pages: what is learnt goes the same way.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import click
+
+from tricktable import requests, words
+from tricktable.decks import STANDARD52, Folder
+from tricktable.desk.tending import Progress
+from tricktable.house import opened
+from tricktable.link.ports import boards, fault
+from tricktable.narrator import BOARD
+from tricktable.notes import ALL_DONE
+from tricktable.settings import Settings
+from tricktable.table import REFUSED, Table, TableView
+
+BAR_CHARACTERS: Final = 26
+LAST_PICTURE_S: Final = 0.5
+"""So long the board may take to show and sound how it ended."""
+DEFAULT_COLOUR: Final = "red"
+
+
+class Teller:
+    """Tells the terminal how it goes, and knows when it has ended. Mutable."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        """A teller that gives each line to `say`."""
+        self._say = say
+        self._before: TableView | None = None
+        self.ended = threading.Event()
+        self.is_well = False
+        """Whether all was done when it ended."""
+
+    def show(self, now: TableView) -> None:
+        """Tell what is new."""
+        before, self._before = self._before, now
+        if before is None or (before.board, before.board_word) != (now.board, now.board_word):
+            self._say(now.board_word if now.board == REFUSED else BOARD[now.board])
+        if now.trouble and (before is None or not before.trouble):
+            self._say(f"NOT SAVED: {now.trouble}")
+        if now.note is not None and (before is None or now.note != before.note):
+            said = words.printable(now.said)
+            self._say(said if now.tending is None else f"{line(now.tending)}  {said}")
+        if before is not None and before.tending is not None and now.tending is None:
+            self.is_well = now.note is not None and now.note.about in ALL_DONE
+            self.ended.set()
+
+
+def line(deck: Progress) -> str:
+    """How far a deck is, as a bar, and the card that is awaited."""
+    lit = BAR_CHARACTERS * deck.done // max(1, deck.of)
+    awaited = f"  lay {deck.card}" if deck.card and deck.what != "check" else ""
+    bar = "#" * lit + "." * (BAR_CHARACTERS - lit)
+    return f"[{bar}] {deck.done:2}/{deck.of}{awaited}"
+
+
+def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
+    """Enrol a deck, or go on with the one that was begun. Returns whether it is whole.
+
+    Without a name or colour the deck that was begun last goes on, or a red one begins.
+    Raises: click.ClickException if it cannot be.
+    """
+    begun = Folder(settings.decks).begun
+    if not name and not colour and begun:
+        name, colour, kind = begun[-1].name, begun[-1].colour, begun[-1].kind
+    colour = colour or DEFAULT_COLOUR
+    usual = f"{colour} deck" if kind == STANDARD52 else f"{colour} TriATri"
+    return attend(settings, requests.Enrol(name or usual, colour, kind))
+
+
+def attend(settings: Settings, request: requests.OfTheCards) -> bool:
+    """Do with the cards what is asked, at a real board, until it is done or stopped.
+
+    Ctrl-C stops it; what was learnt is kept. Returns whether all was done.
+    Raises: click.ClickException if it cannot be begun.
+    """
+    port = settings.board_port
+    if port and (reason := fault(port)):
+        raise click.ClickException(reason)
+    shelf = Folder(settings.decks)
+    with opened(settings, None, shelf) as house:
+        teller = Teller(lambda said: click.echo(said, file=sys.stdout))
+        _begin(house.table, request)
+        line_to_board = house.line((lambda: [port]) if port else boards)
+        try:
+            house.tell(teller)
+            line_to_board.start()
+            while not teller.ended.wait(timeout=1):
+                pass
+            threading.Event().wait(LAST_PICTURE_S)
+        except KeyboardInterrupt:
+            if not teller.ended.is_set():
+                house.table.ask(requests.Tend("stop"))
+        finally:
+            line_to_board.stop()
+        return teller.is_well
+
+
+def _begin(table: Table, request: requests.OfTheCards) -> None:
+    if table.view().tending is not None:  # it was cut off; what was learnt is on the shelf
+        table.ask(requests.Tend("stop"))
+    answer = table.ask(request)
+    if not answer.is_done:
+        raise click.ClickException(answer.reason)

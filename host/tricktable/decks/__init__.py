@@ -1,0 +1,42 @@
+"""Decks: which tag sticks on which card, how that is learnt, kept and checked. Knows no table."""
+
+from tricktable.decks.deck import (
+    KINDS,
+    STANDARD52,
+    TRIATRI,
+    BadDeck,
+    Deck,
+    Decks,
+    Found,
+    Known,
+    OtherDeck,
+    Unknown,
+    uid_fault,
+)
+from tricktable.decks.demo import demo_deck
+from tricktable.decks.enrolment import Enrolment
+from tricktable.decks.file import FORMAT, MAX_FILE_BYTES, read_deck, write_deck
+from tricktable.decks.shelf import Folder, Shelf, Shelving
+
+__all__ = [
+    "FORMAT",
+    "KINDS",
+    "MAX_FILE_BYTES",
+    "STANDARD52",
+    "TRIATRI",
+    "BadDeck",
+    "Deck",
+    "Decks",
+    "Enrolment",
+    "Folder",
+    "Found",
+    "Known",
+    "OtherDeck",
+    "Shelf",
+    "Shelving",
+    "Unknown",
+    "demo_deck",
+    "read_deck",
+    "uid_fault",
+    "write_deck",
+]

@@ -1,0 +1,26 @@
+"""Decks of the simulated table: the same tags each time, and nobody has to enrol them."""
+
+from __future__ import annotations
+
+import hashlib
+
+from tricktable.decks.deck import KINDS, STANDARD52, Deck
+
+
+def demo_deck(colour: str = "red", kind: str = STANDARD52) -> Deck:
+    """A deck for the simulated table: the same numbers each time, others for each colour.
+
+    Seven bytes as NXP's stickers have them (NTAG213/215/216, 8.5.1): 04 first.
+    """
+    return Deck(
+        f"demo {colour}" if kind == STANDARD52 else f"demo {colour} {kind}",
+        colour,
+        kind,
+        {_demo_uid(f"{colour} {code}"): code for code in KINDS[kind]},
+    )
+
+
+def _demo_uid(seed: str) -> str:
+    chosen = hashlib.sha256(seed.encode()).digest()
+    # ISO/IEC 14443-3: the fourth of seven bytes is no cascade tag either, so its top bit stays 0.
+    return bytes((0x04, *chosen[:2], chosen[2] & 0x7F, *chosen[3:5], 0x80)).hex().upper()

@@ -1,0 +1,212 @@
+"""Enrolling: a deck's tags are learnt card by card in printed order, and a deck is checked.
+
+Everything is a value; what a laid tag means is told as a value too. Touches no file and no board.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from tricktable.decks.deck import (
+    KINDS,
+    BadDeck,
+    Deck,
+    Decks,
+    Known,
+    OtherDeck,
+    check_words,
+    uid_fault,
+)
+
+FORMAT: Final = "tricktable/1"
+"""What the file of an enrolment says of itself."""
+_NONE: Final = "not an enrolment that can be gone on with"
+
+
+class Learnt(NamedTuple):
+    """The tag is this card's from now on."""
+
+    card: str
+
+
+class Again(NamedTuple):
+    """The tag is that of a card which has had its turn: it lies there still, or sticks on two."""
+
+    card: str
+
+
+class Foreign(NamedTuple):
+    """The tag belongs to another deck."""
+
+    colour: str
+    card: str
+
+
+class Faulty(NamedTuple):
+    """No number came that a tag keeps."""
+
+    reason: str
+
+
+class Stranger(NamedTuple):
+    """A tag that is no card's."""
+
+
+class Right(NamedTuple):
+    """A card of the deck that is checked, seen for the first time."""
+
+    card: str
+
+
+Told = Learnt | Again | Foreign | Faulty
+Checked = Right | Again | Foreign | Faulty | Stranger
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A deck on its way: some cards have their tags. Immutable. Raises: BadDeck."""
+
+    name: str
+    colour: str
+    kind: str
+    """A key of `decks.KINDS`."""
+    tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Tag number to card code, in the order in which they were learnt."""
+    later: tuple[str, ...] = ()
+    """Cards that were not at hand when their turn came."""
+
+    def __post_init__(self) -> None:
+        check_words(self.name, self.colour, self.kind)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The cards in printed order."""
+        return KINDS[self.kind]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The cards that have no tag yet: in printed order, then those put off."""
+        known = {*self.tags.values(), *self.later}
+        return (*(code for code in self.order if code not in known), *self.later)
+
+    @property
+    def awaited(self) -> str | None:
+        """The card to be laid now, None if all have their tags."""
+        return next(iter(self.missing), None)
+
+    @property
+    def last(self) -> str | None:
+        """The card that was learnt last."""
+        return next(reversed(list(self.tags.values())), None)
+
+    def take(
+        self, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
+    ) -> tuple[Enrolment, Told]:
+        """A tag was laid on a reader while a card is awaited: what it is, and what came of it.
+
+        None is taken that the `others` have, or one of the decks `begun`.
+        """
+        number = uid.upper()
+        if fault := uid_fault(number):
+            return self, Faulty(fault)
+        if number in self.tags:
+            return self, Again(self.tags[number])
+        match others.find(number):
+            case Known(deck, code) | OtherDeck(deck, code):
+                return self, Foreign(deck.colour, code)
+        for other in begun:
+            if number in other.tags:
+                return self, Foreign(other.colour, other.tags[number])
+        card = self.missing[0]
+        later = tuple(code for code in self.later if code != card)
+        return self._with({**self.tags, number: card}, later), Learnt(card)
+
+    def back(self) -> Enrolment:
+        """The enrolment without the tag that was learnt last."""
+        left = {uid: code for uid, code in self.tags.items() if code != self.last}
+        return self._with(left, self.later)
+
+    def put_off(self) -> Enrolment:
+        """The card that is awaited is not at hand: it comes last."""
+        card = self.missing[0]
+        return replace(self, later=(*(code for code in self.later if code != card), card))
+
+    def deck(self) -> Deck:
+        """The whole deck. Raises: BadDeck while a card has no tag."""
+        return Deck(self.name, self.colour, self.kind, self.tags)
+
+    def _with(self, tags: dict[str, str], later: tuple[str, ...]) -> Enrolment:
+        return replace(self, tags=MappingProxyType(tags), later=later)
+
+
+def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
+    """The deck with a new tag for a damaged card; or why this is none. The old one is forgotten."""
+    number = uid.upper()
+    if fault := uid_fault(number):
+        return Faulty(fault)
+    match others.find(number):
+        case Known(owner, code) | OtherDeck(owner, code):
+            return Again(code) if owner.name == deck.name else Foreign(owner.colour, code)
+    tags = {tag: code for tag, code in deck.tags.items() if code != card}
+    return replace(deck, tags={**tags, number: card})
+
+
+def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Checked:
+    """What a tag is, laid in a pass over the whole deck in any order after the cards `seen`."""
+    number = uid.upper()
+    if fault := uid_fault(number):
+        return Faulty(fault)
+    match others.find(number):
+        case Known(owner, code) | OtherDeck(owner, code):
+            if owner.name != deck.name:
+                return Foreign(owner.colour, code)
+            return Again(code) if code in seen else Right(code)
+    return Stranger()
+
+
+def read_enrolment(text: str) -> Enrolment:
+    """An enrolment that was broken off, as `write_enrolment` wrote it. Raises: BadDeck.
+
+    What cannot have been learnt is left out, and laid again.
+    """
+    try:
+        read = json.loads(text)
+        words = {key: read[key] for key in ("name", "colour", "kind")}
+        tags = {str(uid).upper(): str(code) for uid, code in read["tags"].items()}
+        later = [str(code) for code in read["later"]]
+        is_ours = read["enrolling"] == FORMAT
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadDeck(_NONE) from error
+    if not is_ours or not all(isinstance(word, str) for word in words.values()):
+        raise BadDeck(_NONE)
+    empty = Enrolment(**words)
+    first_tags = {code: uid for uid, code in reversed(tags.items()) if not uid_fault(uid)}
+    known = {
+        uid: code
+        for uid, code in tags.items()
+        if code in empty.order and first_tags.get(code) == uid
+    }
+    put_off = dict.fromkeys(code for code in later if code in empty.order)
+    gone = set(known.values())
+    return replace(
+        empty,
+        tags=MappingProxyType(known),
+        later=tuple(code for code in put_off if code not in gone),
+    )
+
+
+def write_enrolment(enrolment: Enrolment) -> str:
+    """The text of the file that keeps an enrolment."""
+    content = {
+        "enrolling": FORMAT,
+        "name": enrolment.name,
+        "colour": enrolment.colour,
+        "kind": enrolment.kind,
+        "tags": dict(enrolment.tags),
+        "later": list(enrolment.later),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"

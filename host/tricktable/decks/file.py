@@ -1,0 +1,115 @@
+"""Decks as files: one JSON object each, read from anybody and written so that none is ever half.
+
+What one says stands in docs/reference/deck-file.md.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeVar
+
+from tricktable.decks.deck import KINDS, BadDeck, Deck
+from tricktable.rules.cards import BY_CODE
+
+T = TypeVar("T")
+
+FORMAT: Final = "tricktable/1"
+"""What a deck file says of itself."""
+MAX_FILE_BYTES: Final = 64 * 1024
+"""A full deck's file takes about 2 kB; nothing longer than this is read."""
+
+
+def read_deck(text: str) -> Deck:
+    """The deck that a deck file's text describes. Raises: BadDeck."""
+    try:
+        read = json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise BadDeck(f"not a deck file: {error}") from error
+    if not isinstance(read, dict) or read.get("deck") != FORMAT:
+        raise BadDeck(f'not a deck file: it does not say "deck": "{FORMAT}"')
+    words = [read.get(key) for key in ("name", "colour", "kind")]
+    tags = read.get("tags")
+    if not all(isinstance(word, str) for word in words) or not isinstance(tags, dict):
+        raise BadDeck("name, colour and kind must be text, and tags an object")
+    if not all(isinstance(code, str) for code in tags.values()):
+        raise BadDeck("a tag must lead to the code of a card, such as TH")
+    name, colour, kind = map(str, words)
+    return Deck(name, colour, kind, tags)
+
+
+def write_deck(deck: Deck) -> str:
+    """The text of the deck's file, cards in printing order."""
+    by_card = {code: uid for uid, code in deck.tags.items()}
+    content = {
+        "deck": FORMAT,
+        "name": deck.name,
+        "colour": deck.colour,
+        "kind": deck.kind,
+        "tags": {by_card[code]: code for code in KINDS[deck.kind]},
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def decoded(content: bytes) -> str:
+    """The text of a deck file, whoever sent it. Raises: BadDeck."""
+    if len(content) > MAX_FILE_BYTES:
+        raise BadDeck(f"longer than {MAX_FILE_BYTES} bytes")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise BadDeck("not a deck file: it is no text") from error
+
+
+def load(path: Path, read: Callable[[str], T]) -> T:
+    """What the file at `path` says, as `read` takes it. Raises: BadDeck, which names the file."""
+    try:
+        with path.open("rb") as file:
+            return read(decoded(file.read(MAX_FILE_BYTES + 1)))
+    except BadDeck as error:
+        raise BadDeck(f"{path.name}: {error}") from error
+    except OSError as error:
+        raise BadDeck(f"{path.name}: {error.strerror}") from error
+
+
+def save(text: str, path: Path) -> None:
+    """Write a file at `path`; a power cut leaves the old one or the new one, whole.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    sync(path.parent)
+
+
+def sync(folder: Path) -> None:
+    """Make durable which files a folder has; Windows does so by itself. Raises: OSError."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object as a dict, where Python would silently keep only the last of a repeated key."""
+    read: dict[str, object] = {}
+    for key, value in pairs:
+        if key in read:
+            two = (read[key], value)
+            cards = [each for each in two if each in BY_CODE]
+            raise BadDeck(
+                f"{cards[0]} and {cards[1]} have the same tag"
+                if len(cards) == 2
+                else "something is written twice"
+            )
+        read[key] = value
+    return read

@@ -1,0 +1,200 @@
+"""The shelf: all decks of a house, those that are being enrolled too; a folder keeps them.
+
+Knows no table. A deck becomes another by being put back under the name that it had.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+import threading
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from anyascii import anyascii
+
+from tricktable.decks.deck import BadDeck, Deck, Decks
+from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
+from tricktable.decks.file import load, read_deck, save, sync, write_deck
+
+DECK_SUFFIX: Final = ".json"
+BEGUN_SUFFIX: Final = ".enrolling"
+MAX_DECKS: Final = 64
+"""More than anybody can tell apart, and few enough to be read at each start."""
+_STEM_CHARS: Final = 40
+
+Item = Deck | Enrolment
+
+
+class Shelving(NamedTuple):
+    """What stands under a name from now on; nothing, if `item` is None."""
+
+    name: str
+    item: Item | None
+
+
+class Shelf:
+    """The decks of a house, in memory. Every method may be called from any thread."""
+
+    def __init__(self, decks: Decks = Decks()) -> None:  # noqa: B008 (a value)
+        self._lock = threading.RLock()
+        self._decks = decks
+        self._begun: tuple[Enrolment, ...] = ()
+
+    @property
+    def decks(self) -> Decks:
+        """The whole decks."""
+        return self._decks
+
+    @property
+    def begun(self) -> tuple[Enrolment, ...]:
+        """The decks whose enrolment was begun and is not finished."""
+        return self._begun
+
+    def put(self, shelving: Shelving) -> None:
+        """Put something there, or take it away; returns when that is durable.
+
+        Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
+        """
+        name, item = shelving
+        with self._lock:
+            decks, begun = self._after(name, item)
+            self._keep(name, item)
+            self._decks, self._begun = decks, begun
+
+    def _after(self, name: str, item: Item | None) -> tuple[Decks, tuple[Enrolment, ...]]:
+        begun = [each for each in self._begun if each.name != name]
+        if isinstance(item, Enrolment):
+            return self._decks, (*begun, item)
+        decks = list(self._decks.decks)
+        place = next((at for at, deck in enumerate(decks) if deck.name == name), len(decks))
+        decks[place : place + 1] = [] if item is None else [item]
+        if len(decks) > MAX_DECKS:
+            raise BadDeck(f"more than {MAX_DECKS} decks; delete one first")
+        return Decks(tuple(decks)), tuple(begun)
+
+    def _keep(self, name: str, item: Item | None) -> None:
+        """Make it durable."""
+
+
+class Folder(Shelf):
+    """The decks of a house as a folder keeps them: `*.json`, and `*.enrolling` of those begun.
+
+    Another program may put files there; the shelf sees them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """The decks in that folder, made if there is none. Raises: OSError."""
+        super().__init__()
+        path.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._files: dict[str, Path] = {}
+        self._seen_ns = -1
+        self.faults: tuple[str, ...] = ()
+        """Why files of the folder are not used, a sentence each."""
+
+    @property
+    def decks(self) -> Decks:
+        """The whole decks; read anew when the folder has changed."""
+        self._look()
+        return self._decks
+
+    @property
+    def begun(self) -> tuple[Enrolment, ...]:
+        """The decks whose enrolment was begun and is not finished."""
+        self._look()
+        return self._begun
+
+    def put(self, shelving: Shelving) -> None:
+        """Put something there, or take it away; returns when that is on the disk.
+
+        Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
+        """
+        with self._lock:
+            self._look()
+            super().put(shelving)
+            self._seen_ns = self._changed_ns()
+
+    def _look(self) -> None:
+        with self._lock:
+            changed_ns = self._changed_ns()
+            if changed_ns != self._seen_ns:
+                self._read()
+                self._seen_ns = changed_ns  # of before: what comes meanwhile is seen next time
+
+    def _changed_ns(self) -> int:
+        try:
+            found = self._path.stat()
+        except OSError:  # a disk that is away: what was read still holds
+            return self._seen_ns
+        return found.st_mtime_ns if stat.S_ISDIR(found.st_mode) else self._seen_ns
+
+    def _read(self) -> None:
+        decks, faults, files = Decks(), list[str](), dict[str, Path]()
+        for path in _sorted(self._path.glob(f"*{DECK_SUFFIX}")):
+            try:
+                deck = load(path, read_deck)
+                decks = _beside(decks, deck, path)
+                files[deck.name] = path
+            except BadDeck as fault:
+                faults.append(str(fault))
+        begun = []
+        for path in _sorted(self._path.glob(f"*{BEGUN_SUFFIX}")):
+            try:
+                enrolment = load(path, read_enrolment)
+            except BadDeck as fault:
+                faults.append(str(fault))
+                continue
+            if enrolment.name not in files:  # else it had just been finished
+                begun.append(_without_taken(enrolment, decks))
+                files[enrolment.name] = path.with_suffix(DECK_SUFFIX)
+        self._decks, self._begun, self._files = decks, tuple(begun), files
+        self.faults = tuple(faults)
+
+    def _keep(self, name: str, item: Item | None) -> None:
+        path = self._files.pop(name, None) or self._new_path(name)
+        begun = path.with_suffix(BEGUN_SUFFIX)
+        if isinstance(item, Enrolment):
+            save(write_enrolment(item), begun)
+        else:
+            if item is not None:
+                save(write_deck(item), path)
+            else:
+                path.unlink(missing_ok=True)
+            begun.unlink(missing_ok=True)
+            sync(self._path)
+        if item is not None:
+            self._files[item.name] = path
+
+    def _new_path(self, name: str) -> Path:
+        """A file's name that people recognise and every system takes, after all others."""
+        stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-")[:_STEM_CHARS]
+        number = 1 + max((_place(path) for path in self._path.iterdir()), default=0)
+        return self._path / f"{number:02}-{stem or 'deck'}{DECK_SUFFIX}"
+
+
+def _sorted(paths: Iterable[Path]) -> list[Path]:
+    """In the order in which the decks came: the first one is in play where nobody chose."""
+    return sorted(paths, key=lambda path: (_place(path), path.name))[:MAX_DECKS]
+
+
+def _place(path: Path) -> int:
+    """The number that a file's name begins with; 0 for one that somebody named otherwise."""
+    digits = re.match(r"\d{1,6}", path.name)
+    return int(digits[0]) if digits else 0
+
+
+def _beside(decks: Decks, deck: Deck, path: Path) -> Decks:
+    try:
+        return Decks((*decks.decks, deck))
+    except BadDeck as fault:
+        raise BadDeck(f"{path.name}: {fault}") from fault
+
+
+def _without_taken(enrolment: Enrolment, decks: Decks) -> Enrolment:
+    """What another deck has taken meanwhile is laid again."""
+    owners = {uid for deck in decks.decks for uid in deck.tags}
+    left = {uid: code for uid, code in enrolment.tags.items() if uid not in owners}
+    return replace(enrolment, tags=left)

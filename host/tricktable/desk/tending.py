@@ -1,0 +1,317 @@
+"""Tending to the cards: a deck is enrolled, a card replaced, a deck checked. The game waits.
+
+Every card is one gesture, and nothing has to be answered. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable import requests
+from tricktable.decks import (
+    KINDS,
+    STANDARD52,
+    TRIATRI,
+    BadDeck,
+    Deck,
+    Enrolment,
+    Known,
+    OtherDeck,
+    Shelving,
+)
+from tricktable.decks.enrolment import Again, Checked, Faulty, Foreign, Right, checked, replaced
+from tricktable.desk.laying import STANDARD_MAP
+from tricktable.desk.moment import (
+    Asking,
+    Change,
+    Changes,
+    Moment,
+    Tending,
+    desk_change,
+    told,
+)
+from tricktable.notes import Asked, Note
+from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.entries import Impossible
+
+_NAMED: Final = 5
+"""Missing cards that a sentence names."""
+
+
+class Progress(NamedTuple):
+    """How far the cards have been seen to, for all who look."""
+
+    what: str
+    """As in `Tending`."""
+    deck: str
+    colour: str
+    card: str
+    """The card to be laid now, or the one laid last where any may be."""
+    done: int
+    of: int
+    """How many cards there are; 0 while no card has told which deck it is."""
+    missing: tuple[str, ...]
+    """The cards that have not had their turn."""
+
+
+def progress(now: Moment) -> Progress | None:
+    """How far it has come; None if the cards are not being seen to."""
+    tending = now.desk.tending
+    if tending is None:
+        return None
+    what, name, card, seen = tending
+    enrolment = _enrolment(now, name)
+    deck = next((each for each in now.decks.decks if each.name == name), None)
+    if what == "enrol" and enrolment is not None:
+        awaited, missing = enrolment.awaited or "", enrolment.missing
+        done, of = len(enrolment.tags), len(enrolment.order)
+        return Progress(what, name, enrolment.colour, awaited, done, of, missing)
+    if deck is None:
+        return Progress(what, name, "", card, 0, 0, ())
+    if what == "replace":
+        return Progress(what, name, deck.colour, card, 0, 1, (card,))
+    missing = _missing(deck, seen)
+    last = seen[-1] if seen else ""
+    return Progress(what, name, deck.colour, last, len(seen), len(deck.tags), missing)
+
+
+# --- how it begins ------------------------------------------------------------------------------
+
+
+def asked(now: Moment, request: requests.OfTheCards) -> Changes:
+    """What a page, a terminal or the menu asks to be done with the cards. Raises: Impossible."""
+    try:
+        match request:
+            case requests.Enrol(name, colour, kind):
+                return _enrol(now, name.strip(), colour.strip(), kind)
+            case requests.ReplaceCard(name, card):
+                return _replace(now, now.decks.named(name), card)
+            case requests.CheckDeck(name):
+                return _check(now, name)
+            case requests.Tend(do):
+                return press(now, _KEY_OF[do])
+    except BadDeck as fault:
+        raise Impossible(str(fault)) from fault
+
+
+_KEY_OF: Final = {"undo": "UNDO", "later": "OK", "stop": "MENU"}
+
+
+def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
+    if any(deck.name == name for deck in now.decks.decks):
+        raise Impossible(f"there is a deck {name!r} already; give the new one another name")
+    enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
+    if enrolment.awaited is None:
+        return [_finished(enrolment)]
+    note = Note("lay_next", card=enrolment.awaited)
+    return [_kept(enrolment, note, tending=Tending("enrol", name), page="table")]
+
+
+def _replace(_: Moment, deck: Deck, card: str) -> Changes:
+    if card not in KINDS[deck.kind]:
+        raise Impossible(f"there is no {card} in the {deck.name}")
+    note = Note("lay_new", card=card)
+    return [told(note, tending=Tending("replace", deck.name, card), page="table")]
+
+
+def free_name(now: Moment, colour: str, kind: str) -> str:
+    """What a new deck of that colour is called where nobody types: `red deck`, `red deck 2`."""
+    name = f"{colour} deck" if kind == STANDARD52 else f"{colour} TriATri"
+    taken = {deck.name for deck in now.decks.decks} | {deck.name for deck in now.begun}
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
+
+
+def ask_damaged(_: Moment, asking: Asking) -> Asked:
+    """Which card gets a new tag; its rank has been keyed, or not yet."""
+    if asking.keys:
+        suits = tuple((suit, f"{asking.keys[0]}{suit}") for suit in SUITS)
+        return Asked(f"{asking.detail}: which {asking.keys[0]}?", suits)
+    return Asked(f"Which card of the {asking.detail}? Key its rank, then its suit.", _RANK_ROW)
+
+
+_RANK_ROW: Final = (("2-A", "its rank"), ("UNDO", "none"))
+
+
+def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
+    """The rank of the damaged card, then its suit."""
+    keys = (*asking.keys, key)
+    if not asking.keys:
+        if key not in RANKS:
+            return [told(Note("rank_first"))]
+        return [desk_change(asking=asking._replace(keys=keys))]
+    deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
+    card = "".join(keys)
+    if deck is not None and deck.kind == TRIATRI:
+        card = STANDARD_MAP.get(card, card)
+    if deck is None or card not in KINDS[deck.kind]:
+        return [told(Note("no_such_answer"))]
+    (change,) = _replace(now, deck, card)
+    return [change._replace(body={**change.body, "asking": None})]
+
+
+def _check(now: Moment, name: str) -> Changes:
+    if not now.decks.decks:
+        raise Impossible("there is no deck yet; enrol one first")
+    if name:
+        now.decks.named(name)
+    return [told(Note("lay_all"), tending=Tending("check", name), page="table")]
+
+
+# --- what is laid -------------------------------------------------------------------------------
+
+
+def laid(now: Moment, tending: Tending, uid: str) -> Changes:
+    """A tag lies on a reader, whichever it is."""
+    return _LAID[tending.what](now, tending, uid)
+
+
+def _laid_to_enrol(now: Moment, tending: Tending, uid: str) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if enrolment is None:
+        return _gone(tending)
+    others = [each for each in now.begun if each.name != enrolment.name]
+    after, said = enrolment.take(uid, now.decks, others)
+    if after is enrolment:
+        is_last = isinstance(said, Again) and said.card == enrolment.last
+        return [told(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
+    if after.awaited is None:
+        return [_finished(after)]
+    return [_kept(after, Note("learnt", card=after.last))]
+
+
+def _laid_to_replace(now: Moment, tending: Tending, uid: str) -> Changes:
+    try:
+        said = replaced(now.decks.named(tending.deck), tending.card, uid, now.decks)
+    except BadDeck:
+        return _gone(tending)
+    if not isinstance(said, Deck):
+        return [told(_note(said))]
+    note = Note("replaced", card=tending.card, detail=said.name)
+    return [_kept(said, note, tending=None)]
+
+
+def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
+    name = tending.deck
+    if not name:
+        match now.decks.find(uid):
+            case Known(deck, _) | OtherDeck(deck, _):
+                name = deck.name
+            case _:
+                return [told(Note("unknown_tag"))]
+    try:
+        deck = now.decks.named(name)
+    except BadDeck:
+        return _gone(tending)
+    said = checked(deck, tending.seen, uid, now.decks)
+    if not isinstance(said, Right):
+        return [told(_note(said))]
+    seen = (*tending.seen, said.card)
+    if len(seen) == len(deck.tags):
+        return [told(Note("all_there", detail=f"{len(seen)} cards of the {name}"), tending=None)]
+    return [told(Note("is_there", card=said.card), tending=Tending("check", name, seen=seen))]
+
+
+_LAID: Final[Mapping[str, Callable[[Moment, Tending, str], Changes]]] = {
+    "enrol": _laid_to_enrol,
+    "replace": _laid_to_replace,
+    "check": _laid_to_check,
+}
+
+
+def _note(said: Checked | object) -> Note:
+    """What is wrong with a tag."""
+    match said:
+        case Again(card):
+            return Note("has_tag", card=card)
+        case Foreign(colour, card):
+            return Note("other_deck", card=card, detail=colour)
+        case Faulty(reason):
+            return Note("bad_tag", detail=reason)
+    return Note("unknown_tag")
+
+
+# --- keys ---------------------------------------------------------------------------------------
+
+
+def press(now: Moment, key: str) -> Changes:
+    """UNDO takes the last card back, OK goes on without the awaited one, MENU stops."""
+    tending = now.desk.tending
+    if tending is None:
+        return [told(Note("nothing_tended"))]
+    if key == "MENU":
+        return [told(_ending(now, tending), tending=None)]
+    if key == "UNDO":
+        return _back(now, tending)
+    if key == "OK":
+        return _on(now, tending)
+    return [told(Note("tending"))]
+
+
+def _back(now: Moment, tending: Tending) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if tending.what == "enrol" and enrolment is not None and enrolment.last is not None:
+        return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
+    if tending.seen:
+        note = Note("forgotten", card=tending.seen[-1])
+        return [told(note, tending=tending._replace(seen=tending.seen[:-1]))]
+    return [told(Note("nothing_to_undo"))]
+
+
+def _on(now: Moment, tending: Tending) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if tending.what == "check":
+        return [told(_ending(now, tending), tending=None)]
+    if tending.what == "replace" or enrolment is None:
+        return [told(Note("tending"))]
+    after = enrolment.put_off()
+    if after.awaited == enrolment.awaited:
+        return [told(Note("only_left", card=after.awaited))]
+    return [_kept(after, Note("put_off", card=enrolment.awaited))]
+
+
+def _ending(now: Moment, tending: Tending) -> Note:
+    """What is said when it ends before all is done."""
+    if tending.what == "replace":
+        return Note("not_replaced", card=tending.card)
+    if tending.what == "enrol":
+        return Note("stopped_enrolling", detail=tending.deck)
+    deck = next((each for each in now.decks.decks if each.name == tending.deck), None)
+    if deck is None:
+        return Note("nothing_checked")
+    return Note("not_there_all", detail=some(_missing(deck, tending.seen)))
+
+
+# --- how ----------------------------------------------------------------------------------------
+
+
+def some(codes: Sequence[str]) -> str:
+    """`2C, 3C`, and of many only how many more."""
+    more = f" and {len(codes) - _NAMED} more" if len(codes) > _NAMED else ""
+    return ", ".join(codes[:_NAMED]) + more
+
+
+def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
+    return tuple(code for code in KINDS[deck.kind] if code not in seen)
+
+
+def _enrolment(now: Moment, name: str) -> Enrolment | None:
+    return next((each for each in now.begun if each.name == name), None)
+
+
+def _kept(item: Deck | Enrolment, note: Note, **more: object) -> Change:
+    """The row that tells it, and the deck that is put onto the shelf before."""
+    return told(note, **more)._replace(shelving=Shelving(item.name, item))
+
+
+def _finished(enrolment: Enrolment) -> Change:
+    note = Note("enrolled", detail=f"{len(enrolment.order)} cards of the {enrolment.name}")
+    return _kept(enrolment.deck(), note, tending=None)
+
+
+def _gone(tending: Tending) -> Changes:
+    """Somebody has deleted the deck meanwhile."""
+    note = Note("deck_gone", detail=tending.deck)
+    return [told(note, tending=None)]
