@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -185,7 +184,7 @@ def demo(
             not is_manual,
         )
         app = house.app()
-        app.register_blueprint(demo_page.blueprint(stage, scenes, _now_ms))
+        app.register_blueprint(demo_page.blueprint(stage, scenes))
 
         def ready(server: Server) -> None:
             house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")
@@ -202,7 +201,3 @@ def demo(
 def new_code() -> str:
     """A code for a table that has none yet."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

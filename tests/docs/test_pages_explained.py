@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from tricktable import feed
-from tricktable.service import names
+from tricktable.service import ServiceSettings, limits, names
 
 PAGE = Path(__file__).parents[2] / "docs/explanation/pages.md"
 LIMITS = feed.Limits()
+JOIN = limits.of(ServiceSettings(host_token=""))["join"]
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,7 @@ LIMITS = feed.Limits()
         f"One address may have {LIMITS.per_address} streams, all together {LIMITS.in_total:,}",
         f"takes nothing for {feed.PATIENCE_BEATS * feed.BEAT_S:.0f} s",
         f"has vanished is let go after {feed.LOST_MS / 1000:.0f} s",
+        f"{JOIN.burst} times at once from an address and then {JOIN.per_s:.0f} times a second",
         f"Names are cut to {names.MAX_NAME} characters",
     ],
 )

@@ -10,7 +10,7 @@ from tricktable import requests
 from tricktable.demo import acts
 from tricktable.demo.stage import Scene
 from tricktable.rules.cards import cards_in
-from tricktable.service import demo
+from tricktable.service import demo, limits
 from tricktable.service.guards import CSP
 from tricktable.service.scene import as_json
 
@@ -44,7 +44,8 @@ def demo_room(tmp_path, hands, clock):
     """A room with a virtual table."""
     room = Room(tmp_path)
     room.scenes = demo.scenes(room.feed)
-    room.app.register_blueprint(demo.blueprint(hands, room.scenes, lambda: clock[0]))
+    room.app.register_blueprint(demo.blueprint(hands, room.scenes))
+    limits.init_app(room.app, lambda: clock[0])
     yield room
     room.close()
 
@@ -145,25 +146,10 @@ def test_too_many_acts_are_asked_to_wait_and_then_go_on(page, hands, clock):
         sent = {"json": {"do": "reset"}, "headers": ORIGIN}
         return [page.post("/demo/act", **sent).status_code for _ in range(count)]
 
-    assert codes(demo.BURST + 3) == [202] * demo.BURST + [429] * 3
+    assert codes(limits.ACT.burst + 3) == [202] * limits.ACT.burst + [429] * 3
     clock[0] += 1000
-    assert codes(demo.ACTS_PER_S + 1) == [202] * demo.ACTS_PER_S + [429]
-    assert len(hands.done) == demo.BURST + demo.ACTS_PER_S
-
-
-def test_one_who_is_too_fast_slows_nobody_else_down():
-    allowance = demo.Allowance(per_s=10, burst=3)
-    assert [allowance.has_one("a", 0) for _ in range(4)] == [True, True, True, False]
-    assert allowance.has_one("b", 0)
-    assert not allowance.has_one("a", 99)
-    assert allowance.has_one("a", 100)
-
-
-def test_a_crowd_of_addresses_takes_no_more_memory_and_is_forgotten():
-    allowance = demo.Allowance(per_s=10, burst=3)
-    crowd = [allowance.has_one(str(number), 0) for number in range(demo.MAX_ADDRESSES + 5)]
-    assert crowd == [True] * demo.MAX_ADDRESSES + [False] * 5
-    assert allowance.has_one("late", 1000)
+    assert codes(limits.ACT.per_s + 1) == [202] * limits.ACT.per_s + [429]
+    assert len(hands.done) == limits.ACT.burst + limits.ACT.per_s
 
 
 def test_the_page_may_show_a_guest_and_nobody_else_may(page):

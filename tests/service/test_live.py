@@ -135,7 +135,10 @@ def test_one_address_may_open_only_so_many_streams(tmp_path):
         phones = [Phone(url) for _ in range(3)]
         connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
         connection.request("GET", f"/t/{CODE}/live")
-        assert connection.getresponse().status == 429
+        refused = connection.getresponse()
+        assert refused.status == 429
+        assert 0 < int(refused.getheader("Retry-After")) <= 60
+        assert "close one" in refused.read().decode()
         connection.close()
         for each in phones:
             each.close()

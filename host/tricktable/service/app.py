@@ -9,7 +9,7 @@ from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tricktable.service import guards, health, host, live, pages, tongues
+from tricktable.service import guards, health, host, limits, live, pages, tongues
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
 from tricktable.service.settings import ServiceSettings
@@ -44,6 +44,7 @@ def create_app(
     prepare(app.jinja_env)
 
     guards.init_app(app)
+    limits.init_app(app)
     tongues.init_app(app)
     for part in (pages, live, host, health):
         app.register_blueprint(part.blueprint)
@@ -57,4 +58,5 @@ def _sorry(error: HTTPException) -> Response:
     words = error.description or "Something went wrong."
     if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
         return Response("This host goes by another name.\n", code, mimetype="text/plain")
-    return Response(render_template("sorry.html", code=code, words=words), code)
+    told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # as Retry-After
+    return Response(render_template("sorry.html", code=code, words=words), code, told)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import TooManyRequests
 
 from tricktable.language import _, current
+from tricktable.service import limits
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.tables import table_or_404
 
@@ -14,6 +16,8 @@ blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
 """WSGI environment key: the channel, and its version that went out with this answer."""
+RETRY_S: Final = 15
+"""The longest that a page waits by itself before it opens the stream again."""
 
 
 @blueprint.get("/t/<code>/live")
@@ -28,8 +32,10 @@ def stream(code: str) -> Response:
 
 def answer(views: Broadcast[Any], code: str) -> Response:
     """This request's stream of what is shown of the table, in this request's language."""
+    limits.count("join")
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
-        abort(429, _("Too many streams are open."))
+        words = _("Too many pages are open from this address; close one, and open this one again.")
+        raise TooManyRequests(words, retry_after=RETRY_S)
     newest = views.newest(code, current())
     request.environ[STREAM] = (views.channel(code, current()), newest.version)
     response = Response([newest.message], mimetype="text/event-stream")
