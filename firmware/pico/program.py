@@ -247,7 +247,7 @@ def report_of(problem: Exception) -> str:
 
 
 def main(start: Start) -> None:
-    """Go round until the power is cut, the watchdog bites, or somebody at a console says stop."""
+    """Go round until the power is cut, the watchdog bites, or a host or a console says stop."""
     clock = Clock()
     board_id = machine.unique_id().hex().upper()
     boot_id = os.urandom(4).hex().upper()
@@ -267,6 +267,9 @@ def main(start: Start) -> None:
                 if is_stoppable:
                     kbd_intr(_CTRL_C)
             board.round()
+            if session.is_left:
+                kbd_intr(_CTRL_C)
+                return
             if is_stoppable and (session.protocol or clock.now_ms() >= _GRACE_MS):
                 is_stoppable = False
                 kbd_intr(-1)

@@ -97,9 +97,8 @@ def main(
         report = traceback_of(problem)
     from simulated.repl import Repl
 
-    console.write(report)
     simulation.stopped(report)
-    Repl(console, traceback_of).serve()
+    Repl(console, traceback_of).serve(report)
 
 
 main(*sys.argv[1:])

@@ -300,3 +300,53 @@ def demo(
     first = Begin(game, players, variant)
     with _serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         house.demo(_settings({**flags, "data": folder}), seed, fast, manual, first)
+
+
+@main.command()
+@click.option("--port", default="", help="The board's serial port; without: the only one there is.")
+@click.option(
+    "--uf2",
+    "image",
+    default="",
+    metavar="FILE",
+    help="Put this MicroPython on the board first; `official`: the pinned one, downloaded.",
+)
+@click.option(
+    "--board",
+    "kind",
+    type=click.Choice(["pico", "pico-w"]),
+    default="pico",
+    show_default=True,
+    help="For which board MicroPython is downloaded.",
+)
+@click.option("--dry-run", "is_dry", is_flag=True, help="Show each step and do none.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def flash(port: str, image: str, kind: str, is_dry: bool, yes: bool) -> None:
+    """Put MicroPython and the board's program on a Pico, or a newer program.
+
+    A new Pico is plugged in while its BOOTSEL button is held. One that has MicroPython gets the
+    program into the slot that is not running; should it fail three times, the board goes back to
+    the last good one by itself.
+
+    \b
+    A new board:          tricktable flash
+    See what it would do: tricktable flash --dry-run
+    Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
+    Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
+    """
+    from tricktable.flash import CannotFlash, steps
+    from tricktable.flash.firmware import compiled
+
+    wish = steps.Wish(image, kind)
+    try:
+        firmware = compiled()
+        target = steps.Target() if is_dry and not port else steps.find(port)
+        for number, step in enumerate(steps.plan(wish, target, firmware), 1):
+            click.echo(f"{number}. {step}")
+        if is_dry:
+            return
+        if not yes:
+            click.confirm("Go on?", abort=True)
+        steps.flash(wish, target, firmware, click.echo)
+    except CannotFlash as fault:
+        raise click.ClickException(str(fault)) from None

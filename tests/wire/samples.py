@@ -25,4 +25,5 @@ BODIES = [
     "G 12 1",
     "V 12 r0 92 ok 0 14 2 3 0 0",
     "V 12 keys Q,seat2",
+    "L 1A2B3C4D",
 ]

@@ -275,6 +275,14 @@ def test_a_host_with_other_protocols_is_refused_and_answered():
     assert board.pending == 1
 
 
+def test_only_the_boot_that_is_meant_is_left():
+    board = opened()
+    tell(board, 1600, "L 00000001")
+    assert not board.is_left
+    tell(board, 1600, f"L {BOOT}", ASK)
+    assert board.is_left
+
+
 def test_the_newest_common_protocol_is_spoken():
     board = new_board(lo=1, hi=4)
     tell(board, OPEN_MS, "W 2 3 5F3A11C3")

@@ -25,6 +25,7 @@ from tablewire.messages import (
     Ask,
     Beat,
     Hello,
+    Leave,
     Message,
     Picture,
     Refused,
@@ -82,6 +83,7 @@ class BoardSession:
         self._shown = 0
         self._answers: list[bytes] = []  # frames that tell how the board is, the next one first
         self.protocol = 0  # the one both speak; 0 before a host has asked, and if there is none
+        self.is_left = False  # the host wants the program to end
         self.lost = 0  # events refused because the ring was full
         self.resent = 0  # events sent again
         self.bad_frames = 0  # lines that were no message of a host
@@ -140,7 +142,7 @@ class BoardSession:
         asked: list[Picture | Refused | Ask] = []
         for found in self._decoder.feed(data):
             message = found if isinstance(found, Noise) else parse(found)
-            if isinstance(message, (Who, Ack, Tick, Picture, Refused, Ask)):
+            if isinstance(message, (Who, Ack, Tick, Picture, Refused, Ask, Leave)):
                 self._heard_ms = now_ms
                 shows = self._hear(message, now_ms)
                 if isinstance(shows, Ask):
@@ -178,6 +180,8 @@ class BoardSession:
             return self._take(message)
         elif isinstance(message, (Refused, Ask)):
             return message
+        elif isinstance(message, Leave):
+            self.is_left = self.is_left or message.boot == self._hello.boot
         return None
 
     def _answer(self, who: Who) -> Refused | None:

@@ -335,8 +335,27 @@ class Refused(Message):
         return cls(plain(" ".join(words[1:])))
 
 
+class Leave(Message):
+    """Host: end your program, somebody wants MicroPython's console: new firmware comes."""
+
+    fields = ("boot",)
+    kind = "L"
+
+    def __init__(self, boot: str) -> None:
+        self.boot = boot
+
+    def __str__(self) -> str:
+        return "L %s" % self.boot
+
+    @classmethod
+    def _read(cls, words: list[str]) -> "Leave":
+        _, boot = words
+        return cls(_hex(boot, 8))
+
+
 KINDS: dict[str, type[Message]] = {
-    kind.kind: kind for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Health)
+    kind.kind: kind
+    for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Health, Leave)
 }
 _READERS = {name: kind._read for name, kind in KINDS.items()}
 

