@@ -99,6 +99,12 @@ def test_another_board_refused_for_another_reason_is_told(rig: Rig) -> None:
     assert told(rig) == ["This board's firmware is too old."]
 
 
+def test_what_is_to_be_said_of_a_board_that_works_follows_that_it_does(rig: Rig) -> None:
+    told(rig)
+    rig.table.board_is(LIVE, "There is a newer program for the board.")
+    assert told(rig) == ["The board is connected.", "There is a newer program for the board."]
+
+
 def test_what_a_restart_finds_is_told_at_once(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H")

@@ -34,6 +34,8 @@ def changes(before: TableView | None, now: TableView) -> Iterator[str]:
     """The lines that tell how `before` became `now`; the first view tells how things stand."""
     if before is None or (before.board, before.board_word) != (now.board, now.board_word):
         yield now.board_word if now.board == REFUSED else BOARD[now.board]
+        if now.board == LIVE and now.board_word:
+            yield now.board_word
     if now.trouble and (before is None or not before.trouble):
         yield f"NOT SAVED: {now.trouble}"
     if before is not None and before.trouble and not now.trouble:

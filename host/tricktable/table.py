@@ -171,7 +171,7 @@ class Table:
             return Answer(not refused, notes.sentence(note, self._seat_names()) if note else "")
 
     def board_is(self, state: str, word: str = "") -> None:
-        """The link tells how the board is: LIVE, SILENT, ABSENT or REFUSED with a sentence."""
+        """The link tells how the board is; LIVE may, REFUSED must come with a sentence."""
         with self._lock:
             if self._board != (state, word):
                 self._board = (state, word)

@@ -20,7 +20,7 @@ from tablewire.limits import SILENT_MS
 from tricktable import requests
 from tricktable.journal import open_journal
 from tricktable.link.cable import Cable
-from tricktable.link.line import ENDED, Line
+from tricktable.link.line import ENDED, Line, is_older
 from tricktable.link.ports import open_port
 from tricktable.picture import picture
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT
@@ -226,6 +226,29 @@ def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path: Path) -> None:
         board.reset("FFFFFFFF")  # with a program that runs
         board.wait_for(lambda: host.rig.view.board == LIVE)
         host.close()
+
+
+def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path: Path) -> None:
+    with Board(version="0.0.9") as board:
+        host = Host(tmp_path, board.ports)
+        board.wait_for(lambda: host.rig.view.board == LIVE)
+        assert "(it runs 0.0.9, and" in host.rig.view.board_word
+        board.unplug()
+        board.wait_for(lambda: host.rig.view.board == SILENT)
+        board.replug()
+        board.wait_for(lambda: host.rig.view.board == LIVE)
+        assert host.rig.view.board_word == ""
+        assert sum("`tricktable flash`" in line for line in host.rig.everybody.lines) == 1
+        host.close()
+
+
+@pytest.mark.parametrize(
+    ("version", "is_so"),
+    [("0.9.10", True), ("0.10", True), ("0.10.0", False), ("0.10.1", False), ("1", False)]
+    + [(word, False) for word in ("test", "", "0.x", "safe")],
+)
+def test_versions_are_compared_by_their_numbers(version: str, is_so: bool) -> None:
+    assert is_older(version, "0.10.0") is is_so
 
 
 def test_a_board_that_was_refused_and_brought_up_to_date_is_taken(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from tricktable import requests
 from tricktable.decks import demo_deck
 from tricktable.rules.entries import Dealt, Declared, Played
 from tricktable.service.forms import ACTIONS
+from tricktable.table import LIVE
 
 CONSOLE = f"/host/t/{CODE}"
 
@@ -82,6 +83,14 @@ def test_a_form_that_cannot_be_read_is_told_so(room, post, action, fields):
     before = room.table.record().seq
     assert post(action, **fields).status_code == 422
     assert room.table.record().seq == before
+
+
+def test_the_host_alone_reads_that_a_board_may_have_a_newer_program(room, client, guest):
+    room.table.board_is(LIVE, "There is a newer program for the board.")
+    assert "There is a newer program" in client.get(CONSOLE).text
+    assert "There is a newer program" not in guest.get(f"/t/{CODE}").text
+    room.table.board_is(LIVE)
+    assert "There is a newer program" not in client.get(CONSOLE).text
 
 
 def test_there_is_no_other_action(post):

@@ -15,6 +15,7 @@ from typing import Final
 
 import serial
 
+from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import Event, Hello
 from tricktable.link.ports import Busy, open_port
@@ -30,6 +31,11 @@ SAFE: Final = (
     "put the program on it again with `tricktable flash`, or switch it off and on for another try."
 )
 """Said of a board that says `safe=...` in its hello: firmware/pico/safe.py."""
+NEWER: Final = (
+    "There is a newer program for the board (it runs {old}, and {new} is here): "
+    "it works as it is; `tricktable flash` puts the new one on it when there is time."
+)
+"""Said once of a board with an older program that speaks the same protocol."""
 
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
@@ -56,6 +62,8 @@ class Line(threading.Thread):
         self._shown: TableView | None = None
         self._saved_ms = 0
         self._unusable = ""
+        self._advice = ""
+        self._advised: set[str] = set()  # boards that were told of a newer program
         self.session = HostSession(secrets.token_hex(4).upper())
         """Its counters are the line's health; only this thread calls it."""
 
@@ -126,14 +134,22 @@ class Line(threading.Thread):
             case Hello():
                 session.knows(message.boot, table.saved(message.boot))
                 self._shown = None
-                why = message.parts().get("safe")
-                self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
+                self._judge(message)
             case TooOld() | TooNew():
                 table.board_is(REFUSED, message.sentence)
             case Restarted():
                 table.board_restarted(message.missing)
             case noise:
                 _log.debug("noise: %r", noise)
+
+    def _judge(self, hello: Hello) -> None:
+        """What is to be said of a board besides that it is there."""
+        why = hello.parts().get("safe")
+        self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
+        self._advice = ""
+        if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
+            self._advised.add(hello.board)
+            self._advice = NEWER.format(old=hello.version, new=VERSION)
 
     def _save(self, now_ms: int) -> None:
         """Acknowledge what is durable; try again, each second, what could not be made so."""
@@ -152,11 +168,20 @@ class Line(threading.Thread):
             elif self._unusable:
                 self._table.board_is(REFUSED, self._unusable)
             else:
-                self._table.board_is(LIVE)
+                self._table.board_is(LIVE, self._advice)
         if self._shown is None or self._shown.version != self._table.version:
             newest = self._table.view()
             self.session.show(self._draw(newest, self._shown))
             self._shown = newest
+
+
+def is_older(version: str, than: str) -> bool:
+    """Whether one version comes before another; False for one that is no numbers and dots."""
+    try:
+        mine, other = ([int(number) for number in each.split(".")] for each in (version, than))
+    except ValueError:
+        return False
+    return mine < other
 
 
 def _now_ms() -> int:
