@@ -185,8 +185,9 @@ def remarks(lines, viewpoint=PUBLIC):
 
 
 def what(each):
-    """A remark without its finding."""
-    return tuple(getattr(each, field.name) for field in fields(Remark) if field.name != "finding")
+    """A remark without its finding and its tricks."""
+    beside = ("finding", "exhibits")
+    return tuple(getattr(each, field.name) for field in fields(Remark) if field.name not in beside)
 
 
 def test_a_revoke_that_a_card_read_before_proves():
@@ -200,6 +201,32 @@ def test_a_revoke_that_a_card_played_later_proves():
     (told,) = remarks([*OPENING, *SECOND, played("played", 2, "3H")])[:1]
     assert (told.finding.seq, told.finding.proof) == (5, (5, 10))
     assert what(told) == (1, "H", "2D", "3H", 2, "played", 0)
+
+
+def test_both_tricks_of_a_revoke_are_shown_whole():
+    (told,) = remarks([*OPENING, *SECOND, played("played", 2, "3H")])[:1]
+    first, second = told.exhibits
+    assert (first.number, first.taker, dict(first.plays)[told.finding.seat]) == (1, 3, "2D")
+    assert len(first.plays) == 4
+    assert (second.number, second.taker, dict(second.plays)[2]) == (2, None, "3H")
+
+
+@examples(10)
+@given(st.integers(0, 2**32), st.sampled_from(["torite", "triatri", "etori", "troika"]))
+def test_a_remarks_tricks_are_those_of_the_record(seed, game):
+    """Every improper play and what shows it lie in a trick that was played as it is shown."""
+    played_game = by_chance(Random(seed), game, 4)
+    record, taken = Record(played_game.header), set()
+    for line in played_game.lines:
+        record.add(entry(record, line))
+        now = view(record)
+        taken |= {now.last, now.trick}
+    for each in view(record).remarks:
+        cards = [card for trick in each.exhibits for _, card in trick.plays]
+        assert each.card is None or each.proof_trick is None or each.card in cards
+        assert each.proof_trick is None or each.proof_card in cards
+        if not any(line["kind"] in ("struck", "corrected") for line in played_game.lines):
+            assert {trick.plays for trick in each.exhibits} <= taken
 
 
 def test_a_play_out_of_turn():

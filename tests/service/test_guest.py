@@ -99,6 +99,18 @@ def test_suits_of_read_hands_are_counted_where_a_house_rule_shows_them(room):
     assert [spoken(row.head) for row in suits.rows] == ["Ann"]
 
 
+def test_a_revoke_is_told_with_both_tricks_that_show_it(room):
+    begin(room.table)
+    lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H")
+    (found,) = game(room.table).findings
+    assert spoken(found.words).endswith("eight of hearts in trick 2 shows it.")
+    assert [spoken(row.head) for row in found.exhibits.rows] == ["1", "2"]
+    laid = [part for row in found.exhibits.rows for cell in row.cells for part in cell]
+    assert [each.code for each in laid if each.is_telling] == ["4D", "8H"]
+    page = fragment.render(room.table.view())
+    assert page.count(" telling") == 2
+
+
 TROIKA = [
     requests.Deal(0),
     *(

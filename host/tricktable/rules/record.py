@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from tricktable.rules.entries import (
@@ -133,6 +134,10 @@ class Record:
     def steps(self) -> Iterator[Step]:
         """The entries that count now, in order, each with the state after it."""
         return iter(self._steps)
+
+    def steps_from(self, seq: int) -> Iterator[Step]:
+        """The same from entry `seq` on."""
+        return islice(self._steps, self._find(seq), None)
 
     def newest_first(self) -> Iterator[Step]:
         """The same from the newest one back."""

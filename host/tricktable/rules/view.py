@@ -6,6 +6,7 @@ no sentence.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -19,6 +20,16 @@ from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
 
 CardOfSeat = tuple[int, str]
 """A seat and the code of the card that it played."""
+
+
+class Exhibit(NamedTuple):
+    """A trick that a remark speaks of."""
+
+    number: int
+    """From 1, as `View.number` counts."""
+    plays: tuple[CardOfSeat, ...]
+    taker: int | None
+    """None while the trick goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,8 @@ class Remark:
     """`played`, `shown` or `held`."""
     deal: int = 0
     """The deal or round it happened in, as `View.deal` counts them."""
+    exhibits: tuple[Exhibit, ...] = ()
+    """The trick it happened in, and the one that shows it, where that is another one."""
 
 
 class Taken(NamedTuple):
@@ -147,12 +160,8 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         outlook=felt.outlook,
         offers=state.offers(),
         deal=felt.deal,
-        tricks=_tricks(deal),
-        said=tuple(
-            Said(entry.seat, entry.topic, entry.value)
-            for _, entry, _ in deal
-            if isinstance(entry, Declared) and entry.topic not in QUIET_TOPICS
-        ),
+        tricks=tricks_in(deal),
+        said=said_in(deal),
         newest=_newest(record, viewpoint),
     )
 
@@ -183,7 +192,16 @@ def _deal(record: Record) -> list[Step]:
     return [*steps][::-1]
 
 
-def _tricks(deal: list[Step]) -> tuple[Taken, ...]:
+def said_in(deal: Iterable[Step]) -> tuple[Said, ...]:
+    """What was declared for all to hear."""
+    return tuple(
+        Said(entry.seat, entry.topic, entry.value)
+        for _, entry, _ in deal
+        if isinstance(entry, Declared) and entry.topic not in QUIET_TOPICS
+    )
+
+
+def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
     """The tricks that are complete; who took one acts next, unless it was the last."""
     tricks: list[Taken] = []
     plays: tuple[CardOfSeat, ...] = ()
@@ -209,10 +227,12 @@ def remark(record: Record, finding: Finding) -> Remark:
         return Remark(finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
+    exhibits = tuple(_exhibits(record, (finding.seq, *finding.proof[-1:])))
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
-        return Remark(finding, trick, owed, code_of(card), None, None, None, before.deal)
+        found = (finding, trick, owed, code_of(card), None, None, None)
+        return Remark(*found, before.deal, exhibits)
     shown_at = record.before(proof.seq).felt()
     proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
     return Remark(
@@ -224,7 +244,26 @@ def remark(record: Record, finding: Finding) -> Remark:
         proof_trick,
         type(proof.entry).__name__.lower(),
         before.deal,
+        exhibits,
     )
+
+
+def _exhibits(record: Record, seqs: tuple[int, ...]) -> Iterator[Exhibit]:
+    """The tricks that these entries are plays of, each once."""
+    tricks: dict[Trick, Exhibit] = {}
+    for seq in seqs:
+        step = record.step(seq)
+        if step is not None and isinstance(step.entry, Played):
+            before = record.before(seq).felt()
+            trick, taker = before.trick, None
+            for _, entry, after in record.steps_from(seq):
+                if isinstance(entry, Played):
+                    trick = (*trick, (entry.seat, entry.card))
+                    if not after.felt().trick:
+                        taker = after.felt().last_winner
+                        break
+            tricks.setdefault(trick, Exhibit(before.number, _codes(trick), taker))
+    return iter(tricks.values())
 
 
 def _played_at(record: Record, seq: int, before: Felt) -> tuple[Card | None, int | None]:

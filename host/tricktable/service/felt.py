@@ -108,7 +108,7 @@ def _places(
 ) -> tuple[Place, ...]:
     """The cards in the order they were played, then the seats that are still to play."""
     present = [seat for seat, _ in trick]
-    seats = playing(view)
+    seats = _playing(view)
     first = due[0] if due else present[0] if present else seats[0]
     from_first = [seat for seat in seats if seat >= first] + [s for s in seats if s < first]
     played = []
@@ -126,7 +126,7 @@ def _places(
     return (*played, *waiting)
 
 
-def playing(view: View) -> list[int]:
+def _playing(view: View) -> list[int]:
     """The seats that take part now: in Etori a team sits out, or has no chips left."""
     seats = list(range(view.seats))
     if view.game != "etori":

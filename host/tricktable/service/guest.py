@@ -6,7 +6,7 @@ Takes a public view and holds nothing else, so that it cannot show a secret.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricktable.language import _
 from tricktable.rules.seats import DEFAULTS
@@ -15,10 +15,18 @@ from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
 from tricktable.service.parts import Sentence, Sheet, spoken
 from tricktable.service.sheets import sheets, suit_counts
+from tricktable.service.sheets.tricks import exhibits
 
 if TYPE_CHECKING:
     from tricktable.rules.view import View
     from tricktable.table import TableView
+
+
+class Shown(NamedTuple):
+    """Something improper in words, and the tricks that show it."""
+
+    words: Sentence
+    exhibits: Sheet | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,7 @@ class Game:
     why_over: Sentence
     felt: Felt
     sheets: tuple[Sheet, ...]
-    findings: tuple[Sentence, ...]
+    findings: tuple[Shown, ...]
     is_won: bool | None
 
 
@@ -93,6 +101,13 @@ def _name(name: str, seat: int) -> str:
     return _("Seat {number}", number=seat) if shown == by_number else shown
 
 
+def findings(view: View, names: tuple[str, ...]) -> tuple[Shown, ...]:
+    """What the cards show to have been improper."""
+    return tuple(
+        Shown(sentences.finding(each, names), exhibits(each, names)) for each in view.remarks
+    )
+
+
 def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
     return Game(
         name=view.game,
@@ -102,6 +117,6 @@ def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
         why_over=sentences.why_over(view, names),
         felt=felt(view, names),
         sheets=(*more, *sheets(view, names)),
-        findings=tuple(sentences.finding(each, names) for each in view.remarks),
+        findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),
     )

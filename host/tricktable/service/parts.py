@@ -99,11 +99,13 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card in the list of tricks: whether it was led, and whether it took the trick."""
+    """A card in a list of tricks: whether it was led, and whether it took the trick."""
 
     code: str
     leads: bool
     wins: bool
+    is_telling: bool = False
+    """It is what a sentence above the tricks speaks of."""
     kind: ClassVar = "laid"
 
     @property
