@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from tricktable.settings import Settings
+    pass
+
+from tricktable.deck_commands import deck, enrol
+from tricktable.flags import serving, settings_of, with_settings
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -163,49 +166,8 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
         click.echo(f"\nsheet {sheet.digest(header)}")
 
 
-Command = Callable[..., None]
-
-
-def _with_settings(*without: str) -> Callable[[Command], Command]:
-    """Give a command a flag for each setting but those named."""
-    from tricktable.settings import SETTINGS
-
-    def decorate(command: Command) -> Command:
-        for setting in reversed(SETTINGS):
-            if setting.name not in without:
-                names = ["--port"] if setting.name == "board_port" else []
-                flag = click.option(setting.name, setting.flag, *names, help=setting.help)
-                command = flag(command)
-        return command
-
-    return decorate
-
-
-def _settings(flags: Mapping[str, str | None]) -> Settings:
-    from tricktable.settings import BadSetting, load
-
-    try:
-        return load({name: value for name, value in flags.items() if value is not None})
-    except BadSetting as fault:
-        raise click.ClickException(str(fault)) from None
-
-
-@contextmanager
-def _serving() -> Iterator[None]:
-    """Outages in one sentence, and no traceback; Ctrl-C before anything is served ends it too."""
-    from tricktable.decks import BadDeck
-    from tricktable.journal import JournalError
-
-    try:
-        yield
-    except (BadDeck, JournalError, OSError) as fault:
-        raise click.ClickException(str(fault)) from None
-    except KeyboardInterrupt:
-        sys.exit(0)
-
-
 @main.command()
-@_with_settings()
+@with_settings()
 def serve(**flags: str | None) -> None:
     """Serve a table with a real board.
 
@@ -217,60 +179,17 @@ def serve(**flags: str | None) -> None:
     """
     from tricktable import house
 
-    settings = _settings(flags)
-    with _serving():
+    settings = settings_of(flags)
+    with serving():
         house.serve(settings)
 
 
-_NO_PAGES = (
-    "http_host",
-    "http_port",
-    "base_url",
-    "trusted_hosts",
-    "host_token",
-    "streams_per_address",
-    "streams_in_total",
-    "max_body_bytes",
-)
-"""The settings that a command without pages has no use for."""
+main.add_command(enrol)
+main.add_command(deck)
 
 
 @main.command()
-@click.option("--name", default="", help="What the deck is called; else its colour and kind.")
-@click.option("--colour", default="", help="Of the backs, as people say it; red if you do not say.")
-@click.option(
-    "--kind",
-    type=click.Choice(["standard", "triatri"]),
-    default="standard",
-    help="52 cards, or the 24 of TriATri.",
-)
-@_with_settings(*_NO_PAGES)
-def enrol(name: str, colour: str, kind: str, **flags: str | None) -> None:
-    """Teach the table a new deck, card by card, in about a minute.
-
-    Lay each card once on any reader, in the order in which new decks are printed; the board shows
-    the next one. Nothing is typed. At the board UNDO takes the last card back, OK puts one off that
-    is not at hand, MENU stops. After Ctrl-C or a power cut the same command goes on.
-
-    \b
-    The first deck:       tricktable enrol
-    A second one:         tricktable enrol --colour blue
-    A TriATri deck:       tricktable enrol --kind triatri
-    Exit codes:           0 the deck is whole; 1 it cannot be enrolled; 3 stopped before the end.
-    """
-    from tricktable import attend
-    from tricktable.decks import STANDARD52, TRIATRI
-
-    settings = _settings(flags)
-    with _serving():
-        is_whole = attend.enrol(
-            settings, name, colour, STANDARD52 if kind == "standard" else TRIATRI
-        )
-    sys.exit(0 if is_whole else 3)
-
-
-@main.command()
-@_with_settings("data", "database", "max_journal_mib", "board_port")
+@with_settings("data", "database", "max_journal_mib", "board_port")
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
 @click.option("--fast", is_flag=True, help="Play as quickly as the machine follows.")
 @click.option("--manual", is_flag=True, help="Wait for your hand instead of playing by itself.")
@@ -298,8 +217,8 @@ def demo(
     from tricktable.demo.acts import Begin
 
     first = Begin(game, players, variant)
-    with _serving(), TemporaryDirectory(prefix="tricktable-") as folder:
-        house.demo(_settings({**flags, "data": folder}), seed, fast, manual, first)
+    with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
+        house.demo(settings_of({**flags, "data": folder}), seed, fast, manual, first)
 
 
 @main.command()

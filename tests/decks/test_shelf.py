@@ -13,6 +13,7 @@ from tricktable.decks import (
     Shelf,
     Shelving,
     demo_deck,
+    renamed,
     write_deck,
 )
 
@@ -47,6 +48,28 @@ def test_an_enrolment_that_is_finished_is_a_deck_and_no_enrolment(shelf):
     begun = Enrolment(RED.name, "red", "standard52", {RED.tag_of("2C"): "2C"})
     put(shelf, begun, RED)
     assert (shelf.decks, shelf.begun) == (Decks((RED,)), ())
+
+
+def test_a_name_is_taken_once(shelf):
+    put(shelf, RED, BEGUN)
+    for name in (RED.name, BEGUN.name):
+        with pytest.raises(BadDeck, match="already"):
+            shelf.add(renamed(BLUE, name, "blue"))
+    shelf.add(BLUE)
+    for name in (RED.name, BEGUN.name):
+        with pytest.raises(BadDeck, match="already"):
+            shelf.rename(BLUE.name, name)
+    shelf.rename(BLUE.name, BLUE.name, "azure")
+    assert shelf.decks.named(BLUE.name) == renamed(BLUE, BLUE.name, "azure")
+
+
+def test_what_is_not_there_is_neither_renamed_nor_deleted(shelf):
+    put(shelf, RED, BEGUN)
+    shelf.delete(BEGUN.name)
+    with pytest.raises(BadDeck, match="no deck 'green', only: demo red"):
+        shelf.delete("green")
+    with pytest.raises(BadDeck, match="no deck 'green'"):
+        shelf.rename("green", "blue")
 
 
 def test_two_decks_with_a_tag_in_common_do_not_stand_there(shelf):

@@ -11,11 +11,12 @@ from tricktable.decks.deck import (
     Known,
     OtherDeck,
     Unknown,
+    renamed,
     uid_fault,
 )
 from tricktable.decks.demo import demo_deck
 from tricktable.decks.enrolment import Enrolment
-from tricktable.decks.file import FORMAT, MAX_FILE_BYTES, read_deck, write_deck
+from tricktable.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
 from tricktable.decks.shelf import Folder, Shelf, Shelving
 
 __all__ = [
@@ -35,8 +36,10 @@ __all__ = [
     "Shelf",
     "Shelving",
     "Unknown",
+    "decoded",
     "demo_deck",
     "read_deck",
+    "renamed",
     "uid_fault",
     "write_deck",
 ]

@@ -152,6 +152,11 @@ def uid_fault(uid: str) -> str | None:
     return None
 
 
+def renamed(deck: Deck, name: str, colour: str) -> Deck:
+    """The same deck under another name. Raises: BadDeck."""
+    return Deck(name.strip(), colour.strip(), deck.kind, deck.tags)
+
+
 def check_words(name: str, colour: str, kind: str) -> None:
     """Whether a deck may be called so. Raises: BadDeck."""
     for word, what in ((name, "name"), (colour, "colour")):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from anyascii import anyascii
 
-from tricktable.decks.deck import BadDeck, Deck, Decks
+from tricktable.decks.deck import BadDeck, Deck, Decks, renamed
 from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
 from tricktable.decks.file import load, read_deck, save, sync, write_deck
 
@@ -64,6 +64,34 @@ class Shelf:
             self._keep(name, item)
             self._decks, self._begun = decks, begun
 
+    def has(self, name: str) -> bool:
+        """Whether a deck stands there under this name, whole or begun."""
+        names = [deck.name for deck in self.decks.decks] + [deck.name for deck in self.begun]
+        return name in names
+
+    def add(self, deck: Deck) -> None:
+        """Put a deck there that is new. Raises: BadDeck, OSError."""
+        with self._lock:
+            if self.has(deck.name):
+                raise BadDeck(f"there is a deck {deck.name!r} already; give this one another name")
+            self.put(Shelving(deck.name, deck))
+
+    def rename(self, name: str, new: str, colour: str = "") -> None:
+        """Call a deck, and the colour of its backs, something else. Raises: BadDeck, OSError."""
+        with self._lock:
+            deck = self.decks.named(name)
+            again = renamed(deck, new, colour or deck.colour)
+            if again.name != name and self.has(again.name):
+                raise BadDeck(f"there is a deck {again.name!r} already")
+            self.put(Shelving(name, again))
+
+    def delete(self, name: str) -> None:
+        """Forget a deck, whole or begun. Raises: BadDeck if there is none, OSError."""
+        with self._lock:
+            if not self.has(name):
+                self.decks.named(name)
+            self.put(Shelving(name, None))
+
     def _after(self, name: str, item: Item | None) -> tuple[Decks, tuple[Enrolment, ...]]:
         begun = [each for each in self._begun if each.name != name]
         if isinstance(item, Enrolment):
@@ -89,7 +117,7 @@ class Folder(Shelf):
         """The decks in that folder, made if there is none. Raises: OSError."""
         super().__init__()
         path.mkdir(parents=True, exist_ok=True)
-        self._path = path
+        self.path = path
         self._files: dict[str, Path] = {}
         self._seen_ns = -1
         self.faults: tuple[str, ...] = ()
@@ -126,14 +154,14 @@ class Folder(Shelf):
 
     def _changed_ns(self) -> int:
         try:
-            found = self._path.stat()
+            found = self.path.stat()
         except OSError:  # a disk that is away: what was read still holds
             return self._seen_ns
         return found.st_mtime_ns if stat.S_ISDIR(found.st_mode) else self._seen_ns
 
     def _read(self) -> None:
         decks, faults, files = Decks(), list[str](), dict[str, Path]()
-        for path in _sorted(self._path.glob(f"*{DECK_SUFFIX}")):
+        for path in _sorted(self.path.glob(f"*{DECK_SUFFIX}")):
             try:
                 deck = load(path, read_deck)
                 decks = _beside(decks, deck, path)
@@ -141,7 +169,7 @@ class Folder(Shelf):
             except BadDeck as fault:
                 faults.append(str(fault))
         begun = []
-        for path in _sorted(self._path.glob(f"*{BEGUN_SUFFIX}")):
+        for path in _sorted(self.path.glob(f"*{BEGUN_SUFFIX}")):
             try:
                 enrolment = load(path, read_enrolment)
             except BadDeck as fault:
@@ -164,15 +192,15 @@ class Folder(Shelf):
             else:
                 path.unlink(missing_ok=True)
             begun.unlink(missing_ok=True)
-            sync(self._path)
+            sync(self.path)
         if item is not None:
             self._files[item.name] = path
 
     def _new_path(self, name: str) -> Path:
         """A file's name that people recognise and every system takes, after all others."""
         stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-")[:_STEM_CHARS]
-        number = 1 + max((_place(path) for path in self._path.iterdir()), default=0)
-        return self._path / f"{number:02}-{stem or 'deck'}{DECK_SUFFIX}"
+        number = 1 + max((_place(path) for path in self.path.iterdir()), default=0)
+        return self.path / f"{number:02}-{stem or 'deck'}{DECK_SUFFIX}"
 
 
 def _sorted(paths: Iterable[Path]) -> list[Path]:

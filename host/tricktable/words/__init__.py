@@ -1,7 +1,8 @@
 """Sentences about a game for displays and terminals, and what cards and people are called.
 
 Names and outcomes are said in the language being spoken, for pages say them too; all else is
-English, as displays and terminals are. Decides nothing."""
+English, as displays and terminals are. Decides nothing.
+"""
 
 from tricktable.words.findings import finding
 from tricktable.words.happenings import declared, ended, happened

@@ -1,0 +1,66 @@
+"""What commands share: a flag for each setting, and outages in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from tricktable.settings import Settings
+
+PAGES: Final = (
+    "http_host",
+    "http_port",
+    "base_url",
+    "trusted_hosts",
+    "host_token",
+    "streams_per_address",
+    "streams_in_total",
+    "max_body_bytes",
+)
+"""The settings that only pages have a use for."""
+
+Command = Callable[..., None]
+
+
+def with_settings(*without: str) -> Callable[[Command], Command]:
+    """Give a command a flag for each setting but those named."""
+    from tricktable.settings import SETTINGS
+
+    def decorate(command: Command) -> Command:
+        for setting in reversed(SETTINGS):
+            if setting.name not in without:
+                names = ["--port"] if setting.name == "board_port" else []
+                flag = click.option(setting.name, setting.flag, *names, help=setting.help)
+                command = flag(command)
+        return command
+
+    return decorate
+
+
+def settings_of(flags: Mapping[str, str | None]) -> Settings:
+    """The settings as the flags that were given have it. Raises: click.ClickException."""
+    from tricktable.settings import BadSetting, load
+
+    try:
+        return load({name: value for name, value in flags.items() if value is not None})
+    except BadSetting as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+@contextmanager
+def serving() -> Iterator[None]:
+    """Outages in one sentence, and no traceback; Ctrl-C before anything is served ends it too."""
+    from tricktable.decks import BadDeck
+    from tricktable.journal import JournalError
+
+    try:
+        yield
+    except (BadDeck, JournalError, OSError) as fault:
+        raise click.ClickException(str(fault)) from None
+    except KeyboardInterrupt:
+        sys.exit(0)
