@@ -349,6 +349,27 @@ def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> 
     assert all("deal" in (page.get("q") or page["f"][0]) for page in then.values())
 
 
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_scores_are_told_at_any_time(game: str, players: int) -> None:
+    by_hand = by_chance(Random(players), game, players)
+    record = Record(by_hand.header)
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        now = drawn(picture(replace(table(record), page="scores")))
+        assert now["p"] == "sheet"
+        assert len({len(row) for row in now["r"][:2]}) == 1
+        assert now["r"]
+
+
+def test_about_tells_versions_and_where_the_pages_are(rig: Rig) -> None:
+    rig.choose("table", "about")
+    join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
+    told = drawn(picture(rig.view, None, join, "0.1.0"))
+    assert dict(told["r"])["Board"] == "0.1.0"
+    assert told["r"][-1] == ["", "10.0.0.5:8080/t/7KQ"]
+    assert dict(drawn(picture(rig.view))["r"])["Board"] == "?"
+
+
 def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:
     rules: dict[str, object] = {"show_suit_counts": "yes", "hand_scan": "optional"}
     rig.ask(requests.NewGame("torite", 4, [], rules, 0))

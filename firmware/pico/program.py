@@ -25,6 +25,7 @@ from serial_pipe import SerialPipe
 from ssd1306 import Display
 from tableboard import VERSION
 from tableboard.companion import Companion
+from tableboard.sounds import QUIET
 from tableboard.strokes import HEIGHT, WIDTH, Stroke
 from tablewire.board import BoardSession
 from tablewire.limits import CREDIT_BYTES
@@ -36,6 +37,7 @@ _HEAP_MS = const(1000)  # the heap is swept and measured so often
 _CHECK_MS = const(2000)  # a reader's registers are looked at so often
 _DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
+_CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
 _IDLE_MS = const(8)
 
 _SPI_HZ = const(4_000_000)  # an MFRC522 takes 10 MHz; the cables to the readers do not
@@ -88,6 +90,7 @@ class Board:
         )
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._display_ms = 0
+        self._brightness = 0  # that the display has been told
         self._display_told = False
         self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
         self._buzzer = Buzzer(Pin(pins.BUZZER))
@@ -174,13 +177,17 @@ class Board:
         if pitch != self._pitch:
             self._pitch = pitch
             if pitch:
-                self._buzzer.tone(pitch)
+                self._buzzer.tone(pitch, self._companion.volume == QUIET)
             else:
                 self._buzzer.off()
 
     def _show(self) -> None:
         """Draw one part of a page, or send one page of the display's memory."""
         now_ms = self._clock.now_ms()
+        brightness = self._companion.brightness
+        if brightness != self._brightness and self._display.alive:
+            self._brightness = brightness
+            self._display.set_contrast(_CONTRAST[brightness - 1])
         strokes = self._companion.strokes(now_ms)
         if strokes:
             for stroke in strokes:
@@ -189,6 +196,7 @@ class Board:
             self._companion.displayed()
         if not self._display.alive and now_ms >= self._display_ms:
             self._display_ms = now_ms + _DISPLAY_MS
+            self._brightness = 0
             if not self._display.start() and not self._display_told:
                 self._display_told = True
                 self._companion.fault("the display does not answer", now_ms)

@@ -84,7 +84,13 @@ class House:
 
     def line(self, find: Callable[[], Iterable[str]]) -> Line:
         """The line to the board that `find` names, not running yet."""
-        return Line(self.table, find, lambda now, before: picture(now, before, self._join))
+
+        def draw(now: TableView, before: TableView | None) -> str:
+            board = line.session.board
+            return picture(now, before, self._join, board.version if board else "")
+
+        line = Line(self.table, find, draw)
+        return line
 
     def tell(self, audience: Audience) -> None:
         """Show every view from the newest on to this audience too."""

@@ -131,6 +131,8 @@ _NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
     "set_aside_hidden": lambda _, __: "The card left over lies face down and stays unknown.",
     "turn_shuffled": lambda _, __: "Shuffle the discards: they are the draw pile now.",
     "turn_over": lambda _, __: "Turn the discards over, unshuffled: they are the draw pile now.",
+    "sound_is": lambda note, __: f"Sound: {note.detail}.",
+    "brightness_is": lambda note, __: f"Brightness: {note.detail}.",
     "purged": lambda note, __: f"Hands and stacks to the discards: {note.detail}.",
 }
 
@@ -142,7 +144,7 @@ CALM: Final = frozenset(
         " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
         " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
-        " nothing_checked"
+        " nothing_checked sound_is brightness_is"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""

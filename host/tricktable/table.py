@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from tricktable import notes, requests
 from tricktable.decks import BadDeck, Shelf
 from tricktable.desk import acts, hearing, keypad, prompts, requested, tending
-from tricktable.desk.moment import Act, Changes, Desk, History, Moment, told
+from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.language import ENGLISH, speaking
@@ -80,6 +80,10 @@ class TableView:
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
+    sound: str = SOUNDS[-1]
+    """How loud the board is: one of SOUNDS."""
+    brightness: int = BRIGHTNESS[-1]
+    """How bright its display and lamps are: one of BRIGHTNESS."""
 
     tending: tending.Progress | None = None
     """A deck is being enrolled or checked, and the game waits."""
@@ -364,6 +368,8 @@ class Table:
             tending=tending.progress(now),
             has_deck=bool(now.decks.decks),
             suit_counts=prompts.suit_counts(record) if record else (),
+            sound=lying.sound,
+            brightness=lying.brightness,
         )
 
 

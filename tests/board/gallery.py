@@ -155,7 +155,7 @@ def _shown(
     name: str, says: str, now: TableView, before: TableView | None = None
 ) -> Iterator[Screen]:
     """The screen, and what comes in its place after a while."""
-    shown = picture(now, before, invites.board_page(ADDRESS))
+    shown = picture(now, before, invites.board_page(ADDRESS), "0.1.0")
     yield Screen(name, says, shown)
     told = json.loads(shown)
     if "x" in told:
@@ -208,6 +208,14 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
             each()
         yield from _shown(name, says, rig.view)
 
+    def close() -> None:
+        while rig.view.asked is not None:
+            rig.press("UNDO")
+
+    def lay_new(cards: int) -> None:
+        for number in range(cards):
+            rig.event("C", "0", f"04ABCDEF0000{number:02X}")
+
     press = rig.press
     yield from act("menu-first", "the menu before the first game", lambda: press("MENU"))
     yield from act("join", "the code to join", lambda: press("MENU"))
@@ -222,8 +230,36 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     press("2")
     rig.lay("2S", 3)
     yield from act("menu", "the menu", lambda: press("MENU"))
-    yield from act("menu-correct", "a submenu", lambda: press("3"))
-    press("UNDO", "UNDO")
+    yield from act("menu-correct", "what can be corrected", lambda: press("3"))
+    yield from act("earlier-trick", "an earlier card: its trick", lambda: press("4"))
+    yield from act("earlier-card", "which card of it", lambda: press("A"))
+    yield from act("earlier-wrong", "what was wrong", lambda: press("3"))
+    close()
+    yield from act("menu-game", "games", lambda: press("MENU", "4"))
+    yield from act("menu-new", "a new game", lambda: press("6"))
+    close()
+    rig.choose("game", "new game", "Tredici")
+    yield from act("rules", "its house rules", lambda: press("4"))
+    yield from act("rule", "one of them", lambda: press("2"))
+    press("3", "9", "9", "9", "3")
+    yield from act("rule-number", "one that is a number", lambda: press("A"))
+    close()
+    yield from act("menu-people", "people", lambda: press("MENU", "4", "7"))
+    yield from act("name", "a name is keyed", lambda: press("2", "2", "3", "8", "8", "8"))
+    close()
+    yield from act("menu-cards", "decks of cards", lambda: press("MENU", "5"))
+    press("2", "4")
+    yield from act("enrol", "a deck is enrolled card by card", lambda: lay_new(2))
+    press("MENU")
+    yield from act("menu-table", "the table", lambda: press("MENU", "6"))
+    yield from act("sound", "how loud", lambda: press("3"))
+    close()
+    yield from act("brightness", "how bright", lambda: press("MENU", "6", "4"))
+    close()
+    yield from act("about", "about", lambda: press("MENU", "6", "5"))
+    press("OK")
+    yield from act("scores", "the scores, at any time", lambda: press("MENU", "7"))
+    press("OK")
     yield from act("paused", "paused", lambda: rig.ask(requests.Pause()))
     press("OK")
     full = replace(rig.view, trouble="no space left")

@@ -154,6 +154,26 @@ def test_a_stuck_key_or_button_is_a_fault_that_is_told_once():
     assert wired.told("K") == [("2",)]
 
 
+def test_a_table_that_wants_silence_hears_nothing_from_then_on():
+    wired = met()
+    wired.show(trick(s="over") | {"v": 0})
+    wired.run(500)
+    wired.found[1] = UID
+    wired.run(500)
+    assert wired.sounds == []
+    wired.show(trick(s="trick"))
+    wired.run(500)
+    assert wired.sounds == pitches("trick")
+
+
+def test_lamps_are_as_bright_as_the_table_likes_it():
+    wired = met()
+    wired.show(trick(l=["turn"]) | {"g": 2})
+    wired.run(200)
+    assert wired.companion.brightness == 2
+    assert wired.companion.colours(wired.now_ms)[0] == lights.dimmed(lights.COLOURS["turn"], 2)
+
+
 def test_a_second_page_takes_its_place_by_the_boards_own_clock():
     wired = met()
     wired.show(trick() | {"x": words("Ann deals"), "y": 3000})

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from tableboard.lights import BLINK_MS, COLOURS, DARK, READ, colour
+from tableboard.lights import BLINK_MS, COLOURS, DARK, READ, colour, dimmed
 
 
 def brightness(rgb):
@@ -18,6 +18,14 @@ def test_each_word_has_its_colour():
 
 def test_a_word_of_a_newer_host_is_dark():
     assert colour("disco", 0) == DARK
+
+
+def test_a_dimmer_light_shines_less_and_none_goes_out():
+    for rgb in COLOURS.values():
+        steps = [dimmed(rgb, step) for step in (1, 2, 3, 4)]
+        assert steps[-1] == rgb
+        assert [brightness(each) for each in steps] == sorted(brightness(each) for each in steps)
+        assert any(steps[0]) == any(rgb)
 
 
 def test_wrong_blinks_and_nothing_else_does():

@@ -23,6 +23,14 @@ def test_the_hosts_words_are_known_and_others_are_silent():
     assert pitch("fanfare", 0) == SILENT
 
 
+def test_no_two_sounds_have_the_same_number_of_tones_and_the_same_way_up_or_down():
+    shapes = set()
+    for word in ("read", "ask", "refused", "trick", "over"):
+        tones = [hertz for hertz, _ in SOUNDS[word] if hertz]
+        shapes.add((len(tones), tones == sorted(tones)))
+    assert len(shapes) == 5
+
+
 def test_a_buzzer_can_sound_every_pitch_and_nobody_waits_for_one():
     for word, steps in SOUNDS.items():
         assert all(hertz == SILENT or 100 <= hertz <= 4000 for hertz, _ in steps)

@@ -420,22 +420,24 @@ def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Ri
 def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
     rig.press("4")
     for name in ["Etori", "TriATri", "Tredici", "Troika"]:
-        rig.choose("game", "another game", name)
-        if rig.view.asked is not None:
+        rig.choose("game", "new game", name)
+        if name != "Troika":
             rig.press("4")
+        rig.press("OK")
         assert rig.view.view is not None
         assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
 
 
 def test_the_first_game_may_be_any(rig: Rig) -> None:
-    rig.choose("game", "another game", "Tredici")
-    rig.press("3")
+    rig.choose("game", "new game", "Tredici")
+    rig.press("3", "OK")
     assert rig.view.view is not None
     assert (rig.view.view.title, rig.view.view.seats) == ("Tredici", 3)
 
 
 def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> None:
-    lines = {"2": "call", "3": "correct", "4": "game", "5": "cards", "6": "table"}
+    names = ("call", "correct", "game", "cards", "table", "scores")
+    lines = dict(zip("234567", names, strict=True))
     for begun in (False, True):
         rig.press("MENU")
         assert options(rig).items() <= lines.items()
@@ -443,6 +445,19 @@ def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> No
         rig.press("UNDO")
         if not begun:
             begin(rig, "tredici", 3)
+
+
+@pytest.mark.parametrize("page", ["scores", "about"])
+@pytest.mark.parametrize("key", ["OK", "UNDO", "MENU"])
+def test_a_page_is_left_by_a_key_and_by_a_card(rig: Rig, page: str, key: str) -> None:
+    rig.begin()
+    for leave in (lambda: rig.press(key), lambda: rig.lay("QH", 0)):
+        rig.choose(*(["table"] if page == "about" else []), page)
+        assert rig.view.page == page
+        leave()
+        assert rig.view.page == "table"
+        assert rig.view.games == 1
+    assert len(entries(rig)) == 3
 
 
 def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig: Rig) -> None:

@@ -14,5 +14,7 @@ def test_it_sounds_until_it_is_told_not_to():
     assert wiring.tone_hz == 440
     buzzer.tone(523)
     assert wiring.tone_hz == 523
+    buzzer.tone(440, is_quiet=True)
+    assert wiring.tone_hz == 440
     buzzer.off()
     assert wiring.tone_hz == 0

@@ -57,6 +57,9 @@ class Companion:
         self._is_new = False  # its sound has not been played
         self._second_ms = 0  # when its second page is due; 0: it has none, or is not shown yet
         self._lights: list[str] = []
+        self.volume = sounds.LOUD
+        self.brightness = lights.BRIGHTEST
+        """How the table likes it, 1 to 4: of lamps and display."""
         self._refusal = ""
         self.asked: Ask | None = None
         """The host's question how the board is, until it is answered."""
@@ -223,10 +226,12 @@ class Companion:
                 colours.append(lights.colour(self._lights[seat], now_ms))
             else:
                 colours.append(lights.DARK)
-        return colours
+        return [lights.dimmed(each, self.brightness) for each in colours]
 
     def pitch(self, now_ms: int) -> int:
         """Return what the buzzer sounds, in hertz; 0 for silence."""
+        if self.volume == sounds.OFF:
+            return sounds.SILENT
         return sounds.pitch(self._sound, now_ms - self._sound_ms)
 
     def _emit(self, now_ms: int, what: str, *words: object) -> None:
@@ -282,6 +287,7 @@ class Companion:
         if page.next_ms and not self._second_ms:
             self._second_ms = now_ms + page.next_ms
         self._lights = page.lights
+        self.volume, self.brightness = page.volume, page.brightness
         is_echo = page.sound == "read" and now_ms - self._read_ms < ECHO_MS
         if self._is_new and page.sound and not is_echo:
             self._play(page.sound, now_ms)

@@ -10,6 +10,8 @@ READ = (48, 48, 48)
 READ_MS = 90
 
 BLINK_MS = 250
+BRIGHTEST = 4
+"""Of four steps; each one below halves the light."""
 
 # Red, green, blue. Four lamps at 64 of 255 take 60 mA: the supply of a USB port has that to spare.
 COLOURS = {
@@ -19,6 +21,13 @@ COLOURS = {
     "won": (0, 64, 16),
     "wrong": (64, 12, 0),
 }
+
+
+def dimmed(colour: tuple[int, int, int], brightness: int) -> tuple[int, int, int]:
+    """Return the colour at a step of brightness; what shines goes on shining."""
+    steps = BRIGHTEST - brightness
+    red, green, blue = [max(value >> steps, 1) if value else 0 for value in colour]
+    return red, green, blue
 
 
 def colour(word: str, now_ms: int) -> tuple[int, int, int]:

@@ -7,6 +7,7 @@ be; what still does not fit ends in a dot or in three.
 import json
 
 from tableboard import glyphs
+from tableboard.lights import BRIGHTEST
 from tableboard.parts import (
     LARGE_LEADING,
     LEADING,
@@ -30,6 +31,7 @@ from tableboard.parts import (
     Title,
     is_card,
 )
+from tableboard.sounds import LOUD
 from tableboard.strokes import HEIGHT, WIDTH, shortened, wrapped
 
 _LED = ("play", "prize", "deal")  # awaited while a trick lies there that somebody led
@@ -49,7 +51,8 @@ NO_PICTURE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 class Page:
     """A picture as the board takes it: a page in parts, a word for each light, a sound's word.
 
-    `next_ms` is after how long the picture's second page takes its place, 0 if it has none.
+    `next_ms` is after how long the picture's second page takes its place, 0 if it has none;
+    `volume` and `brightness` are how the table likes it.
     """
 
     def __init__(self, parts: list[Part], lights: list[str], sound: str) -> None:
@@ -57,6 +60,8 @@ class Page:
         self.lights = lights
         self.sound = sound
         self.next_ms = 0
+        self.volume = LOUD
+        self.brightness = BRIGHTEST
 
 
 def page(picture: str, is_second: bool = False) -> Page:
@@ -67,6 +72,8 @@ def page(picture: str, is_second: bool = False) -> Page:
     """
     told = json.loads(picture)
     page = Page([], [str(word) for word in told.get("l", ())], str(told.get("s", "")))
+    page.volume = min(max(int(told.get("v", LOUD)), 0), LOUD)
+    page.brightness = min(max(int(told.get("g", BRIGHTEST)), 1), BRIGHTEST)
     if is_second:
         page.sound = ""
         told = told["x"]
@@ -231,7 +238,7 @@ def ask_page(question: str, answers: list[tuple[str, str]]) -> list[Part]:
     asked = wrapped(question, WIDTH - 2)
     y = HEIGHT - LARGE_LEADING * len(answers) + 1
     widest = max([glyphs.width(key) + glyphs.width(answer) for key, answer in answers] + [0])
-    if LEADING * len(asked) <= y and 2 * widest <= WIDTH - _KEY_AND_GAP:
+    if LEADING * len(asked) <= y and 2 * widest < WIDTH - _KEY_AND_GAP:
         x = 2 * max([glyphs.width(key) for key, _ in answers] + [0]) + _KEY_AND_GAP
         parts: list[Part] = [Part(), Lines(asked, 1, 1)]
         for key, answer in answers:

@@ -1,6 +1,7 @@
 """The sounds: a word and how long it has sounded in, a pitch out. Never drives a buzzer."""
 
 SILENT = 0
+OFF, QUIET, LOUD = 0, 1, 2
 
 # Steps of a sound: pitch in hertz (0: a rest), length in milliseconds.
 SOUNDS = {

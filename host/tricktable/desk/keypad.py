@@ -9,9 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.desk import acts, menu, prompts, saying, starting, tending, whose
+from tricktable.desk import (
+    acts,
+    earlier,
+    liking,
+    menu,
+    people,
+    prompts,
+    saying,
+    starting,
+    tending,
+    whose,
+)
 from tricktable.desk.evening import resume
-from tricktable.desk.keys import KEYS
+from tricktable.desk.keys import KEYS, NUMBER_KEYS
 from tricktable.desk.laying import lay, speaker, typed_card
 from tricktable.desk.moment import (
     Asking,
@@ -40,8 +51,8 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
         return [told(Note("no_game", button))]
     if desk.is_paused:
         return [told(Note("paused"))]
-    if desk.asking is not None and desk.asking.about == "who" and not now.is_shared:
-        return whose.asked_who(now, desk.asking, button)
+    if desk.asking is not None and _asks_seat(desk.asking) and not now.is_shared:
+        return answer(now, NUMBER_KEYS[button + 1])
     seat = speaker(now, button)
     if seat is None:
         return [told(Note("whose_turn"))]
@@ -63,6 +74,11 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     if moving is not None:
         return finish_moving(now, record, moving)
     return saying.speak(now, record, seat)
+
+
+def _asks_seat(asking: Asking) -> bool:
+    """Whether a seat's button is the answer."""
+    return asking.about in ("who", "swap") or (asking.about == "name" and not asking.keys)
 
 
 # --- keys ----------------------------------------------------------------------------------------
@@ -104,9 +120,11 @@ def _type(now: Moment, key: str) -> Changes:
 
 def _press_ok(now: Moment) -> Changes:
     record, desk = now.record, now.desk
-    if record is None:
+    if record is None or desk.page in ("scores", "about"):
         return [desk_change(page="table")]
     card = typed_card(now)
+    if card is not None and desk.mending is not None:
+        return lay(now, None, True, card)
     if card is not None:
         awaited = record.state.next
         seat = speaker(now, -1) if now.is_shared else awaited.seat
@@ -129,6 +147,8 @@ def _press_ok(now: Moment) -> Changes:
 
 def _press_undo(now: Moment) -> Changes:
     desk = now.desk
+    if desk.page != "table":
+        return [desk_change(page="table")]
     if desk.moving and not desk.typed:
         *others, last = desk.moving
         fewer = last._replace(cards=last.cards[:-1])
@@ -188,6 +208,12 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "who": Dialogue(whose.ask_seat, whose.take_seat),
     "damaged": Dialogue(tending.ask_damaged, tending.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),
+    "rules": Dialogue(starting.ask_rules, starting.take_rules),
+    "earlier": Dialogue(earlier.ask_earlier, earlier.take_earlier),
+    "name": Dialogue(people.ask_name, people.take_name),
+    "swap": Dialogue(people.ask_swap, people.take_swap),
+    "sound": Dialogue(liking.ask_sound, liking.take_sound),
+    "brightness": Dialogue(liking.ask_brightness, liking.take_brightness),
     "revoke": Dialogue(prompts.ask_revoke, prompts.take_revoke),
     "lost": Dialogue(prompts.ask_lost, prompts.take_lost),
 }

@@ -17,6 +17,8 @@ from tricktable.notes import Asked, Note
 _LISTED: Final = 5
 """Lines on one page of a small display, above the line that turns the page."""
 _MORE: Final = "9"
+_ALONE: Final = ("call", "scores")
+"""Submenus whose only line stands in the menu itself."""
 
 Lines = Mapping[str, Line | Submenu]
 
@@ -24,7 +26,7 @@ Lines = Mapping[str, Line | Submenu]
 def press_menu(now: Moment) -> Changes:
     """The menu, then the code to join, then the table again."""
     desk = now.desk
-    if desk.page == "qr":
+    if desk.page != "table":
         return [desk_change(page="table", asking=None)]
     if desk.asking is None:
         return [desk_change(asking=Asking("menu"), typed="", question=None)]
@@ -53,7 +55,7 @@ def _top(now: Moment) -> Lines:
     for key, line in TOP.items():
         under = list(line.lines(now))
         if under:
-            lines[key] = under[0] if line.name == "call" and len(under) == 1 else line
+            lines[key] = under[0] if line.name in _ALONE and len(under) == 1 else line
     return lines
 
 

@@ -33,6 +33,8 @@ from tricktable.rules.seats import even_teams
 from tricktable.sheet import KEY as SHEET
 from tricktable.sheet import digest
 
+SOUNDS: Final = ("off", "quiet", "loud")
+BRIGHTNESS: Final = (1, 2, 3, 4)
 OWN_READERS: Final = 4
 """The board's readers and buttons: at a table of more seats they are shared."""
 
@@ -60,7 +62,7 @@ class Asking(NamedTuple):
     """A dialogue on the keypad: what it is about, and the keys pressed so far."""
 
     about: str
-    """`say`, `menu`, `who`, `revoke` or `lost`."""
+    """What `keypad` knows a dialogue for: `say`, `menu`, `who` ..."""
     seat: int | None = None
     keys: tuple[str, ...] = ()
     detail: str = ""
@@ -97,12 +99,14 @@ class Desk:
     other_way: bool = False
     """The next card of this seat is laid the other way: turned up instead of played, or so."""
     page: str = "table"
-    """What the board shows: `table`, or `qr` to join."""
+    """What the board shows: `table`, `qr` to join, `scores` or `about`."""
     dead_readers: tuple[int, ...] = ()
     is_paused: bool = False
     is_stopped: bool = False
     """The table plays this game no further, though it has not ended."""
     tending: Tending | None = None
+    sound: str = SOUNDS[-1]
+    brightness: int = BRIGHTNESS[-1]
 
     def with_changes(self, body: Mapping[str, Any]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left."""
@@ -130,13 +134,20 @@ class Desk:
         return Desk(
             reading=self.reading,
             moving=moving,
-            page=self.page,
+            page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
+            sound=self.sound,
+            brightness=self.brightness,
         )
 
     def in_next_game(self) -> Desk:
         """What stays when another game begins."""
-        return Desk(page=self.page, dead_readers=self.dead_readers)
+        return Desk(
+            page=self.page if self.page == "qr" else "table",
+            dead_readers=self.dead_readers,
+            sound=self.sound,
+            brightness=self.brightness,
+        )
 
     def moving_of(self, seat: int | None) -> Moving | None:
         """What is being read as that seat moves it."""

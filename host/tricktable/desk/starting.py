@@ -1,31 +1,38 @@
-"""Another game, begun on the keypad: how many play it. Decides, and does no I/O."""
+"""A new game, begun on the keypad: which, how many play it, and by which house rules.
+
+What has been chosen is read anew from the keys pressed so far. Decides, and does no I/O.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
-from tricktable.desk.keys import NUMBER_KEYS, NUMBERS
-from tricktable.desk.moment import (
-    Asking,
-    Changes,
-    Moment,
-    desk_change,
-    first_header,
-    game_change,
-    told,
-)
+from tricktable import requests, sheet
+from tricktable.desk.evening import new_game
+from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
+from tricktable.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.games import GAMES
 from tricktable.notes import Asked, Note
+from tricktable.rules.options import Form, Values, allows
+from tricktable.rules.seats import default_names
 
 _LISTED: Final = 5
 """Lines that a small display has for numbers; more of them become one."""
+_RULES_LISTED: Final = 4
+_MORE: Final = "9"
+_MOST_LISTED: Final = len(LIST_KEYS)
+"""A rule with more values than this takes a number, digit by digit."""
+_DIGITS: Final = {"T": "0", "A": "1", **{key: key for key in LIST_KEYS}}
+_WORD_KEYS: Final = "CDHS"
+"""The keys of what is no number, where digits are keyed."""
 
 
-def choose_game(game: str) -> Changes:
+def choose_game(_: Moment, game: str) -> Changes:
     """This game was chosen: how many play it is asked where there is a choice."""
     counts = _counts(game)
     if len(counts) == 1:
-        return [game_change(first_header(counts[0], game))]
+        return _ask_rules(game, counts[0])
     return [desk_change(asking=Asking("players", detail=game))]
 
 
@@ -34,14 +41,160 @@ def _counts(game: str) -> list[int]:
 
 
 def ask_count(_: Moment, asking: Asking) -> Asked:
-    """How many play another game."""
+    """How many play it."""
     options = tuple((NUMBER_KEYS[count], f"{count} players") for count in _counts(asking.detail))
     rows = (((f"{options[0][0]}-{options[-1][0]}"), "players"),) if len(options) > _LISTED else ()
     return Asked(f"{GAMES[asking.detail].title}: how many?", options, rows)
 
 
 def take_count(_: Moment, asking: Asking, key: str) -> Changes:
-    """So many play: the game begins."""
+    """So many play: the house rules are next."""
     if NUMBERS.get(key) not in _counts(asking.detail):
         return [told(Note("no_such_answer"))]
-    return [game_change(first_header(NUMBERS[key], asking.detail))]
+    return _ask_rules(asking.detail, NUMBERS[key])
+
+
+# --- house rules ---------------------------------------------------------------------------------
+
+
+def _ask_rules(game: str, players: int) -> Changes:
+    return [desk_change(asking=Asking("rules", detail=f"{game}:{players}"))]
+
+
+class _Rules(NamedTuple):
+    """What has been chosen so far."""
+
+    game: str
+    players: int
+    given: Mapping[str, object]
+    page: int = 0
+    rule: str = ""
+    """The rule whose value is being chosen; empty while all are listed."""
+    digits: str = ""
+
+    @property
+    def table(self) -> Mapping[str, Values]:
+        """The rules that have a choice, and their values."""
+        rules = GAMES[self.game].options(self.players, self.given)
+        return {
+            rule: values
+            for rule, values in rules.items()
+            if not any(isinstance(each, Form) for each in values) and len(_listed(values)) > 1
+        }
+
+    def value(self, rule: str) -> object:
+        """What a rule is now."""
+        return self.given.get(rule, self.table[rule][0])
+
+    def with_value(self, value: object) -> _Rules:
+        """The rule that is being chosen has this value; what it makes impossible is let go."""
+        given = {**self.given, self.rule: value}
+        rules = GAMES[self.game].options(self.players, given)
+        kept = {key: each for key, each in given.items() if allows(rules.get(key, ()), each)}
+        return self._replace(given=kept, rule="", digits="")
+
+
+def _listed(values: Values) -> list[object]:
+    """All values, a range number by number."""
+    listed: list[object] = []
+    for value in values:
+        listed.extend(value if isinstance(value, range) else (value,))
+    return [each for at, each in enumerate(listed) if not allows(tuple(listed[:at]), each)]
+
+
+def _chosen(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
+    """Where these keys have led; None if one of them leads nowhere.
+
+    The rules of the running game are kept in another with as many players.
+    """
+    game, _, count = asking.detail.partition(":")
+    given: Mapping[str, object] = first_header(int(count), game).given
+    running = now.record.header if now.record else None
+    if running is not None and (running.game, running.players) == (game, int(count)):
+        given = running.given
+    rules: _Rules | None = _Rules(game, int(count), given)
+    for key in keys:
+        if rules is not None:
+            rules = _list_key(rules, key) if not rules.rule else _value_key(rules, key)
+    return rules
+
+
+def _list_key(rules: _Rules, key: str) -> _Rules | None:
+    table = list(rules.table)
+    if key == _MORE and len(table) > _RULES_LISTED:
+        pages = -(-len(table) // _RULES_LISTED)
+        return rules._replace(page=(rules.page + 1) % pages)
+    place = LIST_KEYS.find(key)
+    first = rules.page * _RULES_LISTED
+    if not 0 <= place < len(table[first : first + _RULES_LISTED]):
+        return None
+    return rules._replace(rule=table[first + place])
+
+
+def _value_key(rules: _Rules, key: str) -> _Rules | None:
+    values = rules.table[rules.rule]
+    listed = _listed(values)
+    if len(listed) <= _MOST_LISTED:
+        place = LIST_KEYS.find(key)
+        return rules.with_value(listed[place]) if 0 <= place < len(listed) else None
+    if key in _DIGITS:
+        return rules._replace(digits=rules.digits + _DIGITS[key])
+    words = dict(zip(_WORD_KEYS, (each for each in listed if isinstance(each, str)), strict=False))
+    if key in words:
+        return rules.with_value(words[key])
+    number = int(rules.digits or "-1")
+    return rules.with_value(number) if key == "OK" and allows(values, number) else None
+
+
+def ask_rules(now: Moment, asking: Asking) -> Asked | None:
+    """The rules as they are, or the values of one."""
+    rules = _chosen(now, asking, asking.keys)
+    if rules is None:
+        return None
+    if rules.rule:
+        return _ask_value(rules)
+    listed = list(rules.table)[rules.page * _RULES_LISTED :][:_RULES_LISTED]
+    lines = [
+        (key, f"{_plain(rule)}: {_plain(rules.value(rule))}")
+        for key, rule in zip(LIST_KEYS, listed, strict=False)
+    ]
+    more = [(_MORE, "more rules")] if len(rules.table) > _RULES_LISTED else []
+    return Asked(f"{GAMES[rules.game].title}, {rules.players}", (("OK", "begin"), *lines, *more))
+
+
+def _ask_value(rules: _Rules) -> Asked:
+    value = rules.value(rules.rule)
+    listed = _listed(rules.table[rules.rule])
+    if len(listed) <= _MOST_LISTED:
+        told = sheet.sentence(rules.game, rules.rule, value)
+        shown = zip(LIST_KEYS, map(_plain, listed), strict=False)
+        return Asked(f"Now: {told}", tuple(shown))
+    words = [each for each in listed if isinstance(each, str)]
+    named = tuple(zip(_WORD_KEYS, words, strict=False))
+    digits = tuple((key, digit) for key, digit in _DIGITS.items())
+    done = (("OK", "done"),) if rules.digits else ()
+    rows = (("2-9", "digits; A is 1, 10 is 0"), *named, *done)
+    return Asked(f"{_plain(rules.rule)}: {rules.digits or value}", (*digits, *named, *done), rows)
+
+
+def _plain(value: object) -> str:
+    return str(value).replace("_", " ")
+
+
+def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
+    """One more key: a rule, a value, or OK to begin."""
+    rules = _chosen(now, asking, asking.keys)
+    if rules is not None and not rules.rule and key == "OK":
+        names = _people(now, rules.players)
+        return new_game(requests.NewGame(rules.game, rules.players, names, dict(rules.given)))
+    if rules is None or _chosen(now, asking, (*asking.keys, key)) is None:
+        return [told(Note("no_such_answer"))]
+    return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
+
+
+def _people(now: Moment, players: int) -> list[str]:
+    """Who sits there already stays; seats that had no name of their own get none."""
+    header = now.record.header if now.record else None
+    if header is None or now.names == default_names(header.players, header.seats):
+        return []
+    return list(now.names[:players])

@@ -73,7 +73,7 @@ def _declare(topic: str) -> Callable[[Moment], Changes]:
         assert now.record is not None
         offer = next(each for each in now.record.state.offers() if each.what == topic)
         if len(offer.seats) > 1:
-            return [desk_change(asking=Asking("who", detail=topic))]
+            return _dialogue("who", topic)(now)
         return say(now, now.record, Said(topic, offer.seats[0], None))
 
     return act
@@ -87,7 +87,8 @@ def _corrections(now: Moment) -> Iterator[Line]:
     if last is not None:
         if isinstance(last.entry, (Played, Shown, Held)):
             yield Line("mend", "last card was another", _mend_last)
-        yield Line("reseat", "last was another seat", _ask_who("reseat"))
+        yield Line("reseat", "last was another seat", _dialogue("who", "reseat"))
+        yield Line("earlier", "an earlier card", _dialogue("earlier"))
     if now.history.undone:
         yield Line("redo", "bring back", acts.redo)
 
@@ -99,8 +100,8 @@ def _mend_last(now: Moment) -> Changes:
     return [told(Note("mending", seat, card), mending=Mending(last.seq, None, ""))]
 
 
-def _ask_who(about: str) -> Callable[[Moment], Changes]:
-    return lambda _: [desk_change(asking=Asking("who", detail=about))]
+def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:
+    return lambda _: [desk_change(asking=Asking(about, detail=detail))]
 
 
 # --- game ----------------------------------------------------------------------------------------
@@ -115,17 +116,30 @@ def _games(now: Moment) -> Iterator[Line | Submenu]:
             yield Line("pause", "pause", pause)
             if acts.deal_begins(record) is not None:
                 yield Line("throw_in", "throw the hand in", acts.throw_in)
-    yield Submenu("other", "another game", _other_games)
+    yield Submenu("new", "new game", _new_games)
+    yield Submenu("people", "people", _people)
 
 
-def _other_games(now: Moment) -> Iterator[Line]:
+def _new_games(_: Moment) -> Iterator[Line]:
     for name, game in GAMES.items():
-        if now.record is None or name != now.record.header.game:
-            yield Line(name, game.title, partial(_choose_game, name))
+        yield Line(name, game.title, partial(choose_game, game=name))
 
 
-def _choose_game(game: str, _: Moment) -> Changes:
-    return choose_game(game)
+# --- people --------------------------------------------------------------------------------------
+
+
+def _people(now: Moment) -> Iterator[Line]:
+    if now.record is not None:
+        yield Line("name", "a name", _dialogue("name"))
+        yield Line("swap", "two change places", _dialogue("swap"))
+
+
+# --- scores --------------------------------------------------------------------------------------
+
+
+def _scores(now: Moment) -> Iterator[Line]:
+    if now.record is not None:
+        yield Line("scores", "scores", partial(_turn_to, "scores"))
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -170,7 +184,14 @@ def _ask(request: requests.OfTheCards) -> Callable[[Moment], Changes]:
 
 
 def _of_the_table(_: Moment) -> Iterator[Line]:
-    yield Line("join", "join with a phone", lambda _: [desk_change(page="qr", asking=None)])
+    yield Line("join", "join with a phone", partial(_turn_to, "qr"))
+    yield Line("sound", "sound", _dialogue("sound"))
+    yield Line("brightness", "brightness", _dialogue("brightness"))
+    yield Line("about", "about", partial(_turn_to, "about"))
+
+
+def _turn_to(page: str, _: Moment) -> Changes:
+    return [desk_change(page=page, asking=None)]
 
 
 TOP: Final = {
@@ -179,5 +200,6 @@ TOP: Final = {
     "4": Submenu("game", "game", _games),
     "5": Submenu("cards", "cards", _cards),
     "6": Submenu("table", "table", _of_the_table),
+    "7": Submenu("scores", "scores", _scores),
 }
 """The menu, each line under a key of its own that never changes."""

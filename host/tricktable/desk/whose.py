@@ -19,7 +19,7 @@ _LISTED: Final = 5
 
 def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
     assert now.record is not None
-    if asking.detail == "reseat":
+    if _reseated(now, asking) is not None:
         return list(range(now.record.header.seats))
     return [
         seat
@@ -27,6 +27,15 @@ def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
         if offer.what == asking.detail
         for seat in offer.seats
     ]
+
+
+def _reseated(now: Moment, asking: Asking) -> int | None:
+    """The entry that was another seat's: `reseat:7`, or the last one; None if it is about none."""
+    assert now.record is not None
+    about, _, seq = asking.detail.partition(":")
+    if about != "reseat":
+        return None
+    return int(seq or (now.record.last.seq if now.record.last else 0))
 
 
 def ask_seat(now: Moment, asking: Asking) -> Asked:
@@ -43,19 +52,11 @@ def ask_seat(now: Moment, asking: Asking) -> Asked:
 
 def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
     """A seat by its number: the ace is seat 1."""
-    number = NUMBERS.get(key, 0)
-    if not number:
-        return [told(Note("no_such_answer"))]
-    return asked_who(now, asking, number - 1)
-
-
-def asked_who(now: Moment, asking: Asking, seat: int) -> Changes:
-    """A seat by its button or its number."""
     assert now.record is not None
+    seat = NUMBERS.get(key, 0) - 1
     if seat not in _asked_seats(now, asking):
         return [told(Note("no_such_answer"))]
-    if asking.detail != "reseat":
+    seq = _reseated(now, asking)
+    if seq is None:
         return say(now, now.record, Said(asking.detail, seat, None))
-    last = now.record.last
-    assert last is not None
-    return reseat(now.record, last.seq, seat)
+    return reseat(now.record, seq, seat)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 from typing import Final
 
 from tricktable import words
+from tricktable.desk.moment import BRIGHTNESS, SOUNDS
 from tricktable.desk.tending import Progress
 from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
-from tricktable.picture.sheets import stacks, standings
+from tricktable.picture.sheets import scores, stacks, standings
 from tricktable.picture.text import ascii_text, sentence
 from tricktable.rules.view import View
 from tricktable.table import TableView
@@ -33,7 +35,10 @@ Picture = dict[str, object]
 
 
 def picture(
-    now: TableView, before: TableView | None = None, join: Mapping[str, object] | None = None
+    now: TableView,
+    before: TableView | None = None,
+    join: Mapping[str, object] | None = None,
+    board: str = "",
 ) -> str:
     """The picture of `now` as the JSON that goes over the wire.
 
@@ -41,12 +46,18 @@ def picture(
         now: the newest view.
         before: the view shown last, to choose the sound of what has changed since.
         join: the `qr` page with the address for guests, as `invites.board_page` makes it.
+        board: the version of the board's program, if it is known.
     """
-    if join and _wants_qr(now):
-        page: Mapping[str, object] = _join(join)
+    if now.page == "about" and now.asked is None:
+        page: Mapping[str, object] = _about(now, join, board)
+    elif join and _wants_qr(now):
+        page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
-    return _json({**page, "l": lights(now), "s": sound(now, before)})
+    liking = {} if now.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.sound)}
+    if now.brightness != BRIGHTNESS[-1]:
+        liking["g"] = now.brightness
+    return _json({**page, "l": lights(now), "s": sound(now, before), **liking})
 
 
 def _json(page: Mapping[str, object]) -> str:
@@ -62,6 +73,13 @@ def _has_come(now: TableView, before: TableView | None) -> bool:
 
 def _wants_qr(now: TableView) -> bool:
     return now.page == "qr" and now.asked is None
+
+
+def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Picture:
+    """Versions and addresses."""
+    address = [["", str(join["t"]).removeprefix("http://")]] if join else []
+    rows = [["Host", version("tricktable")], ["Board", board or "?"], ["Table", now.code], *address]
+    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": "OK leads back."}
 
 
 def _join(page: Mapping[str, object]) -> Mapping[str, object]:
@@ -87,6 +105,8 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
         return _words("Tricktable", message or _FIRST[now.has_deck])
+    if now.page == "scores" and not message:
+        return scores(view, now.header.options if now.header else {})
     if now.is_paused:
         return _words(view.title, message or "Paused. OK goes on.", view.names)
     options = now.header.options if now.header else {}

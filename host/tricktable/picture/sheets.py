@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from tricktable import words
-from tricktable.picture.text import CHIP, PIPS, label, rank_and_pip, sentence, short_name
-from tricktable.rules.cards import SUITS
+from tricktable.picture.text import CHIP, PIPS, label, pip, rank_and_pip, sentence, short_name
+from tricktable.rules.cards import COLOURS, SUITS
 from tricktable.rules.view import View
 
 Picture = dict[str, object]
@@ -27,6 +27,12 @@ def standings(view: View, options: Options, message: str) -> Picture:
 
 
 _NEXT_GAME: Final = "OK begins the next game."
+
+
+def scores(view: View, options: Options) -> Picture:
+    """How the game stands at any time."""
+    title = _TITLES[view.game](view) if view.game in _TITLES else view.title
+    return _sheet(title, _ROWS[view.game](view, options), "OK leads back.", view)
 
 
 def stacks(view: View, message: str) -> Picture:
@@ -65,7 +71,7 @@ def _pip_of(code: str | None) -> str:
 
 def _etori(view: View, _: Options) -> Rows:
     detail: Mapping[str, Any] = view.detail
-    last = detail["deals"][-1]
+    last = (detail["deals"] or [{"winner": None}])[-1]
     for number, (seats, chips) in enumerate(zip(words.owners(view), detail["chips"], strict=True)):
         gain = f"+{last['chips']}" if number == last["winner"] else ""
         yield [label(seats, view.names), gain, f"{chips}{CHIP}"]
@@ -73,17 +79,38 @@ def _etori(view: View, _: Options) -> Rows:
 
 def _troika(view: View, _: Options) -> Rows:
     detail: Mapping[str, Any] = view.detail
-    scored: Sequence[int] = detail["deals"][-1]["scored"]
+    scored = detail["deals"][-1]["scored"] if detail["deals"] else (0, 0)
     for seats, gain, total in zip(words.owners(view), scored, detail["totals"], strict=True):
         yield [label(seats, view.names), f"{gain:+d}", str(total)]
 
 
+def _triatri(view: View, options: Options) -> Rows:
+    detail: Mapping[str, Any] = view.detail
+    for name, gems, points in zip(view.names, detail["gems"], detail["points"], strict=True):
+        counts = zip(COLOURS, gems, strict=True)
+        yield [short_name(name), *(f"{pip(c, options)}{n}" for c, n in counts), f"{points}p"]
+
+
+def _tredici(view: View, _: Options) -> Rows:
+    detail: Mapping[str, Any] = view.detail
+    owned = zip(detail["owners"], detail["stacks"], detail["targets"], strict=True)
+    for seats, count, target in owned:
+        yield [label(seats, view.names), PIPS[target] if target else "", f"{count}/13"]
+
+
 _ROWS: Final[Mapping[str, Callable[[View, Options], Rows]]] = {
     "torite": _torite,
+    "triatri": _triatri,
+    "tredici": _tredici,
     "etori": _etori,
     "troika": _troika,
 }
 _TITLES: Final[Mapping[str, Callable[[View], str]]] = {
-    "etori": lambda view: f"Etori, after deal {view.deal}",
-    "troika": lambda view: f"Troika to {view.detail['target']}, after deal {view.deal}",
+    "etori": lambda view: f"Etori{_after(view)}",
+    "troika": lambda view: f"Troika to {view.detail['target']}{_after(view)}",
 }
+
+
+def _after(view: View) -> str:
+    deals: Any = view.detail["deals"]
+    return f", after deal {len(deals)}" if deals else ""

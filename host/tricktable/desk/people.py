@@ -1,0 +1,110 @@
+"""Who sits where: names keyed as on a telephone, and two who change places.
+
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from tricktable.desk.evening import rename
+from tricktable.desk.keys import NUMBER_KEYS, NUMBERS
+from tricktable.desk.moment import Asking, Change, Changes, Moment, desk_change, told
+from tricktable.notes import Asked, Note
+from tricktable.words import who
+
+LETTERS: Final = {
+    "2": "abc",
+    "3": "def",
+    "4": "ghi",
+    "5": "jkl",
+    "6": "mno",
+    "7": "pqrs",
+    "8": "tuv",
+    "9": "wxyz",
+    "T": " ",
+}
+"""The letters of each key, as ITU-T E.161 has them; 10 is a space."""
+_NEXT: Final = "A"
+"""Ends a letter, where the next one has the same key."""
+_LISTED: Final = 5
+_ROWS: Final = (
+    ("2-9", "letters as on a phone"),
+    ("A", "next letter"),
+    ("10", "space"),
+    ("OK", "done"),
+)
+
+
+def spelt(keys: Sequence[str]) -> str:
+    """The name that these keys spell: 2 2 is b, 2 A 2 is aa."""
+    name = ""
+    for key, row in groupby(keys):
+        presses, letters = len(list(row)), LETTERS.get(key, "")
+        if letters == " ":
+            name += presses * letters
+        elif letters:
+            name += letters[(presses - 1) % len(letters)]
+    return name.title()
+
+
+def ask_name(now: Moment, asking: Asking) -> Asked:
+    """Whose name, then the name."""
+    if not asking.keys:
+        return _ask_seat("Whose name?", now, ())
+    seat = NUMBERS[asking.keys[0]] - 1
+    name = spelt(asking.keys[1:]) or who(seat, now.names)
+    options = ((_NEXT, "next letter"), *LETTERS.items(), ("OK", "done"))
+    return Asked(f"Seat {seat + 1}: {name}", options, _ROWS)
+
+
+def take_name(now: Moment, asking: Asking, key: str) -> Changes:
+    """The seat, a letter, or OK: that is the name."""
+    if not asking.keys:
+        return _next(now, asking, key)
+    if key == "OK":
+        name = spelt(asking.keys[1:]).strip()
+        seat = NUMBERS[asking.keys[0]] - 1
+        return [*rename(now.names, seat, name), desk_change(asking=None)]
+    if key != _NEXT and key not in LETTERS:
+        return [told(Note("no_such_answer"))]
+    return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
+
+
+def ask_swap(now: Moment, asking: Asking) -> Asked:
+    """Who changes places with whom."""
+    if not asking.keys:
+        return _ask_seat("Who changes places?", now, ())
+    first = who(NUMBERS[asking.keys[0]] - 1, now.names)
+    return _ask_seat(f"{first} with whom?", now, asking.keys)
+
+
+def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
+    """One of them, then the other: their names change seats, what was played stays."""
+    if not asking.keys or key in asking.keys:
+        return _next(now, asking, key)
+    one, other = (NUMBERS.get(each, 0) - 1 for each in (asking.keys[0], key))
+    if not 0 <= other < len(now.names):
+        return [told(Note("no_such_answer"))]
+    names = list(now.names)
+    names[one], names[other] = names[other], names[one]
+    return [Change("names", {"names": names}), desk_change(asking=None)]
+
+
+def _ask_seat(question: str, now: Moment, but: Sequence[str]) -> Asked:
+    options = tuple(
+        (NUMBER_KEYS[seat + 1], name)
+        for seat, name in enumerate(now.names)
+        if NUMBER_KEYS[seat + 1] not in but
+    )
+    rows = (("A-K", "the seat's number"),) if len(options) > _LISTED else ()
+    return Asked(question, options, rows)
+
+
+def _next(now: Moment, asking: Asking, key: str) -> Changes:
+    is_seat = 1 <= NUMBERS.get(key, 0) <= len(now.names) and key not in asking.keys
+    if not is_seat:
+        return [told(Note("no_such_answer"))]
+    return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]

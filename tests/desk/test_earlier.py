@@ -1,0 +1,93 @@
+"""An earlier card of the deal is picked by its trick and put right, with keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rig.table import Rig
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    rig = Rig(tmp_path)
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:4H 0:5H 1:6H 2:7C")
+    rig.choose("correct", "an earlier card")
+    return rig
+
+
+def listed(rig: Rig) -> dict[str, str]:
+    """What can be answered now."""
+    assert rig.view.asked is not None
+    return dict(rig.view.asked.options)
+
+
+def first_trick(rig: Rig) -> list[tuple[int, str]]:
+    """The deal's first trick as it counts now."""
+    assert rig.view.view is not None
+    return list(rig.view.view.tricks[0].plays)
+
+
+def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig: Rig) -> None:
+    assert listed(rig) == {"A": "Trick 1", "2": "Trick 2", "3": "Trick 3"}
+    rig.press("A")
+    assert listed(rig) == {"2": "Ann QH", "3": "Bo 2H", "4": "Cy KH", "5": "Di 3H"}
+    rig.press("UNDO", "3")
+    assert listed(rig) == {"2": "Cy 7C"}
+
+
+def test_the_right_card_is_typed(rig: Rig) -> None:
+    rig.press("A", "3", "2")
+    assert rig.said == "Lay the card that 2H really was."
+    rig.press("9", "H", "OK")
+    assert first_trick(rig)[1] == (1, "9H")
+    rig.press("UNDO")
+    assert first_trick(rig)[1] == (1, "2H")
+
+
+def test_the_right_card_is_laid(rig: Rig) -> None:
+    rig.press("A", "3", "2")
+    rig.lay("9H", 2)
+    assert first_trick(rig)[1] == (1, "9H")
+
+
+def test_the_right_seat_is_asked_for(rig: Rig) -> None:
+    rig.press("3", "2", "3")
+    rig.button(0)
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "7C"),)
+
+
+def test_a_card_that_never_lay_there_is_struck(rig: Rig) -> None:
+    rig.press("3", "2", "4")
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ()
+
+
+def test_what_later_entries_rest_on_is_refused_with_the_reason(rig: Rig) -> None:
+    rig.press("A", "2", "3")
+    rig.button(1)
+    assert "cannot have been this seat" in rig.said
+    assert first_trick(rig)[0] == (0, "QH")
+
+
+@pytest.mark.parametrize("keys", ["9", "K", "OK", "A9", "AH", "A29", "A2H"])
+def test_what_is_no_answer_changes_nothing(rig: Rig, keys: str) -> None:
+    rig.press(*(["OK"] if keys == "OK" else keys))
+    assert rig.said == "That key answers nothing here."
+    assert rig.view.asked is not None
+
+
+def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.choose("game", "new game", "TriATri")
+    rig.press("3", "OK")
+    rig.button(0)
+    rig.play("0:7R 1:2B")
+    rig.choose("correct", "an earlier card")
+    assert listed(rig) == {"OK": "Shown"}
+    rig.press("OK", "3", "2", "5", "S", "OK")
+    assert rig.view.view is not None
+    assert rig.view.view.outlook["revealed"] == [[0, "7R"], [1, "5B"]]
