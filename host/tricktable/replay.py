@@ -107,6 +107,13 @@ def replay(
     header, entries = read(lines)
     if viewpoint >= header.seats:
         raise Refused(1, f"there is no seat {viewpoint} in this game", MALFORMED)
+    return fold(header, entries, each)
+
+
+def fold(
+    header: Header, entries: Iterable[Entry], each: Callable[[Record], None] | None = None
+) -> Record:
+    """The record that the entries make; `each` is called after every one. Raises: Refused."""
     record = Record(header)
     for entry in entries:
         try:

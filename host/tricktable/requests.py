@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Seat = Annotated[int, Meta(ge=0, le=12)]
-CardCode = Annotated[str, Meta(pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
+CardCode = Annotated[str, Meta(max_length=2, pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
 Text = Annotated[str, Meta(max_length=200)]
 
 
@@ -22,7 +22,7 @@ class NewGame(Struct, frozen=True):
     players: Annotated[int, Meta(ge=1, le=13)]
     names: list[Text] = []
     """By seat; an empty one stands for the seat's own name."""
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     """House rules that differ from the game's defaults."""
     dealer: Seat | None = None
     """Who deals first, where it is known already."""
@@ -99,6 +99,12 @@ class Enter(Struct, frozen=True):
     entry: dict[str, object]
 
 
+class TakeIn(Struct, frozen=True):
+    """Begin a game with a whole record, line by line as a file has them."""
+
+    lines: tuple[bytes, ...]
+
+
 class Undo(Struct, frozen=True):
     """Take the newest act back, as often as there is one; a hand thrown in is one act."""
 
@@ -169,6 +175,7 @@ OfTheCards = Enrol | ReplaceCard | CheckDeck | Tend
 Request = (
     NewGame
     | NextGame
+    | TakeIn
     | Deal
     | Declare
     | Move

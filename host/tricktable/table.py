@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import notes, requests
-from tricktable.decks import BadDeck, Shelf
+from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import acts, hearing, keypad, prompts, requested, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
@@ -106,6 +106,10 @@ class Answer(NamedTuple):
 
     is_done: bool
     reason: str = ""
+    seq: int = 0
+    """The record's newest entry then."""
+    is_repeated: bool = False
+    """It was asked before with the same key, and nothing was done now."""
 
 
 class Audience(Protocol):
@@ -157,22 +161,35 @@ class Table:
             if seq > self._heard.get(boot, 0):
                 self._do(lambda now: hearing.hear(now, what, args), f"{boot}:{seq}")
 
-    def ask(self, request: requests.Request) -> Answer:
-        """Carry out what a page asks for, or say why it cannot be."""
+    def ask(self, request: requests.Request, key: str = "") -> Answer:
+        """Carry out what a page asks for, or say why it cannot be.
+
+        A key that is given is kept with what it adds: asked again with it, nothing is done.
+        Raises: Refused, for a record that cannot be taken in.
+        """
         with self._lock:
+            source = self.source_of(key) if key else None
+            if source is not None and self._is_heard(source):
+                return Answer(True, is_repeated=True)
             if isinstance(request, requests.Reply) and request.version != self._version:
                 return Answer(False, "The table has moved on since; look again.")
-            if isinstance(request, (requests.NewGame, requests.NextGame)) and self._trouble:
+            if isinstance(request, _GAMES) and self._trouble:
                 return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
             try:
-                self._do(lambda now: requested.changes(now, request), None)
+                self._do(lambda now: requested.changes(now, request), source)
             except Impossible as refusal:
                 return Answer(False, notes.refusal(refusal, self._seat_names()))
             except Malformed as fault:
                 return Answer(False, _sentence(fault.reason))
             note = self._desk.note
             refused = note is not None and note.about in _REFUSALS
-            return Answer(not refused, notes.sentence(note, self._seat_names()) if note else "")
+            said = notes.sentence(note, self._seat_names()) if note else ""
+            return Answer(not refused, said, self._record.seq if self._record else 0)
+
+    @staticmethod
+    def source_of(key: str) -> str:
+        """What a journal row says of its source, if it came with this key: no board's life."""
+        return f"key.{key}:1"
 
     def board_is(self, state: str, word: str = "") -> None:
         """The link tells how the board is; LIVE may, REFUSED must come with a sentence."""
@@ -225,9 +242,20 @@ class Table:
         with self._lock:
             return self._history
 
-    def rows(self) -> Iterable[Row]:
-        """All that has happened at this table, from the journal."""
-        return self._journal.read(self.code)
+    @property
+    def decks(self) -> Decks:
+        """The decks that it knows."""
+        return self._shelf.decks
+
+    def rows(self) -> Iterator[Row]:
+        """All that has happened at this table: from the journal, then what waits for room there."""
+        with self._lock:
+            waiting = tuple(self._unsaved)
+        seq = 0
+        for row in self._journal.read(self.code):
+            seq = row.seq
+            yield row
+        yield from (row for row in waiting if row.seq > seq)
 
     # --- how -------------------------------------------------------------------------------------
 
@@ -379,6 +407,8 @@ _REFUSALS: Final = frozenset(
         " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
     ).split()
 )
+_GAMES: Final = (requests.NewGame, requests.NextGame, requests.TakeIn)
+"""What begins a game."""
 Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from tricktable import requests
+from tricktable import replay, requests
 from tricktable.desk.moment import (
     Change,
     Changes,
@@ -19,7 +19,7 @@ from tricktable.desk.moment import (
 from tricktable.games import GAMES
 from tricktable.notes import Note
 from tricktable.rules import codec
-from tricktable.rules.entries import Dealt, Impossible
+from tricktable.rules.entries import Dealt, Entry, Impossible
 
 
 def pause(now: Moment) -> Changes:
@@ -61,6 +61,20 @@ def new_game(request: requests.NewGame) -> Changes:
     if request.dealer is not None:
         dealt = codec.write_entry(Dealt(request.dealer))
         changes.append(entry_change(codec.read_entry(dealt, header, 1)))
+    return changes
+
+
+def take_in(lines: Iterable[bytes]) -> Changes:
+    """A game that was recorded elsewhere. Raises: Refused, if it is no record that could be."""
+    header, entries = replay.read(lines)
+    changes = [game_change(header)]
+
+    def noted() -> Iterator[Entry]:
+        for entry in entries:
+            changes.append(entry_change(entry))
+            yield entry
+
+    replay.fold(header, noted())
     return changes
 
 

@@ -28,7 +28,7 @@ from tricktable.rules.record import Record
 
 
 def changes(now: Moment, request: requests.Request) -> Changes:
-    """What a request becomes. Raises: Impossible, Malformed."""
+    """What a request becomes. Raises: Impossible, Malformed; Refused, for a whole record."""
     if isinstance(request, requests.OfTheCards):
         return tending.asked(now, request)
     if now.desk.tending is not None:
@@ -57,6 +57,8 @@ def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
     match request:
         case requests.NewGame():
             return evening.new_game(request)
+        case requests.TakeIn(lines):
+            return evening.take_in(lines)
         case requests.NextGame(rotate):
             return evening.next_game(now, rotate)
         case requests.Reply(key):

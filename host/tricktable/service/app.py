@@ -9,7 +9,8 @@ from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tricktable.service import guards, health, host, limits, live, pages, tongues
+from tricktable.service import api, guards, health, host, limits, live, pages, tongues
+from tricktable.service.api import problems
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
 from tricktable.service.settings import ServiceSettings
@@ -48,6 +49,7 @@ def create_app(
     tongues.init_app(app)
     for part in (pages, live, host, health):
         app.register_blueprint(part.blueprint)
+    api.init_app(app, views)
     app.register_error_handler(HTTPException, _sorry)
     return app
 
@@ -58,5 +60,7 @@ def _sorry(error: HTTPException) -> Response:
     words = error.description or "Something went wrong."
     if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
         return Response("This host goes by another name.\n", code, mimetype="text/plain")
+    if problems.is_due():
+        return problems.answer(error)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # as Retry-After
     return Response(render_template("sorry.html", code=code, words=words), code, told)

@@ -6,7 +6,7 @@ A view is rendered once for each language that somebody has asked for, never onc
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Generic, Protocol, TypeVar
 
 from tricktable.feed import Feed, Newest
@@ -29,32 +29,52 @@ _NOTHING: Final = Newest(0, b"")
 class Broadcast(Generic[V]):
     """One kind of views of all tables. May be called from any thread."""
 
-    def __init__(self, feed: Feed, encode: Callable[[V], bytes], kind: str = "") -> None:
+    def __init__(
+        self,
+        feed: Feed,
+        encode: Callable[[V], bytes],
+        kind: str = "",
+        always: Iterable[str] = (ENGLISH,),
+    ) -> None:
         """Nothing shown yet.
 
         Args:
             feed: carries the messages.
             encode: makes one whole server-sent event, in the language being spoken.
             kind: keeps the messages apart from those of other kinds.
+            always: the languages that are made before anybody asks for them.
         """
         self.feed = feed
         self._encode = encode
         self._kind = kind
         self._newest: dict[str, V] = {}
+        self._always = frozenset(always)
         self._languages: dict[str, set[str]] = {}
+        self._others: list[Broadcast[V]] = []
         self._one_at_a_time = threading.Lock()
 
     def show(self, view: V) -> None:
         """Render the view here and now, and send it to all who watch its table."""
         with self._one_at_a_time:
             self._newest[view.code] = view
-            for language in self._languages.setdefault(view.code, {ENGLISH}):
+            for language in self._languages.setdefault(view.code, {*self._always}):
                 self._send(view, language)
+            for other in self._others:
+                other.show(view)
+
+    def also(self, encode: Callable[[V], bytes], kind: str) -> Broadcast[V]:
+        """The same views in another form, which is made only once somebody has asked for it."""
+        other = Broadcast(self.feed, encode, kind, always=())
+        with self._one_at_a_time:
+            for view in self._newest.values():
+                other.show(view)
+            self._others.append(other)
+        return other
 
     def newest(self, code: str, language: str) -> Newest:
         """The table's newest message in this language, which is kept up from now on."""
         with self._one_at_a_time:
-            view, spoken = self._newest.get(code), self._languages.setdefault(code, {ENGLISH})
+            view, spoken = self._newest.get(code), self._languages.setdefault(code, {*self._always})
             if view is not None and language not in spoken:
                 spoken.add(language)
                 self._send(view, language)

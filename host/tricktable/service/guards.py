@@ -22,6 +22,12 @@ R = TypeVar("R")
 TOKEN_HEADER: Final = "X-Host-Token"
 TOKEN_FIELD: Final = "host_token"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+_SENT_UNASKED: Final = (
+    "",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/plain",
+)
 CSP: Final = "; ".join(
     (
         "default-src 'none'",
@@ -61,10 +67,23 @@ def _refuse_other_origins() -> None:
         return
     origin = request.headers.get("Origin")
     if origin is None:
-        if not _has_token(request.headers.get(TOKEN_HEADER, "")):  # a script, not a browser
+        if not (has_token_header() or _is_asked_for_first()):  # a script, not a browser
             abort(403, _("This request does not say where it comes from."))
     elif urlsplit(origin).netloc != request.host:
         abort(403, _("This request comes from another page."))
+
+
+def _is_asked_for_first() -> bool:
+    """Whether a browser would ask, before it sent this for another page, and be told no.
+
+    All but the CORS-safelisted methods and content types (Fetch, "CORS-preflight fetch").
+    """
+    return request.method != "POST" or request.mimetype not in _SENT_UNASKED
+
+
+def has_token_header() -> bool:
+    """Whether the request has the host's token in its header."""
+    return _has_token(request.headers.get(TOKEN_HEADER, ""))
 
 
 def _has_token(given: str) -> bool:

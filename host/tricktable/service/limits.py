@@ -30,6 +30,9 @@ class Limit(NamedTuple):
 
 ACT: Final = Limit(25, 50, message("Slowly, please: that was more than two hands can do."))
 """A hand at the virtual table."""
+WRITE: Final = Limit(20, 100, message("Slowly, please: wait a moment, and go on."))
+"""A program that acts for the host; a record of any length is one request."""
+
 _JOIN_WORDS: Final = message("Too many pages were opened from this address; wait a moment.")
 
 
@@ -40,6 +43,7 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
         # A proxy's address stands for a whole room, which comes back in one moment.
         "join": Limit(streams / 4, 2 * streams, _JOIN_WORDS, settings.streams_in_total),
         "act": ACT,
+        "write": WRITE,
     }
 
 

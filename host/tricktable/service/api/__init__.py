@@ -1,0 +1,27 @@
+"""The service's JSON interface under /api/v1: what programs read and ask of a table.
+
+Pages need none of it; it goes through the same tables, guards and limits as they do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktable.service.api import described, reading, writing
+from tricktable.service.api.states import encode
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from tricktable.service.broadcast import Broadcast
+    from tricktable.table import TableView
+
+KIND = "api"
+"""Keeps the stream of states apart from that of pages."""
+
+
+def init_app(app: Flask, views: Broadcast[TableView]) -> None:
+    """Serve the interface of this app's tables; `views` is what they are shown through."""
+    app.config["STATES"] = views.also(encode, KIND)
+    for part in (reading, writing, described):
+        app.register_blueprint(part.blueprint)

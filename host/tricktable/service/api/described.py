@@ -1,0 +1,177 @@
+"""The interface described by itself: OpenAPI, made from the structs that are read and answered.
+
+Each route says here what it takes and gives; nothing of it is said a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, get_args
+
+import msgspec
+from flask import Blueprint, Response, request
+from spectree import Response as Answers
+from spectree import SpecTree
+from spectree.model_adapter import get_msgspec_model_adapter
+
+from tricktable.language import _
+from tricktable.service.api.models import Added
+from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+blueprint = Blueprint("api_described", __name__, url_prefix="/api/v1")
+
+JSON: Final = "application/json"
+JSON_LINES: Final = "application/jsonl"
+EVENTS: Final = "text/event-stream"
+KEY_HEADER: Final = "Idempotency-Key"
+IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer that you have; 304 if it holds.")
+
+_PATHS: Final = {
+    "code": "The table's code, as on its QR code.",
+    "seq": "The entry's number.",
+    "number": "The game's number.",
+}
+
+
+def _name(kind: Any) -> str:
+    """What a struct, or a choice of some, is called."""
+    titles = (getattr(each, "title", None) for each in get_args(kind)[1:])
+    return next((str(title) for title in titles if title), "") or str(kind.__name__)
+
+
+_tree: Final = SpecTree(
+    "flask",
+    mode="strict",
+    model_adapter=get_msgspec_model_adapter(),
+    validation_error_model=Problem,
+    naming_strategy=_name,
+    nested_naming_strategy=lambda _, name: name,
+    page_templates={},  # those that there are load scripts from elsewhere
+    annotations=False,
+    title="Tricktable",
+    version=version("tricktable"),
+    description="Tables of card games: what anybody in the room may see, and what a host may do.",
+)
+
+
+class Text(NamedTuple):
+    """A body that is not JSON."""
+
+    mimetype: str
+    words: str
+
+
+_texts: Final[dict[str, dict[str, Text]]] = {}
+"""By operation: the body that is asked, and those that are answered by status."""
+_headers: Final[dict[str, tuple[tuple[str, str], ...]]] = {}
+
+
+def route(
+    name: str,
+    gives: object,
+    *,
+    takes: Any = None,
+    status: int = 200,
+    query: Any = None,
+    headers: tuple[tuple[str, str], ...] = (),
+    problems: tuple[str, ...] = (),
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Describe a view.
+
+    Args:
+        name: of the operation, one word.
+        gives: the struct that it answers, or a Text.
+        takes: the struct that it is asked with, or a Text.
+        status: of an answer.
+        query: a struct of its parameters.
+        headers: those it reads, each with what it is.
+        problems: the kinds that it can have, besides those of every request.
+    """
+    kinds = {KINDS[each].status for each in ("slowly", *problems)}
+    answers: dict[str, Any] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
+    answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
+    if IF_NONE_MATCH in headers:
+        answers["HTTP_304"] = None
+    if gives is Added:
+        answers["HTTP_202"] = gives
+    texts = {"asked": takes, str(status): gives}
+    _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
+    _headers[name] = headers
+    described: Callable[[Callable[P, T]], Callable[P, T]] = _tree.validate(
+        query=query,
+        json=None if isinstance(takes, Text) else takes,
+        resp=Answers(**answers),
+        validation_error_status=400,
+        path_parameter_descriptions=_PATHS,
+        operation_id=name,
+        skip_validation=True,  # `body` is stricter: "1" is no number there
+    )
+    return described
+
+
+def body(kind: Any) -> Any:
+    """The request's body as this struct. Raises: Refusal."""
+    if request.mimetype != JSON:
+        raise Refusal("media", _("The body must be application/json."))
+    return _read(lambda: msgspec.json.decode(request.get_data(), type=kind))
+
+
+def parameters(kind: type[T]) -> T:
+    """The parameters of the address as this struct. Raises: Refusal."""
+    found: T = _read(lambda: msgspec.convert(request.args.to_dict(), kind, strict=False))
+    return found
+
+
+def _read(read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except RecursionError:
+        raise Refusal("unreadable", _("It is nested too deeply.")) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Refusal("unreadable", f"{fault}.") from None
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """This description."""
+    return Response(msgspec.json.encode(description()), mimetype=JSON)
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole interface as OpenAPI 3.1; needs an app."""
+    spec: dict[str, Any] = _tree.spec
+    for methods in spec["paths"].values():
+        for operation in methods.values():
+            _complete(operation)
+    spec["components"]["securitySchemes"] = {
+        "host": {"type": "apiKey", "in": "header", "name": "X-Host-Token"}
+    }
+    return spec
+
+
+def _complete(operation: dict[str, Any]) -> None:
+    """What the library does not say: bodies that are not JSON, problems, and headers."""
+    name = operation["operationId"]
+    for where, text in _texts[name].items():
+        content = {text.mimetype: {"schema": {"type": "string"}}}
+        if where == "asked":
+            operation["requestBody"] = {
+                "content": content,
+                "required": True,
+                "description": text.words,
+            }
+        else:
+            operation["responses"][where] |= {"content": content, "description": text.words}
+    for status, response in operation["responses"].items():
+        if int(status) >= 400:
+            response["content"] = {MIMETYPE: response["content"][JSON]}
+    operation["parameters"] += [
+        {"name": header, "in": "header", "schema": {"type": "string"}, "description": words}
+        for header, words in _headers[name]
+    ]

@@ -1,0 +1,261 @@
+"""The shapes of what the interface is asked and answers. Decides nothing.
+
+Entries are those of records (docs/reference/record.md), field for field.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tricktable.requests import CardCode, Seat
+
+Place = Literal["hand", "draw", "discard", "stack", "kitty"]
+Topic = Annotated[str, Meta(pattern="^[a-z]{1,20}$")]
+Count = Annotated[int, Meta(ge=0, le=52)]
+
+
+# --- what is asked ------------------------------------------------------------------------------
+
+
+class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+    """A deal begins."""
+
+    dealer: Seat
+
+
+class Held(Struct, frozen=True, tag_field="kind", tag="held"):
+    """A card was read in a hand."""
+
+    seat: Seat
+    card: CardCode
+
+
+class Shown(Struct, frozen=True, tag_field="kind", tag="shown"):
+    """A card turned up for all; the table's own, if `seat` is null."""
+
+    seat: Seat | None
+    card: CardCode
+
+
+class Played(Struct, frozen=True, tag_field="kind", tag="played"):
+    """A card played to the trick."""
+
+    seat: Seat
+    card: CardCode
+
+
+class Moved(
+    Struct, frozen=True, tag_field="kind", tag="moved", rename={"source": "from", "target": "to"}
+):
+    """Cards moved from one place to another."""
+
+    seat: Seat
+    source: Place
+    target: Place
+    count: Count
+    cards: list[CardCode] | UnsetType = UNSET
+
+
+class Declared(Struct, frozen=True, tag_field="kind", tag="declared"):
+    """Something said at the table; who may say what now, the table's `offers` tell."""
+
+    seat: Seat | None
+    topic: Topic
+    value: Any = None
+
+
+Happening = Annotated[Dealt | Held | Shown | Played | Moved | Declared, Meta(title="Happening")]
+"""An entry that is no word about another one."""
+
+
+# --- what is answered ---------------------------------------------------------------------------
+
+
+class Brief(Struct, frozen=True):
+    """One table in the list of all."""
+
+    code: str
+    version: int
+    board: str
+    """`live`, `silent`, `absent` or `refused`."""
+    game: str | None
+    status: str | None
+    names: list[str]
+
+
+class Tables(Struct, frozen=True):
+    """All tables of this host."""
+
+    tables: list[Brief]
+
+
+class Next(Struct, frozen=True):
+    """What is awaited, and from whom if it is exactly one."""
+
+    seat: int | None
+    what: str
+
+
+class Finding(Struct, frozen=True):
+    """Something improper, as the reference of records lists it."""
+
+    rule: str
+    grade: str
+    seat: int | None
+    seq: int
+    proof: list[int]
+
+
+class Summary(Struct, frozen=True):
+    """What the running record means to anybody in the room: section "The summary" of records."""
+
+    game: str
+    players: int
+    status: str
+    seq: int
+    next: Next
+    winner: list[int] | None
+    findings: list[Finding]
+    detail: dict[str, Any]
+
+
+class Laid(Struct, frozen=True):
+    """A card and who played it."""
+
+    seat: int
+    card: str
+
+
+class Trick(Struct, frozen=True):
+    """The running trick and the one before."""
+
+    number: int
+    of: int
+    led: str | None
+    best: int | None
+    cards: list[Laid]
+    last: list[Laid]
+    last_winner: int | None
+    tally: list[int]
+    trump: str
+
+
+class Offered(Struct, frozen=True):
+    """Something that can be said or moved now."""
+
+    what: str
+    seats: list[int | None]
+    values: list[Any]
+    is_secret: bool
+
+
+class Answerable(Struct, frozen=True):
+    """One way to answer a question."""
+
+    key: str
+    words: str
+
+
+class Question(Struct, frozen=True):
+    """What the table asks."""
+
+    text: str
+    options: list[Answerable]
+
+
+class State(Struct, frozen=True):
+    """One table as anybody in the room may see it."""
+
+    code: str
+    version: int
+    """Counts up with every change, and starts anew with the program."""
+    board: str
+    board_word: str
+    """Why a board is refused."""
+    trouble: str | None
+    """Why nothing is being saved."""
+    names: list[str]
+    games: int
+    """How many games have been begun: the running or finished one is the last."""
+    is_paused: bool
+    note: str
+    question: Question | None
+    summary: Summary | None
+    """Null before the first game."""
+    options: dict[str, Any]
+    """The house rules, complete."""
+    trick: Trick | None
+    offers: list[Offered]
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """An entry of the running record as anybody in the room may know it."""
+
+    seq: int
+    kind: str
+    is_struck: bool = False
+    is_secret: bool = False
+    """What it says is for one seat and the table alone."""
+    seat: int | None = None
+    dealer: int | None = None
+    card: str | None = None
+    topic: str | None = None
+    value: Any = None
+    move: str | None = None
+    """From one place to another: `hand>discard`."""
+    count: int | None = None
+
+
+class Entries(Struct, frozen=True):
+    """Entries of the running record, oldest first."""
+
+    game: int
+    seq: int
+    """The newest entry there is, of strikes and corrections too."""
+    entries: list[Entry]
+
+
+class Added(Struct, frozen=True):
+    """The record took an entry in."""
+
+    game: int
+    seq: int
+    is_saved: bool
+    """Whether it is on the disk; if not, the table plays on and saves it when there is room."""
+
+
+class Game(Struct, frozen=True):
+    """A game that the table has played or plays."""
+
+    number: int
+    began: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    """Those that differ from the game's defaults."""
+    names: list[str] | None
+    entries: int
+
+
+class Games(Struct, frozen=True):
+    """All games of a table, oldest first."""
+
+    games: list[Game]
+
+
+class KnownDeck(Struct, frozen=True):
+    """A deck without the numbers of its tags."""
+
+    name: str
+    colour: str
+    kind: str
+    cards: int
+    is_in_play: bool
+
+
+class KnownDecks(Struct, frozen=True):
+    """All decks that the table knows."""
+
+    decks: list[KnownDeck]

@@ -1,0 +1,115 @@
+"""What an answer says that is none: RFC 9457, with one more member that says what to do.
+
+Every problem that the interface can have is listed here; nothing else is answered.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+from werkzeug.exceptions import HTTPException
+
+from tricktable.language import _, message
+
+PREFIX: Final = "/api/"
+"""Whatever is asked below this gets its problems in this form."""
+MIMETYPE: Final = "application/problem+json"
+URN: Final = "urn:tricktable:problem:"
+
+
+class Problem(Struct, frozen=True):
+    """Why there is no better answer, and what to do about it."""
+
+    type: str
+    """One of those that the reference lists: `urn:tricktable:problem:refused`."""
+    title: str
+    status: int
+    detail: str
+    """This case, for a person."""
+    do: str
+    """What whoever asked can do about it."""
+
+
+class Kind(NamedTuple):
+    """One kind of problem."""
+
+    status: int
+    title: str
+    do: str
+
+
+KINDS: Final = {
+    "unreadable": Kind(
+        400,
+        message("The request cannot be read"),
+        message("Compare it with /api/v1/openapi.json."),
+    ),
+    "not-host": Kind(
+        403,
+        message("Only the host may do this"),
+        message("Ask on the host's own machine, or send its token in the header X-Host-Token."),
+    ),
+    "missing": Kind(
+        404, message("There is no such thing"), message("Look at /api/v1/tables for what there is.")
+    ),
+    "method": Kind(
+        405, message("Not with this method"), message("Use one of those in the header Allow.")
+    ),
+    "refused": Kind(
+        409,
+        message("The table refuses"),
+        message("Look at the table as it is now, and ask for something that can be."),
+    ),
+    "too-long": Kind(
+        413, message("The request is too long"), message("Send less at once, or a shorter record.")
+    ),
+    "media": Kind(
+        415,
+        message("This kind of text is not read here"),
+        message("Send application/json, and a record as application/jsonl."),
+    ),
+    "no-record": Kind(
+        422,
+        message("This is no record that can be taken in"),
+        message("Mend the line that is named; `tricktable replay` judges a file without a host."),
+    ),
+    "slowly": Kind(
+        429, message("Too much at once"), message("Wait as many seconds as Retry-After says.")
+    ),
+    "fault": Kind(
+        500, message("The host has a fault"), message("Look at what it printed, and tell us.")
+    ),
+}
+_BY_STATUS: Final = {kind.status: name for name, kind in KINDS.items()}
+
+
+class Refusal(HTTPException):
+    """Raised to end a request with this problem."""
+
+    def __init__(self, name: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = KINDS[name].status
+        self.name_of_problem = name
+
+
+def is_due() -> bool:
+    """Whether this request is to have its problems in this form."""
+    return request.path.startswith(PREFIX)
+
+
+def answer(error: HTTPException) -> Response:
+    """The problem as it is sent, whatever raised it."""
+    name = getattr(error, "name_of_problem", "") or _name(error.code or 500)
+    kind = KINDS[name]
+    is_plain = error.description in (None, type(error).description)  # the web server's own words
+    detail = f"{_(kind.title)}." if is_plain else str(error.description)
+    problem = Problem(URN + name, _(kind.title), kind.status, detail, _(kind.do))
+    told = [each for each in error.get_headers() if each[0] != "Content-Type"]
+    return Response(msgspec.json.encode(problem), kind.status, told, mimetype=MIMETYPE)
+
+
+def _name(status: int) -> str:
+    return _BY_STATUS.get(status, "fault" if status >= 500 else "unreadable")

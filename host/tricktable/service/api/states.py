@@ -1,0 +1,129 @@
+"""A table's public view in the interface's shapes, and as the event that its stream sends.
+
+Takes what anybody in the room may see and holds nothing else, so that it cannot tell a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.record import Record
+from tricktable.rules.view import QUIET_TOPICS, CardOfSeat, View
+from tricktable.service.api import models
+from tricktable.service.fragment import RETRY_MS
+from tricktable.service.guest import clean_names
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Header
+    from tricktable.table import TableView
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def encode(view: TableView) -> bytes:
+    """The view as one server-sent event: the same bytes for everybody who watches."""
+    return b"retry: %d\nevent: state\ndata: %s\n\n" % (RETRY_MS, _encode(state(view)))
+
+
+def brief(table: TableView) -> models.Brief:
+    """The table in a list."""
+    return models.Brief(
+        code=table.code,
+        version=table.version,
+        board=table.board,
+        game=table.view.game if table.view else None,
+        status=table.view.status if table.view else None,
+        names=list(clean_names(table)),
+    )
+
+
+def state(table: TableView) -> models.State:
+    """The whole table."""
+    view, header, asked = table.view, table.header, table.question
+    return models.State(
+        code=table.code,
+        version=table.version,
+        board=table.board,
+        board_word=table.board_word,
+        trouble=table.trouble,
+        names=list(clean_names(table)),
+        games=table.games,
+        is_paused=table.is_paused,
+        note=table.said,
+        question=asked
+        and models.Question(asked.text, [models.Answerable(*each) for each in asked.options]),
+        summary=_summary(view, header) if view and header else None,
+        options=dict(header.options) if header else {},
+        trick=_trick(view) if view else None,
+        offers=[
+            models.Offered(each.what, list(each.seats), list(each.values), each.is_secret)
+            for each in (view.offers if view else ())
+        ],
+    )
+
+
+def _summary(view: View, header: Header) -> models.Summary:
+    return models.Summary(
+        game=view.game,
+        players=header.players,
+        status=view.status,
+        seq=view.seq,
+        next=models.Next(view.next_seat, view.next_what),
+        winner=None if view.winner is None else list(view.winner),
+        findings=[
+            models.Finding(each.rule, each.grade, each.seat, each.seq, list(each.proof))
+            for each in view.findings
+        ],
+        detail=view.detail,
+    )
+
+
+def _trick(view: View) -> models.Trick:
+    return models.Trick(
+        number=view.number,
+        of=view.of,
+        led=view.led,
+        best=view.best,
+        cards=_laid(view.trick),
+        last=_laid(view.last),
+        last_winner=view.last_winner,
+        tally=list(view.tally),
+        trump=view.trump,
+    )
+
+
+def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.Laid]:
+    return [models.Laid(seat, code) for seat, code in cards]
+
+
+def entries(record: Record, after: int) -> Iterator[models.Entry]:
+    """Every entry behind that number that is no strike or correction, as it is worded now."""
+    for seq in range(after + 1, record.seq + 1):
+        entry = record.worded(seq)
+        if entry is not None:
+            yield _entry(seq, entry, record.step(seq) is None)
+
+
+def _entry(seq: int, entry: Happening, is_struck: bool) -> models.Entry:
+    """What was recorded; of a card face down only that it was read."""
+    kind = type(entry).__name__.lower()
+    match entry:
+        case Dealt(dealer):
+            return models.Entry(seq, kind, is_struck, dealer=dealer)
+        case Played(seat, card):
+            return models.Entry(seq, kind, is_struck, seat=seat, card=card.code)
+        case Shown(shown_by, card):
+            return models.Entry(seq, kind, is_struck, seat=shown_by, card=card.code)
+        case Held(seat, _):
+            return models.Entry(seq, kind, is_struck, is_secret=True, seat=seat)
+        case Moved(seat, source, target, count, _):
+            move = f"{source}>{target}"
+            return models.Entry(seq, kind, is_struck, seat=seat, move=move, count=count)
+        case Declared(_, topic, _) if topic in QUIET_TOPICS:
+            return models.Entry(seq, kind, is_struck, is_secret=True)
+        case Declared(said_by, topic, value):
+            return models.Entry(seq, kind, is_struck, seat=said_by, topic=topic, value=value)

@@ -1,0 +1,96 @@
+"""The interface's page: each of its lines is run against a served room, and answers as shown."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from service.room import CODE, TOKEN, Room, begin
+from tricktable.service import limits
+from tricktable.service.api.problems import KINDS
+from tricktable.service.api.writing import MAX_RECORD_BYTES
+
+PAGE = (Path(__file__).parents[2] / "docs/reference/api.md").read_text("utf-8")
+BLOCKS = re.findall(r"```sh\n(.*?)```\n\n(?:```(json|text)\n(.*?)```)?", PAGE, re.S)[1:]
+"""What is run and, where it is shown, what comes of it; the first block only sets names."""
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory):
+    """What each line of the page printed, run in order in one folder."""
+    if shutil.which("curl") is None:
+        pytest.skip("there is no curl to run the lines with")
+    folder = tmp_path_factory.mktemp("lines")
+    room = Room(folder)
+    begin(room.table)
+    with room.served() as url:
+        named = {"HOST": url, "TABLE": f"{url}/api/v1/tables/{CODE}", "TOKEN": TOKEN}
+        printed = [run(line, folder, named) for line, _, _ in BLOCKS]
+    room.close()
+    return printed
+
+
+def run(line, folder, named):
+    """What the shell prints."""
+    done = subprocess.run(
+        ["sh", "-c", line],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "no_proxy": "*", **named},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("number", range(len(BLOCKS)), ids=lambda at: BLOCKS[at][0][:60])
+def test_a_line_answers_what_the_page_shows(answers, number):
+    _, form, shown = BLOCKS[number]
+    if form == "json":
+        assert holds(json.loads(answers[number]), json.loads(shown)), answers[number]
+    else:
+        assert answers[number] == shown
+
+
+def holds(answer, shown):
+    """Whether the answer is what is shown, and perhaps more."""
+    if isinstance(shown, dict):
+        return all(key in answer and holds(answer[key], value) for key, value in shown.items())
+    if isinstance(shown, list) and isinstance(answer, list) and len(shown) == len(answer):
+        return all(map(holds, answer, shown))
+    return answer == shown
+
+
+def test_each_route_has_its_section_and_each_section_a_line(tmp_path):
+    room = Room(tmp_path)
+    routes = {
+        f"{method} {rule.rule}"
+        for rule in room.app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/api/")
+    }
+    room.close()
+    placed = {"CODE": "<code>", "SEQ": "<int:seq>", "NUMBER": "<int:number>"}
+    sections = re.split(r"^### `(.*?)`$", PAGE, flags=re.M)[1:]
+    named = {
+        re.sub(r"/([A-Z]+)", lambda found: f"/{placed[found[1]]}", title) for title in sections[::2]
+    }
+    assert named == routes
+    assert all("```sh\ncurl" in text for text in sections[1::2])
+
+
+def test_each_problem_is_listed_with_its_status_and_title():
+    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (.*?) \|$", PAGE, re.M)
+    assert rows == [(name, str(kind.status), kind.title) for name, kind in KINDS.items()]
+
+
+def test_the_limits_are_those_of_the_program():
+    said = f"{limits.WRITE.per_s} times a second from one address, and {limits.WRITE.burst} times"
+    assert said in " ".join(PAGE.split())
+    assert f"{MAX_RECORD_BYTES // 2**20} MiB is the" in PAGE

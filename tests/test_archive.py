@@ -1,0 +1,51 @@
+"""The games that a journal keeps, told apart and written out as they were recorded."""
+
+import pytest
+
+from tricktable import archive
+from tricktable.journal import Row
+
+
+@pytest.fixture
+def rows():
+    kinds = [
+        ("opened", "{}", None),
+        ("game", '{"record": 1}', None),
+        ("entry", '{"kind": "dealt"}', "b001:1"),
+        ("desk", '{"note": null}', "b001:2"),
+        ("entry", '{"kind": "played"}', "key.one:1"),
+        ("game", '{"record": 2}', None),
+        ("act", '{"name": "undo", "entries": 1}', None),
+        ("entry", '{"kind": "struck"}', None),
+    ]
+    return [
+        Row("7KQ", seq, f"2026-01-0{seq}", source, kind, body)
+        for seq, (kind, body, source) in enumerate(kinds, start=1)
+    ]
+
+
+def test_games_are_counted_with_their_entries(rows):
+    assert list(archive.games(rows)) == [
+        (1, "2026-01-02", '{"record": 1}', 2),
+        (2, "2026-01-06", '{"record": 2}', 1),
+    ]
+    assert list(archive.games(rows[:1])) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "lines"),
+    [
+        (1, ['{"record": 1}', '{"kind": "dealt"}', '{"kind": "played"}']),
+        (2, ['{"record": 2}', '{"kind": "struck"}']),
+        (0, []),
+        (3, []),
+    ],
+)
+def test_a_record_is_its_header_and_its_entries(rows, number, lines):
+    assert list(archive.record_of(rows, number)) == lines
+
+
+def test_an_entry_is_found_by_where_it_came_from(rows):
+    assert archive.entry_from(rows, "key.one:1") == (1, 2, {"kind": "played"})
+    assert archive.entry_from(rows, "b001:2") is None, "that was no entry"
+    assert archive.entry_from(rows, "key.two:1") is None
