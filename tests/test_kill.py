@@ -159,7 +159,7 @@ def test_a_program_that_is_killed_says_what_lies_on_the_table_and_goes_on(
             program.until(f"^  {re.escape(left.standing)}$")
             board.wait_for(lambda: play.go_on() or board.acknowledged == len(play.events))
             shown = json.loads(picture(play.left(path).view))
-            board.wait_for(lambda: board.picture.get("q") == shown["q"])
+            board.wait_for(lambda: board.picture.get("f") == shown["f"])  # how the game ended
             assert program.end() == 0
     assert play.left(path).events == len(play.events)
     assert any(line.startswith(("  Won, ", "  Not won: ")) for line in program.lines)
