@@ -13,7 +13,7 @@ from players.every_game import KINDS, by_chance
 from rig.table import Rig
 from tricktable import desk, games, rules, table
 from tricktable.desk import moment
-from tricktable.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
+from tricktable.notes import _NOTES, CALM, Note, Question, ask, read_note, refusal, sentence
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
 from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malformed, Played
@@ -91,14 +91,24 @@ def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:
 
 
 def test_a_refusal_names_people_and_no_seat_numbers() -> None:
-    refused = Impossible("it is the turn of seat 2, not of seat 3")
+    refused = Impossible("it is the turn of {seat}, not of {other}", seat=2, other=3)
     said = "It is the turn of South, not of West."
+    assert refused.reason == "it is the turn of seat 2, not of seat 3"
     assert refusal(refused, NAMES) == said
-    assert sentence(Note("not_now", 3, None, refused.reason), NAMES) == said
-    breaks = Impossible("without entry 5 seat 1 would hold 9H", "breaks_later")
-    told = sentence(Note(breaks.because, None, None, breaks.reason), NAMES)
-    assert told == "That cannot be changed: without entry 5 East would hold 9H."
-    assert refusal(Impossible("seat 12 passes"), NAMES) == "Seat 12 passes."
+    assert sentence(Note("not_now", 3, None, refused.message), NAMES) == said
+    assert refusal(Impossible("{seat} passes", seat=12), NAMES) == "Seat 12 passes."
+    either = Impossible("it is for {seats} to say", seats=[0, 2, 3])
+    assert refusal(either, NAMES) == "It is for North or South or West to say."
+
+
+def test_a_refusal_within_another_is_told_in_its_words_also_from_a_journal() -> None:
+    why = Impossible("{seat} would hold {card}", "other_hand", card("9H"), seat=1)
+    breaks = Impossible("without entry {number}: {why}", "breaks_later", number=5, why=why.message)
+    assert breaks.reason == "without entry 5: seat 1 would hold 9H"
+    note = Note(breaks.because, None, None, breaks.message)
+    told = "That cannot be changed: without entry 5: East would hold 9H."
+    assert sentence(note, NAMES) == told
+    assert sentence(read_note(*json.loads(json.dumps(note))), NAMES) == told
 
 
 def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
@@ -127,7 +137,7 @@ def test_every_refusal_of_every_game_is_a_sentence(game: str, players: int, seed
             except (Malformed, Impossible) as refused:
                 if isinstance(refused, Impossible):
                     check_sentence(refusal(refused, names))
-                    at_table = Note(refused.because, 0, "QH", refused.reason)
+                    at_table = Note(refused.because, 0, "QH", refused.message)
                     check_sentence(sentence(at_table, names))
         record.add(read_entry(json.dumps(line), record.header, record.seq + 1))
 

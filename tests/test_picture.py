@@ -22,6 +22,7 @@ from tableboard.strokes import HEIGHT, WIDTH
 from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
+from tricktable.language import Message
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
 from tricktable.picture.pages import LOOK_MS
 from tricktable.rules.entries import Impossible
@@ -485,9 +486,16 @@ def renamed(now: TableView, name: str) -> TableView:
     names = (name,) * 4
     asked = now.asked
     if asked is not None:
-        options = tuple((key, text.replace("North", name)) for key, text in asked.options)
-        asked = asked._replace(text=asked.text.replace("North", name), options=options)
+        named = (*asked.answers, ("", asked.question))
+        *answers, (_, question) = ((key, with_name(said, name)) for key, said in named)
+        asked = asked._replace(question=question, answers=tuple(answers))
     return replace(now, names=names, view=replace(now.view, names=names), asked=asked)
+
+
+def with_name(said: Message, name: str) -> Message:
+    """The message where everybody has this name."""
+    fields = {key: name if given == "North" else given for key, given in said.fields.items()}
+    return said._replace(fields=fields)
 
 
 @pytest.mark.parametrize("length", [20, 60, 120, 400])

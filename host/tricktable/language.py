@@ -38,7 +38,7 @@ def current() -> str:
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Make sentences in this language; one that is not known is English."""
-    before = _speaking.set(code if code in languages() else ENGLISH)
+    before = _speaking.set(code if code == ENGLISH or code in languages() else ENGLISH)
     try:
         yield
     finally:
@@ -74,6 +74,11 @@ class Message(NamedTuple):
 
     def __str__(self) -> str:
         return _(self.words, **self.fields)
+
+
+def verbatim(text: object) -> Message:
+    """What is the same in every language: a name, a number, the word of a record."""
+    return Message("{text}", {"text": text})
 
 
 @cache

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import code_of
+from tricktable.language import Message, _, message
+from tricktable.rules.cards import code_of, written
 from tricktable.rules.entries import Dealt, Held, Impossible, Shown
+from tricktable.rules.entries import told as reason_told
 from tricktable.rules.record import Record
 from tricktable.words import Names, who
 
@@ -21,7 +22,22 @@ class Note(NamedTuple):
     about: str
     seat: int | None = None
     card: str | None = None
-    detail: str = ""
+    detail: str | Message = ""
+    """More of it: a word or a number, or a message that the rules or the desk gave."""
+
+
+def read_note(
+    about: str,
+    seat: int | None = None,
+    card: str | None = None,
+    detail: str | Sequence[object] = "",
+) -> Note:
+    """The note from a journal, where a message is a list."""
+    if isinstance(detail, str):
+        return Note(about, seat, card, detail)
+    words, fields = detail
+    assert isinstance(words, str) and isinstance(fields, dict)
+    return Note(about, seat, card, Message(words, fields))
 
 
 class Question(NamedTuple):
@@ -34,106 +50,121 @@ class Question(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question as people read it, with the key for each answer."""
+    """A question with the key for each answer; people read it in the language being spoken."""
 
-    text: str
-    options: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[str, str], ...] = ()
-    """The options again, put together for a small display; empty where they are few."""
+    question: Message
+    answers: tuple[tuple[str, Message], ...]
+    lines: tuple[tuple[str, Message], ...] = ()
+    """The answers again, put together for a small display; empty where they are few."""
+
+    @property
+    def text(self) -> str:
+        """The question, with a capital where the language has them."""
+        return _first_up(str(self.question))
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The answers, each with its key."""
+        return tuple((key, str(answer)) for key, answer in self.answers)
+
+    @property
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """The answers put together."""
+        return tuple((key, str(line)) for key, line in self.lines)
 
 
-NO_DECK: Final = "No deck is known yet: enrol one with MENU, then 5, or with tricktable enrol."
+NO_DECK: Final = message(
+    "No deck is known yet: enrol one with MENU, then 5, or with tricktable enrol."
+)
 """What a table without any deck says to whoever lays a card."""
 
-_NOTES: Final[dict[str, Callable[[Note, str], str]]] = {
-    "unknown_tag": lambda _, __: "That is not a card of this deck.",
-    "other_deck": lambda note, __: f"That is the {note.card} of the {note.detail} deck.",
-    "no_deck": lambda _, __: NO_DECK,
-    "lay_next": lambda note, __: f"Lay the {note.card}; each card once, in printed order.",
-    "learnt": lambda note, __: f"{note.card} has its tag.",
-    "just_laid": lambda note, __: f"That is the {note.card} you just laid.",
-    "has_tag": lambda note, __: f"That is the {note.card}, which you have laid already.",
-    "bad_tag": lambda note, __: f"The number of that tag {note.detail}.",
-    "forgotten": lambda note, __: f"{note.card} is forgotten. Lay it again.",
-    "put_off": lambda note, __: f"{note.card} comes at the end.",
-    "only_left": lambda note, __: f"Only {note.card} is left. Lay it, or MENU stops.",
-    "enrolled": lambda note, __: f"All {note.detail} have their tags.",
-    "stopped_enrolling": lambda note, __: f"Stopped. What {note.detail} has learnt is kept.",
-    "lay_new": lambda note, __: f"Lay the new {note.card}.",
-    "replaced": lambda note, __: f"{note.card} of the {note.detail} has its new tag.",
-    "not_replaced": lambda note, __: f"Stopped. {note.card} keeps its old tag.",
-    "lay_all": lambda _, __: "Lay each card of the deck, in any order. OK ends it.",
-    "is_there": lambda note, __: f"{note.card} is there.",
-    "all_there": lambda note, __: f"All {note.detail} are there.",
-    "not_there_all": lambda note, __: f"Missing: {note.detail}.",
-    "nothing_checked": lambda _, __: "Stopped. No card was checked.",
-    "deck_gone": lambda note, __: f"There is no {note.detail} any more.",
-    "not_kept": lambda note, __: f"Not kept: {note.detail}. Lay that card again.",
-    "tending": lambda _, __: "The cards come first: OK, UNDO or MENU.",
-    "nothing_tended": lambda _, __: "No deck is being enrolled or checked.",
-    "two_cards": lambda _, name: f"{name}: one card at a time, please.",
-    "unreadable": lambda _, name: f"{name}: not read. Lift the card and lay it again.",
-    "reader_dead": lambda _, name: f"{name}'s reader does not answer: type the cards.",
-    "reader_ok": lambda _, name: f"{name}'s reader works again.",
-    "board_fault": lambda note, __: f"The board had a fault and goes on: {note.detail}",
-    "board_restarted": lambda note, __: (
-        f"The board restarted and lost {note.detail} reads: lay again what is missing."
-        if note.detail
-        else "The board restarted. Is the last card here?"
+_NOTES: Final[dict[str, str]] = {
+    "unknown_tag": message("That is not a card of this deck."),
+    "other_deck": message("That is the {card} of the {what} deck."),
+    "no_deck": NO_DECK,
+    "lay_next": message("Lay the {card}; each card once, in printed order."),
+    "learnt": message("{card} has its tag."),
+    "just_laid": message("That is the {card} you just laid."),
+    "has_tag": message("That is the {card}, which you have laid already."),
+    "bad_tag": message("The number of that tag {what}."),
+    "forgotten": message("{card} is forgotten. Lay it again."),
+    "put_off": message("{card} comes at the end."),
+    "only_left": message("Only {card} is left. Lay it, or MENU stops."),
+    "enrolled": message("All {what} have their tags."),
+    "stopped_enrolling": message("Stopped. What {what} has learnt is kept."),
+    "lay_new": message("Lay the new {card}."),
+    "replaced": message("{card} of the {what} has its new tag."),
+    "not_replaced": message("Stopped. {card} keeps its old tag."),
+    "lay_all": message("Lay each card of the deck, in any order. OK ends it."),
+    "is_there": message("{card} is there."),
+    "all_there": message("All {what} are there."),
+    "not_there_all": message("Missing: {what}."),
+    "nothing_checked": message("Stopped. No card was checked."),
+    "deck_gone": message("There is no {what} any more."),
+    "not_kept": message("Not kept: {what}. Lay that card again."),
+    "tending": message("The cards come first: OK, UNDO or MENU."),
+    "nothing_tended": message("No deck is being enrolled or checked."),
+    "two_cards": message("{who}: one card at a time, please."),
+    "unreadable": message("{who}: not read. Lift the card and lay it again."),
+    "reader_dead": message("{who}'s reader does not answer: type the cards."),
+    "reader_ok": message("{who}'s reader works again."),
+    "board_fault": message("The board had a fault and goes on: {what}"),
+    "board_restarted": message(
+        "The board restarted and lost {what} reads: lay again what is missing."
     ),
-    "unknown_event": lambda note, __: f"The board sent something new: {note.detail}",
-    "no_game": lambda _, __: "No game yet. How many players? Press 3 or 4.",
-    "not_a_seat": lambda _, __: "Nobody sits there in this game.",
-    "lies_already": lambda note, __: f"{note.card} lies there already.",
-    "twice_in_trick": lambda _, name: f"{name} has played to this trick already.",
-    "not_in_deck": lambda note, __: f"{note.card} is not in this game's deck.",
-    "already_seen": lambda note, __: f"{note.card} has been seen before.",
-    "cannot_be": lambda note, name: f"{note.card} cannot be what {name} laid there. Look again.",
-    "other_hand": lambda note, __: f"{note.card} was read in another hand.",
-    "elsewhere": lambda note, __: f"{note.card} was seen to go elsewhere.",
-    "full_hand": lambda _, name: f"All cards in the hand of {name} are known already.",
-    "over": lambda _, __: "The game is over. OK begins the next one.",
-    "breaks_later": lambda note, __: f"That cannot be changed: {note.detail}.",
-    "not_now": lambda note, __: f"{note.detail or 'not now'}.",
-    "reading": lambda _, name: f"{name}: lay your hand, card by card. Long press ends it.",
-    "hand_read": lambda _, name: f"{name}'s hand is read.",
-    "button": lambda _, name: f"{name} is here.",
-    "rank_first": lambda _, __: "Rank first, then suit.",
-    "whose": lambda note, __: f"Whose {note.card}? Press that seat's button.",
-    "no_question": lambda _, __: "Nothing is being asked.",
-    "not_counted": lambda note, __: f"{note.card} not counted. Lay the right card.",
-    "put_away": lambda note, __: f"Put that {note.card} away: it is of another deck.",
-    "nothing_to_undo": lambda _, __: "There is nothing to take back.",
-    "nothing_to_redo": lambda _, __: "There is nothing to bring back.",
-    "undone": lambda note, name: f"Taken back: {name}'s {note.card or 'word'}.",
-    "undone_act": lambda note, __: f"Taken back: {note.detail}.",
-    "redone": lambda _, __: "Brought back.",
-    "thrown_in": lambda _, __: "The hand is thrown in. UNDO brings it back.",
-    "taken_to": lambda _, name: f"Taken back to where {name} did not follow.",
-    "no_hand": lambda _, __: "There is no running hand to throw in.",
-    "paused": lambda _, __: "Paused. OK goes on.",
-    "resumed": lambda _, __: "On it goes.",
-    "stopped": lambda _, __: "Stopped here. OK begins the next game, UNDO plays on.",
-    "whose_turn": lambda _, __: "Whose? Key the seat's number, then OK.",
-    "chosen": lambda _, name: f"{name}: lay a card, or press a button.",
-    "on_phone": lambda _, name: f"{name}: choose on your phone, so that nobody sees it.",
-    "no_such_answer": lambda _, __: "That key answers nothing here.",
-    "cards_read": lambda note, name: f"{name}: {note.detail} read. OK when all are.",
-    "so_many": lambda note, name: f"{name}: {note.detail} cards, please.",
-    "not_there": lambda _, name: f"{name}: that card cannot be there. Look again.",
-    "read_already": lambda _, name: f"{name}: read already.",
-    "turned_up": lambda _, name: f"{name}'s next card is turned up.",
-    "played_next": lambda _, name: f"{name}'s next card is played.",
-    "mending": lambda note, __: f"Lay the card that {note.card or 'it'} really was.",
-    "read_hands": lambda _, __: "Read the hands first: a long press, then card by card.",
-    "hand_unread": lambda _, name: f"{name}'s hand was not read.",
-    "set_aside_up": lambda _, __: "Turn the card left over face up: all may see it.",
-    "set_aside_hidden": lambda _, __: "The card left over lies face down and stays unknown.",
-    "turn_shuffled": lambda _, __: "Shuffle the discards: they are the draw pile now.",
-    "turn_over": lambda _, __: "Turn the discards over, unshuffled: they are the draw pile now.",
-    "sound_is": lambda note, __: f"Sound: {note.detail}.",
-    "brightness_is": lambda note, __: f"Brightness: {note.detail}.",
-    "purged": lambda note, __: f"Hands and stacks to the discards: {note.detail}.",
+    "unknown_event": message("The board sent something new: {what}"),
+    "no_game": message("No game yet. How many players? Press 3 or 4."),
+    "not_a_seat": message("Nobody sits there in this game."),
+    "lies_already": message("{card} lies there already."),
+    "twice_in_trick": message("{who} has played to this trick already."),
+    "not_in_deck": message("{card} is not in this game's deck."),
+    "already_seen": message("{card} has been seen before."),
+    "cannot_be": message("{card} cannot be what {who} laid there. Look again."),
+    "other_hand": message("{card} was read in another hand."),
+    "elsewhere": message("{card} was seen to go elsewhere."),
+    "full_hand": message("All cards in the hand of {who} are known already."),
+    "over": message("The game is over. OK begins the next one."),
+    "breaks_later": message("That cannot be changed: {what}."),
+    "not_now": message("{what}."),
+    "reading": message("{who}: lay your hand, card by card. Long press ends it."),
+    "hand_read": message("{who}'s hand is read."),
+    "button": message("{who} is here."),
+    "rank_first": message("Rank first, then suit."),
+    "whose": message("Whose {card}? Press that seat's button."),
+    "no_question": message("Nothing is being asked."),
+    "not_counted": message("{card} not counted. Lay the right card."),
+    "put_away": message("Put that {card} away: it is of another deck."),
+    "nothing_to_undo": message("There is nothing to take back."),
+    "nothing_to_redo": message("There is nothing to bring back."),
+    "undone": message("Taken back: {who}'s {card}."),
+    "undone_act": message("Taken back: {what}."),
+    "redone": message("Brought back."),
+    "thrown_in": message("The hand is thrown in. UNDO brings it back."),
+    "taken_to": message("Taken back to where {who} did not follow."),
+    "no_hand": message("There is no running hand to throw in."),
+    "paused": message("Paused. OK goes on."),
+    "resumed": message("On it goes."),
+    "stopped": message("Stopped here. OK begins the next game, UNDO plays on."),
+    "whose_turn": message("Whose? Key the seat's number, then OK."),
+    "chosen": message("{who}: lay a card, or press a button."),
+    "on_phone": message("{who}: choose on your phone, so that nobody sees it."),
+    "no_such_answer": message("That key answers nothing here."),
+    "cards_read": message("{who}: {what} read. OK when all are."),
+    "so_many": message("{who}: {what} cards, please."),
+    "not_there": message("{who}: that card cannot be there. Look again."),
+    "read_already": message("{who}: read already."),
+    "turned_up": message("{who}'s next card is turned up."),
+    "played_next": message("{who}'s next card is played."),
+    "mending": message("Lay the card that {card} really was."),
+    "read_hands": message("Read the hands first: a long press, then card by card."),
+    "hand_unread": message("{who}'s hand was not read."),
+    "set_aside_up": message("Turn the card left over face up: all may see it."),
+    "set_aside_hidden": message("The card left over lies face down and stays unknown."),
+    "turn_shuffled": message("Shuffle the discards: they are the draw pile now."),
+    "turn_over": message("Turn the discards over, unshuffled: they are the draw pile now."),
+    "sound_is": message("Sound: {what}."),
+    "brightness_is": message("Brightness: {what}."),
+    "purged": message("Hands and stacks to the discards: {what}."),
 }
 
 
@@ -152,27 +183,44 @@ ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there"})
 """Notes with which seeing to the cards ends well."""
 
 
+_WITHOUT: Final = {
+    "board_restarted": message("The board restarted. Is the last card here?"),
+    "mending": message("Lay the card that it really was."),
+    "undone": message("Taken back: {who}'s word."),
+    "not_now": message("Not now."),
+    "whose": message("Whose is this? Press that seat's button."),
+}
+"""The same where there is no card or detail."""
+
+
 def sentence(told: Note, names: Names) -> str:
     """What a note says; also one that another version left in the journal."""
-    words = _NOTES.get(told.about, _other)
-    if told.about in _REASONED:
-        told = told._replace(detail=by_name(told.detail, names))
-    said = words(told, who(told.seat, names))
+    what = _what(told, names)
+    words = _NOTES.get(told.about)
+    if words is None:
+        return _first_up(what or told.about.replace("_", " "))
+    if not (told.card or what):
+        words = _WITHOUT.get(told.about, words)
+    card = str(written(told.card)) if told.card else ""
+    return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
+
+
+def _what(told: Note, names: Names) -> str:
+    detail = told.detail
+    if isinstance(detail, Message):
+        return by_name(detail, names)
+    return _(detail) if detail else ""
+
+
+def _first_up(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-_REASONED: Final = frozenset({"not_now", "breaks_later"})
-"""Notes whose detail is the rules' own reason, which knows seats by their numbers."""
-
-
-def by_name(reason: str, names: Names) -> str:
-    """The reason of a refusal with people in place of the numbers of their seats."""
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return re.sub(r"\bseat (\d+)\b", name, reason)
+def by_name(reason: Message, names: Names) -> str:
+    """The reason of a refusal with people in the seats that it speaks of."""
+    return reason_told(
+        reason, lambda seat: names[seat] if seat < len(names) else _("seat {number}", number=seat)
+    )
 
 
 _SECRETS: Final = frozenset({"other_hand", "elsewhere"})
@@ -182,23 +230,27 @@ def refusal(refused: Impossible, names: Names) -> str:
     """Why the rules refuse what somebody asks for; where a card lies that was only read, never."""
     if refused.because in _SECRETS:
         return sentence(Note(refused.because, card=code_of(refused.card)), names)
-    return sentence(Note("not_now", detail=refused.reason), names)
-
-
-def _other(told: Note, _name: str) -> str:
-    return told.detail or told.about.replace("_", " ")
+    return sentence(Note("not_now", detail=refused.message), names)
 
 
 def ask(asked: Question, names: Names, record: Record) -> Asked:
     """`9H was already played by West in trick 2`, and what can be answered."""
     step = record.step(asked.earlier)
     seat = None if step is None or isinstance(step.entry, Dealt) else step.entry.seat
-    name = who(seat, names)
+    fields: dict[str, object] = {
+        "card": written(asked.card),
+        "who": Message("The table") if seat is None else names[seat],
+    }
     if step is not None and isinstance(step.entry, Shown):
-        where = f"shown by {name}"
+        question = Message("{card} was already shown by {who}", fields)
     elif step is not None and isinstance(step.entry, Held):
-        where = f"read in {name}'s hand"
+        question = Message("{card} was already read in {who}'s hand", fields)
     else:
-        where = f"played by {name} in trick {record.before(asked.earlier).felt().number}"
-    options = ((MISREAD, "misread"), (CORRECT, f"{name}'s was wrong"), (OTHER_DECK, "other deck"))
-    return Asked(f"{asked.card} was already {where}", options)
+        fields["number"] = record.before(asked.earlier).felt().number
+        question = Message("{card} was already played by {who} in trick {number}", fields)
+    options = (
+        (MISREAD, Message("misread")),
+        (CORRECT, Message("{who}'s was wrong", fields)),
+        (OTHER_DECK, Message("other deck")),
+    )
+    return Asked(question, options)

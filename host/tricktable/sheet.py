@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
+from tricktable.language import ENGLISH, Message, message, speaking, verbatim
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
@@ -26,208 +28,235 @@ Sentences = Mapping[object, str]
 
 _COMMON: Final[Mapping[str, Sentences]] = {
     "revoke_action": {
-        "flag": "A proved revoke is told, and play goes on.",
-        "undo": "After a proved revoke the table asks whether to take back to that trick.",
-        "void_deal": "After a proved revoke the table asks whether to throw the hand in.",
+        "flag": message("A proved revoke is told, and play goes on."),
+        "undo": message("After a proved revoke the table asks whether to take back to that trick."),
+        "void_deal": message("After a proved revoke the table asks whether to throw the hand in."),
     },
     "hand_scan": {
-        "off": "Hands need not be read.",
-        "optional": "Hands may be read after the deal, so that a revoke can be proved at once.",
-        "required": "Every hand is to be read after the deal; the table reminds who has not.",
+        "off": message("Hands need not be read."),
+        "optional": message(
+            "Hands may be read after the deal, so that a revoke can be proved at once."
+        ),
+        "required": message(
+            "Every hand is to be read after the deal; the table reminds who has not."
+        ),
     },
 }
 _TORITE: Final[Mapping[str, Sentences]] = {
     "score_cards_2p": {
-        "round2": "With two or one, the score counts the cards kept in round 2.",
-        "round1": "With two or one, the score counts the cards kept in round 1.",
+        "round2": message("With two or one, the score counts the cards kept in round 2."),
+        "round1": message("With two or one, the score counts the cards kept in round 1."),
     },
     "set_aside": {
-        "down_suit_visible": "With three, the card left over lies face down and shows its suit.",
-        "face_up": "With three, the card left over lies face up.",
-        "hidden": "With three, the card left over lies face down and shows nothing.",
+        "down_suit_visible": message(
+            "With three, the card left over lies face down and shows its suit."
+        ),
+        "face_up": message("With three, the card left over lies face up."),
+        "hidden": message("With three, the card left over lies face down and shows nothing."),
     },
     "stop_when_lost": {
-        "ask": "When round 1 leaves no way to win, the table asks whether to stop.",
-        "auto": "When round 1 leaves no way to win, the game stops.",
-        "never": "Round 2 is played also when it can no longer be won.",
+        "ask": message("When round 1 leaves no way to win, the table asks whether to stop."),
+        "auto": message("When round 1 leaves no way to win, the game stops."),
+        "never": message("Round 2 is played also when it can no longer be won."),
     },
     "show_suit_counts": {
-        "no": "How many cards of each suit a hand has, only the backs tell.",
-        "yes": "How many cards of each suit a hand has is shown once the hand was read.",
+        "no": message("How many cards of each suit a hand has, only the backs tell."),
+        "yes": message("How many cards of each suit a hand has is shown once the hand was read."),
     },
 }
 _TRIATRI: Final[Mapping[str, Sentences]] = {
     "imitation": {
-        "carry": "An imitation takes the winning card with the worth that it has.",
-        "recompute_exchange": "An imitation changes places with the winning card; every card is "
-        "worth what it is where it then lies.",
-        "recompute_copy": "An imitation becomes a copy of the winning card; every card is worth "
-        "what it is where it then lies.",
+        "carry": message("An imitation takes the winning card with the worth that it has."),
+        "recompute_exchange": message(
+            "An imitation changes places with the winning card; every card is "
+            "worth what it is where it then lies."
+        ),
+        "recompute_copy": message(
+            "An imitation becomes a copy of the winning card; every card is worth "
+            "what it is where it then lies."
+        ),
     },
     "leader_must_follow": {
-        "yes": "Who names the prize must play its colour too.",
-        "no": "Who names the prize may play any card.",
+        "yes": message("Who names the prize must play its colour too."),
+        "no": message("Who names the prize may play any card."),
     },
     "tie_two_colours": {
-        "dominant": "Of three or more tied cards of two colours, the dominant colour wins.",
-        "last": "Of three or more tied cards of two colours, the last one wins.",
+        "dominant": message(
+            "Of three or more tied cards of two colours, the dominant colour wins."
+        ),
+        "last": message("Of three or more tied cards of two colours, the last one wins."),
     },
     "three_tie_vs_imitation": {
-        "fourth": "When three tie for the start and the fourth shows an imitation, the fourth "
-        "starts.",
-        "redo": "When three tie for the start and the fourth shows an imitation, all show again.",
+        "fourth": message(
+            "When three tie for the start and the fourth shows an imitation, the fourth starts."
+        ),
+        "redo": message(
+            "When three tie for the start and the fourth shows an imitation, all show again."
+        ),
     },
     "final_tie": {
-        "shared": "Equal points and equal gems share the place.",
-        "playoff_none": "Equal points and equal gems stay tied; nothing more is played for it.",
+        "shared": message("Equal points and equal gems share the place."),
+        "playoff_none": message(
+            "Equal points and equal gems stay tied; nothing more is played for it."
+        ),
     },
     "deck": {
-        "custom": "The game's own cards are used.",
-        "standard_map": "Standard cards stand in: hearts are fire, spades water, clubs wood, and "
-        "J, Q and K of diamonds imitations.",
+        "custom": message("The game's own cards are used."),
+        "standard_map": message(
+            "Standard cards stand in: hearts are fire, spades water, clubs wood, and "
+            "J, Q and K of diamonds imitations."
+        ),
     },
 }
 _ETORI: Final[Mapping[str, Sentences]] = {
     "aces": {
-        "dealt": "The payment looks at the aces that were dealt to the winners.",
-        "captured": "The payment looks at the aces that the winners captured.",
+        "dealt": message("The payment looks at the aces that were dealt to the winners."),
+        "captured": message("The payment looks at the aces that the winners captured."),
     },
     "rensho_any_time": {
-        "no": "The Rensho follows suit like any card.",
-        "yes": "The Rensho may be played at any time.",
+        "no": message("The Rensho follows suit like any card."),
+        "yes": message("The Rensho may be played at any time."),
     },
     "payment": {
-        "seed": "4 chips without an ace; 2 with minor aces; else 1, 2 or 4 by faces captured.",
-        "plain": "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces.",
+        "seed": message(
+            "4 chips without an ace; 2 with minor aces; else 1, 2 or 4 by faces captured."
+        ),
+        "plain": message(
+            "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces."
+        ),
     },
     "deal": {
-        "losers": "The losers deal next.",
-        "rotate": "The team of the next seat deals next.",
+        "losers": message("The losers deal next."),
+        "rotate": message("The team of the next seat deals next."),
     },
     "six_first_lead": {
-        "winners": "With six, the winners of the deal before lead first.",
-        "newcomers": "With six, the team that sat out leads first.",
+        "winners": message("With six, the winners of the deal before lead first."),
+        "newcomers": message("With six, the team that sat out leads first."),
     },
     "six_end": {
-        "elimination": "With six, a team without chips is out, and the others play on.",
-        "first_bust_most_chips": "With six, the game ends with the first team out of chips.",
+        "elimination": message("With six, a team without chips is out, and the others play on."),
+        "first_bust_most_chips": message(
+            "With six, the game ends with the first team out of chips."
+        ),
     },
     "direction": {
-        "clockwise": "Play goes clockwise.",
-        "anticlockwise": "Play goes anticlockwise.",
+        "clockwise": message("Play goes clockwise."),
+        "anticlockwise": message("Play goes anticlockwise."),
     },
     "stop_when_decided": {
-        "no": "A deal is played until all sixteen faces are captured.",
-        "yes": "A deal ends as soon as nothing that follows can change what is paid.",
+        "no": message("A deal is played until all sixteen faces are captured."),
+        "yes": message("A deal ends as soon as nothing that follows can change what is paid."),
     },
     "trump_change": {
-        "off": "Spades are trump.",
-        "on": "Trump may be changed before the first card; then the ace of spades is the Rensho.",
+        "off": message("Spades are trump."),
+        "on": message(
+            "Trump may be changed before the first card; then the ace of spades is the Rensho."
+        ),
     },
 }
 _TREDICI: Final[Mapping[str, Sentences]] = {
     "runout": {
-        "eager": "Cards are given for a new pile as soon as both piles are empty.",
-        "lazy": "Cards are given for a new pile only when somebody has to draw.",
+        "eager": message("Cards are given for a new pile as soon as both piles are empty."),
+        "lazy": message("Cards are given for a new pile only when somebody has to draw."),
     },
     "draw_at": {
-        1: "The game is drawn when every hand has at most one card.",
-        0: "The game is drawn when no hand has a card.",
+        1: message("The game is drawn when every hand has at most one card."),
+        0: message("The game is drawn when no hand has a card."),
     },
     "kische_limit": {
-        "game": "Kisché is called once in a game.",
-        "player": "Kisché is called once by each player.",
-        "unlimited": "Kisché is called as often as anybody likes.",
+        "game": message("Kisché is called once in a game."),
+        "player": message("Kisché is called once by each player."),
+        "unlimited": message("Kisché is called as often as anybody likes."),
     },
     "kische_when": {
-        "between_turns": "Anybody may call kisché between two turns.",
-        "own_turn": "Kisché is called before one's own turn.",
+        "between_turns": message("Anybody may call kisché between two turns."),
+        "own_turn": message("Kisché is called before one's own turn."),
     },
     "purge_redraw": {
-        "next_turn": "Who was purged draws a new hand in the own next turn.",
-        "now": "Who was purged draws a new hand at once.",
+        "next_turn": message("Who was purged draws a new hand in the own next turn."),
+        "now": message("Who was purged draws a new hand at once."),
     },
     "purge_keep_suit": {
-        "only_if_forced": "Who was purged takes another suit, if one is free.",
-        "always_ok": "Who was purged may take the same suit again.",
+        "only_if_forced": message("Who was purged takes another suit, if one is free."),
+        "always_ok": message("Who was purged may take the same suit again."),
     },
     "purge_collision": {
-        "allowed": "Two who were purged may take the same suit.",
-        "in_turn_order": "Who was purged chooses in turn, only among suits still free.",
+        "allowed": message("Two who were purged may take the same suit."),
+        "in_turn_order": message("Who was purged chooses in turn, only among suits still free."),
     },
     "auto_call": {
-        "no": "Tredici must be called.",
-        "yes": "The thirteenth card in the stacks ends the game.",
+        "no": message("Tredici must be called."),
+        "yes": message("The thirteenth card in the stacks ends the game."),
     },
     "deal_ace_counts": {
-        "no": "Only an ace that was drawn costs the hand.",
-        "yes": "An ace of another suit in the dealt hand costs the hand too.",
+        "no": message("Only an ace that was drawn costs the hand."),
+        "yes": message("An ace of another suit in the dealt hand costs the hand too."),
     },
     "shuffle_discards": {
-        "yes": "The discards are shuffled before they become the draw pile.",
-        "no": "The discards are turned over unshuffled.",
+        "yes": message("The discards are shuffled before they become the draw pile."),
+        "no": message("The discards are turned over unshuffled."),
     },
     "discard_face": {
-        "down": "Discards lie face down.",
-        "up": "Discards lie face up.",
+        "down": message("Discards lie face down."),
+        "up": message("Discards lie face up."),
     },
     "deadlock": {
-        "offer_draw": "When nobody can win any more, a draw may be agreed on.",
+        "offer_draw": message("When nobody can win any more, a draw may be agreed on."),
     },
 }
 _TROIKA: Final[Mapping[str, Sentences]] = {
     "variant": {
-        "base": "32 cards, without kitty and Low.",
-        "saskatchewan": "Saskatchewan: 34 cards, a kitty of two, and Low bids.",
+        "base": message("32 cards, without kitty and Low."),
+        "saskatchewan": message("Saskatchewan: 34 cards, a kitty of two, and Low bids."),
     },
     "nt_increase": {
-        "off": "52 points win.",
-        "on": "52 points win; after a bid made without trump it takes 62.",
+        "off": message("52 points win."),
+        "on": message("52 points win; after a bid made without trump it takes 62."),
     },
     "double_defenders": {
-        "no": "The defenders' points are never doubled.",
-        "yes": "Without trump the defenders' points are doubled as well.",
+        "no": message("The defenders' points are never doubled."),
+        "yes": message("Without trump the defenders' points are doubled as well."),
     },
     "bid_out_62": {
-        "same": "When it takes 62, that limit stays.",
-        55: "When it takes 62, that limit is 55.",
-        56: "When it takes 62, that limit is 56.",
+        "same": message("When it takes 62, that limit stays."),
+        55: message("When it takes 62, that limit is 55."),
+        56: message("When it takes 62, that limit is 56."),
     },
     "win": {
-        "any": "Any side with enough points wins.",
-        "only_bidders": "A side wins only at the end of a deal that it bid.",
+        "any": message("Any side with enough points wins."),
+        "only_bidders": message("A side wins only at the end of a deal that it bid."),
     },
     "low_specials": {
-        "lowest": "In Low the five of hearts and three of spades rank lowest.",
-        "highest": "In Low the five of hearts and three of spades rank highest.",
+        "lowest": message("In Low the five of hearts and three of spades rank lowest."),
+        "highest": message("In Low the five of hearts and three of spades rank highest."),
     },
     "low_rank": {
-        "above_no": "A Low bid is above No of the same number.",
-        "equal_no": "A Low bid is as high as No of the same number.",
+        "above_no": message("A Low bid is above No of the same number."),
+        "equal_no": message("A Low bid is as high as No of the same number."),
     },
     "kitty": {
-        "after_trump": "Trump is named before the kitty is taken.",
-        "before_trump": "The kitty is taken before trump is named.",
+        "after_trump": message("Trump is named before the kitty is taken."),
+        "before_trump": message("The kitty is taken before trump is named."),
     },
     "all_pass": {
-        "dealer_forced": "When three have passed, the dealer has to bid.",
-        "redeal": "When all have passed, the same dealer deals again.",
+        "dealer_forced": message("When three have passed, the dealer has to bid."),
+        "redeal": message("When all have passed, the same dealer deals again."),
     },
     "misdeal": {
-        "on": "A hand of tens, nines, eights and sevens alone may be called a misdeal.",
-        "off": "No hand is a misdeal.",
+        "on": message("A hand of tens, nines, eights and sevens alone may be called a misdeal."),
+        "off": message("No hand is a misdeal."),
     },
     "minus_loses": {
-        "off": "No score is so low that it loses.",
-        52: "A side at minus 52 or below has lost.",
+        "off": message("No score is so low that it loses."),
+        52: message("A side at minus 52 or below has lost."),
     },
     "overtricks": {
-        "yes": "Points above the bid count.",
-        "no": "Points above the bid do not count.",
+        "yes": message("Points above the bid count."),
+        "no": message("Points above the bid do not count."),
     },
     "kaiser_bid": {
-        "off": "Twelve No is a bid like others.",
-        "on": "Twelve No decides the game, made or failed.",
+        "off": message("Twelve No is a bid like others."),
+        "on": message("Twelve No decides the game, made or failed."),
     },
 }
 _GAMES: Final[Mapping[str, Mapping[str, Sentences]]] = {
@@ -238,12 +267,12 @@ _GAMES: Final[Mapping[str, Mapping[str, Sentences]]] = {
     "troika": _TROIKA,
 }
 _MANY: Final[Mapping[str, str]] = {
-    "min_bid": "The lowest bid is {}.",
-    "hand_size": "Hands have {} cards.",
-    "bid_out": "From {} points on a side scores only by bidding.",
-    "teams": "Teams: {}.",
+    "min_bid": message("The lowest bid is {number}."),
+    "hand_size": message("Hands have {number} cards."),
+    "bid_out": message("From {number} points on a side scores only by bidding."),
+    "teams": message("Teams: {teams}."),
 }
-_NO_LIMIT: Final = "Defenders always score."
+_NO_LIMIT: Final = message("Defenders always score.")
 
 
 def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
@@ -267,19 +296,39 @@ def _option(text: str) -> tuple[str, object]:
 
 
 def sentence(game: str, option: str, value: object) -> str:
-    """What an option with this value means, in one sentence. Raises: KeyError for a new one."""
+    """What an option with this value means, in one sentence of the language being spoken.
+
+    Raises: KeyError for a new one.
+    """
+    return str(meaning(game, option, value))
+
+
+def meaning(game: str, option: str, value: object) -> Message:
+    """The same for any language. Raises: KeyError for a new one."""
     if option in _MANY:
         return _of_many(option, value)
-    return {**_COMMON, **_GAMES[game]}[option][value]
+    return Message({**_COMMON, **_GAMES[game]}[option][value])
 
 
-def _of_many(option: str, value: object) -> str:
+def _of_many(option: str, value: object) -> Message:
     if value == "none":
-        return _NO_LIMIT
+        return Message(_NO_LIMIT)
     if isinstance(value, list):
-        seats = (" and ".join(str(seat + 1) for seat in team) for team in value)
-        return _MANY[option].format("; ".join(f"seats {team}" for team in seats))
-    return _MANY[option].format(value)
+        return Message(
+            _MANY[option], {"teams": _side_by_side(message("{one}; {other}"), map(_team, value))}
+        )
+    return Message(_MANY[option], {"number": value})
+
+
+def _team(seats: Iterable[int]) -> Message:
+    numbers = (verbatim(seat + 1) for seat in seats)
+    return Message(
+        "seats {numbers}", {"numbers": _side_by_side(message("{one} and {other}"), numbers)}
+    )
+
+
+def _side_by_side(joint: str, things: Iterable[Message]) -> Message:
+    return reduce(lambda one, other: Message(joint, {"one": one, "other": other}), things)
 
 
 def lines(header: Header) -> Iterator[str]:
@@ -306,8 +355,9 @@ def _shown(value: object) -> str:
 
 
 def text(header: Header) -> str:
-    """The sheet as it is printed."""
-    return "\n".join(lines(header))
+    """The sheet as it is printed, and as records know it: in English, whoever asks for it."""
+    with speaking(ENGLISH):
+        return "\n".join(lines(header))
 
 
 def digest(header: Header) -> str:

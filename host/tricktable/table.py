@@ -19,7 +19,7 @@ from tricktable.desk import acts, hearing, keypad, prompts, requested, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
-from tricktable.language import ENGLISH, speaking
+from tricktable.language import ENGLISH, _, speaking
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -172,9 +172,10 @@ class Table:
             if source is not None and self._is_heard(source):
                 return Answer(True, is_repeated=True)
             if isinstance(request, requests.Reply) and request.version != self._version:
-                return Answer(False, "The table has moved on since; look again.")
+                return Answer(False, _("The table has moved on since; look again."))
             if isinstance(request, _GAMES) and self._trouble:
-                return Answer(False, f"No new game while nothing can be saved: {self._trouble}")
+                why = _("No new game while nothing can be saved: {trouble}", trouble=self._trouble)
+                return Answer(False, why)
             try:
                 self._do(lambda now: requested.changes(now, request), source)
             except Impossible as refusal:
@@ -296,7 +297,7 @@ class Table:
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_clock().isoformat(timespec="milliseconds")
         rows = []
-        for number, (kind, body, _) in enumerate(changes, start=self._seq + 1):
+        for number, (kind, body, __) in enumerate(changes, start=self._seq + 1):
             text = json.dumps(body, ensure_ascii=True)
             rows.append(Row(self.code, number, at, source, kind, text))
             source = None  # one event, one row that carries its number

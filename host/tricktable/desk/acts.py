@@ -18,11 +18,12 @@ from tricktable.desk.moment import (
     told,
     who_and_what,
 )
+from tricktable.language import message
 from tricktable.notes import Note
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 
-THROWN_IN = "the hand thrown in"
+THROWN_IN = message("the hand thrown in")
 
 
 def undo(now: Moment) -> Changes:
@@ -97,8 +98,8 @@ def _set(seq: int, entry: Happening | None) -> Entry:
 
 def _undone(act: Act) -> Note:
     if act.name or len(act.changes) != 1:
-        return Note("undone_act", detail=act.name or "the last change")
+        return Note("undone_act", detail=act.name or message("the last change"))
     _, before, after = act.changes[0]
     if before is not None or after is None:
-        return Note("undone_act", detail="the last change")
+        return Note("undone_act", detail=message("the last change"))
     return Note("undone", *who_and_what(after))

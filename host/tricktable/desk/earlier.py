@@ -17,10 +17,11 @@ from tricktable.desk.moment import (
     entry_change,
     told,
 )
-from tricktable.notes import Asked, Note, by_name
+from tricktable.language import Message
+from tricktable.notes import Asked, Note
+from tricktable.rules.cards import written
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.record import Record
-from tricktable.words import who
 
 _SHOWN: Final = "OK"
 """The key of the cards that were shown, which belong to no trick."""
@@ -61,25 +62,37 @@ def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
         options = tuple((key, _heading(key)) for key, _ in listed)
         numbers = [key for key, _ in listed if key != _SHOWN]
         first, last = (numbers or [""])[0], (numbers or [""])[-1]
-        rows = [(f"{first}-{last}", "the trick's number; A is 1")] if len(numbers) > 3 else []
+        words = Message("the trick's number; A is 1")
+        rows = [(f"{first}-{last}", words)] if len(numbers) > 3 else []
         rows += [each for each in options if each[0] == _SHOWN or not rows]
-        return Asked("Which trick?", options, tuple(rows))
+        return Asked(Message("Which trick?"), options, tuple(rows))
     if len(asking.keys) == 1:
         cards = zip(LIST_KEYS, (_named(laid, now) for laid in trick), strict=False)
-        return Asked(f"{_heading(asking.keys[0])}: which card?", tuple(cards))
+        heading = {"heading": _heading(asking.keys[0])}
+        return Asked(Message("{heading}: which card?", heading), tuple(cards))
     laid = _card(now.record, asking)
     if laid is None:
         return None
-    wrong = ((_OTHER_CARD, "another card"), (_OTHER_SEAT, "another seat"), (_NEVER, "never laid"))
-    return Asked(f"{_named(laid, now)}: what was it?", wrong)
+    return Asked(Message("{card}: what was it?", {"card": _named(laid, now)}), _WRONG)
 
 
-def _heading(key: str) -> str:
-    return "Shown" if key == _SHOWN else f"Trick {NUMBERS[key]}"
+_WRONG: Final = (
+    (_OTHER_CARD, Message("another card")),
+    (_OTHER_SEAT, Message("another seat")),
+    (_NEVER, Message("never laid")),
+)
 
 
-def _named(laid: Laid, now: Moment) -> str:
-    return f"{who(laid.entry.seat, now.names)} {laid.entry.card.code}"
+def _heading(key: str) -> Message:
+    if key == _SHOWN:
+        return Message("Shown")
+    return Message("Trick {number}", {"number": NUMBERS[key]})
+
+
+def _named(laid: Laid, now: Moment) -> Message:
+    seat, card = laid.entry
+    who = Message("The table") if seat is None else now.names[seat]
+    return Message("{who} {card}", {"who": who, "card": written(card.code)})
 
 
 def _trick(record: Record, asking: Asking) -> list[Laid] | None:
@@ -98,13 +111,13 @@ def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
     more = asking._replace(keys=(*asking.keys, key))
     laid = _card(now.record, more)
     if len(more.keys) == 3 and laid is not None:
-        return _wrong(now.record, laid, key, now)
+        return _wrong(now.record, laid, key)
     if (len(more.keys) == 1 and _trick(now.record, more)) or (len(more.keys) == 2 and laid):
         return [desk_change(asking=more)]
     return [told(Note("no_such_answer"))]
 
 
-def _wrong(record: Record, laid: Laid, key: str, now: Moment) -> Changes:
+def _wrong(record: Record, laid: Laid, key: str) -> Changes:
     if key == _OTHER_CARD:
         note = Note("mending", laid.entry.seat, laid.entry.card.code)
         return [told(note, mending=Mending(laid.seq, None, ""), asking=None)]
@@ -115,6 +128,6 @@ def _wrong(record: Record, laid: Laid, key: str, now: Moment) -> Changes:
     try:
         record.check(Struck(laid.seq))
     except Impossible as refusal:
-        reason = by_name(refusal.reason, now.names)
-        return [told(Note("breaks_later", laid.entry.seat, detail=reason), asking=None)]
+        note = Note("breaks_later", laid.entry.seat, detail=refusal.message)
+        return [told(note, asking=None)]
     return [entry_change(Struck(laid.seq))]

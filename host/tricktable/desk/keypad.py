@@ -138,7 +138,7 @@ def _press_ok(now: Moment) -> Changes:
         return [told(Note("chosen", seat), chosen=seat, typed="")]
     if desk.moving:
         if len(desk.moving) > 1:
-            return [told(Note("whose", card="this"))]
+            return [told(Note("whose"))]
         return finish_moving(now, record, desk.moving[0])
     if record.state.status != "playing" or desk.is_stopped:
         return [game_change(next_header(record.header, now.names))]

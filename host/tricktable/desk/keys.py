@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from tricktable.language import Message, message, verbatim
 from tricktable.notes import Asked
 from tricktable.rules.cards import COLOURS, RANKS, SUITS
 from tricktable.rules.game import Offer
@@ -29,7 +30,11 @@ RARE: Final = ("misdeal", "ace", "kische", "tredici", "draw")
 """What is seldom said and stands in the menu, not under a seat's button."""
 
 _KINDS: Final = {"": "2", "N": "3", "L": "4"}
-_KIND_WORDS: Final = {"2": "with trump", "3": "No trump", "4": "Low"}
+_KIND_WORDS: Final = {
+    "2": message("{number} with trump"),
+    "3": message("{number} No trump"),
+    "4": message("{number} Low"),
+}
 _PRIZES: Final = [(source, colour) for source in ("stock", "own") for colour in COLOURS]
 _COUNTED_SUITS: Final = SUITS[:3]
 _STACKS_COUNTED: Final = 3
@@ -37,17 +42,17 @@ _STACKS_COUNTED: Final = 3
 _FULL: Final = 13
 
 _QUESTIONS: Final[Mapping[str, str]] = {
-    "bid": "bids how many?",
-    "trump": "names trump",
-    "prize": "names the prize",
-    "hand>stack": "sets aside how many?",
+    "bid": message("{who} bids how many?"),
+    "trump": message("{who} names trump"),
+    "prize": message("{who} names the prize"),
+    "hand>stack": message("{who} sets aside how many?"),
 }
 _WHATS: Final[Mapping[str, str]] = {
-    "stacks": "count the stacks",
-    "pairing": "pair the stacks",
-    "kitty>hand": "take the kitty",
-    "hand>discard": "discard",
-    "trump": "name trump",
+    "stacks": message("count the stacks"),
+    "pairing": message("pair the stacks"),
+    "kitty>hand": message("take the kitty"),
+    "hand>discard": message("discard"),
+    "trump": message("name trump"),
 }
 
 
@@ -115,9 +120,10 @@ def follow(
 
 def _which(mine: Sequence[Offer], name: str) -> Asked:
     options = [
-        (key, _WHATS.get(each.what, each.what)) for key, each in zip(LIST_KEYS, mine, strict=False)
+        (key, Message(_WHATS.get(each.what, each.what)))
+        for key, each in zip(LIST_KEYS, mine, strict=False)
     ]
-    return Asked(f"{name}?", tuple(options))
+    return Asked(Message("{who}?", {"who": name}), tuple(options))
 
 
 def _follow_one(
@@ -136,8 +142,8 @@ def _follow_one(
     options = tuple((key, _label(offer.what, keys, key)) for key in leading)
     if offer.what == "pairing":
         return Asked(_pairing_question(keys, names), options)
-    question = f"{who(seat, names)} {_QUESTIONS.get(offer.what, offer.what)}"
-    return Asked(question, options, _rows(options))
+    question = _QUESTIONS.get(offer.what, "{who}: " + offer.what)
+    return Asked(Message(question, {"who": who(seat, names)}), options, _rows(options))
 
 
 def _keys_in(offer: Offer, value: object) -> tuple[str, ...]:
@@ -145,34 +151,41 @@ def _keys_in(offer: Offer, value: object) -> tuple[str, ...]:
     return () if len(offer.values) == 1 and offer.what != "bid" else keys_of(offer.what, value)
 
 
-def _label(what: str, keys: tuple[str, ...], key: str) -> str:
+def _label(what: str, keys: tuple[str, ...], key: str) -> Message:
     match what:
         case "bid" if keys:
-            return f"{NUMBERS[keys[0]]} {_KIND_WORDS[key]}"
+            return Message(_KIND_WORDS[key], {"number": NUMBERS[keys[0]]})
         case "bid" if key == "OK":
-            return "pass"
+            return Message("pass")
         case "trump":
-            return SUIT_NAMES[key]
+            return Message(SUIT_NAMES[key])
         case "prize":
             source, colour = _PRIZES[LIST_KEYS.index(key)]
-            return SUIT_NAMES[colour] if source == "stock" else f"own {SUIT_NAMES[colour]}"
+            name = Message(SUIT_NAMES[colour])
+            return name if source == "stock" else Message("own {colour}", {"colour": name})
         case "pairing":
-            return f"stack {NUMBERS[key]}"
-    return str(NUMBERS[key]) if NUMBERS[key] else "none"
+            return Message("stack {number}", {"number": NUMBERS[key]})
+    return _count(NUMBERS[key])
 
 
-def _rows(options: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def _count(number: int) -> Message:
+    return verbatim(number) if number else Message("none")
+
+
+def _rows(options: Sequence[tuple[str, Message]]) -> tuple[tuple[str, Message], ...]:
     """The options with all plain numbers in one row."""
-    numbers = [key for key, label in options if label == str(NUMBERS.get(key))]
+    numbers = [key for key, label in options if key in NUMBERS and label == _count(NUMBERS[key])]
     if len(numbers) < 3:
         return ()
     others = [option for option in options if option[0] not in numbers]
-    return (*others, (f"{numbers[0]}-{numbers[-1]}", "so many" if "A" not in numbers else "A is 1"))
+    words = Message("A is 1") if "A" in numbers else Message("so many")
+    return (*others, (f"{numbers[0]}-{numbers[-1]}", words))
 
 
-def _pairing_question(keys: Sequence[str], names: Names) -> str:
+def _pairing_question(keys: Sequence[str], names: Names) -> Message:
     seat, number = divmod(len(keys), 2)
-    return f"{who(seat, names)} in round {number + 1}: which stack?"
+    fields = {"who": who(seat, names), "number": number + 1}
+    return Message("{who} in round {number}: which stack?", fields)
 
 
 def _count_stacks(keys: tuple[str, ...]) -> Said | Asked | None:
@@ -189,9 +202,9 @@ def _count_stacks(keys: tuple[str, ...]) -> Said | Asked | None:
     number, suit = divmod(len(counts), suits)
     most = _FULL - sum(counts[number * suits :])
     most = min(most, _FULL - sum(counts[suit::suits]))
-    options = tuple((NUMBER_KEYS[n], str(n) if n else "none") for n in range(most + 1))
-    name = SUIT_NAMES[_COUNTED_SUITS[suit]]
-    return Asked(f"Stack {number + 1}: how many {name}?", options, _rows(options))
+    options = tuple((NUMBER_KEYS[n], _count(n)) for n in range(most + 1))
+    fields = {"number": number + 1, "suit": Message(SUIT_NAMES[_COUNTED_SUITS[suit]])}
+    return Asked(Message("Stack {number}: how many {suit}?", fields), options, _rows(options))
 
 
 def _are_whole(stacks: Sequence[Sequence[int]]) -> bool:

@@ -22,6 +22,7 @@ from tricktable.desk.moment import (
     who_and_what,
 )
 from tricktable.desk.moving import being_read, read_on
+from tricktable.language import message
 from tricktable.notes import Note, Question
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.entries import (
@@ -174,7 +175,7 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
         # A card face down is nobody's business, whatever is wrong with it.
         is_telling = refusal.because in ("not_now", "over", "not_in_deck", "full_hand")
         about = refusal.because if is_telling else "not_there"
-        detail = refusal.reason if refusal.because == "not_now" else ""
+        detail = refusal.message if refusal.because == "not_now" else ""
         return [told(Note(about, seat, card.code if about == "not_in_deck" else None, detail))]
     if refusal.because == "already_seen" and refusal.seq is not None:
         earlier = record.step(refusal.seq)
@@ -182,7 +183,7 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
         if earlier and is_same and earlier.entry == entry and _is_last(record, entry):
             return [told(Note("lies_already", seat, card.code))]
         return [desk_change(question=Question(seat, card.code, refusal.seq))]
-    return [told(Note(refusal.because, seat, card.code, refusal.reason))]
+    return [told(Note(refusal.because, seat, card.code, refusal.message))]
 
 
 def _is_last(record: Record, entry: Happening) -> bool:
@@ -198,7 +199,7 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
     """Put the right card into the earlier entry, then take in the card that has waited."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):
-        return [told(Note("not_now", detail="that card was taken back"), mending=None)]
+        return [told(Note("not_now", detail=message("that card was taken back")), mending=None)]
     right = step.entry._replace(card=card)
     try:
         trial = record.fork()
@@ -214,9 +215,9 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
     try:
         trial.add(waiting)
     except Impossible as refusal:
-        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.reason))]
+        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.message))]
     both = [*changes, entry_change(waiting)]
-    return [Change("act", {"name": "both cards", "entries": len(both)}), *both]
+    return [Change("act", {"name": message("both cards"), "entries": len(both)}), *both]
 
 
 def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
@@ -225,4 +226,4 @@ def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
     if isinstance(entry, Held):
         return Note("not_there", seat)
     is_elsewhere = refusal.because in ("already_seen", "breaks_later")
-    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.reason)
+    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.message)

@@ -6,14 +6,23 @@ from typing import Final
 
 from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Asking, Changes, Moment, told
+from tricktable.language import Message, message
 from tricktable.notes import Asked, Note
 
-_BRIGHT: Final = ("darkest", "dark", "bright", "brightest")
+_BRIGHT: Final = (
+    message("darkest"),
+    message("dark"),
+    message("bright"),
+    message("brightest"),
+)
+_LOUD: Final = (message("off"), message("quiet"), message("loud"))
+"""The words for `SOUNDS`, which are the same."""
 
 
 def ask_sound(now: Moment, _: Asking) -> Asked:
     """How loud."""
-    return Asked(f"Sound: {now.desk.sound}", tuple(zip(LIST_KEYS, SOUNDS, strict=False)))
+    question = Message("Sound: {what}", {"what": Message(now.desk.sound)})
+    return Asked(question, _listed(_LOUD))
 
 
 def take_sound(_: Moment, __: Asking, key: str) -> Changes:
@@ -27,8 +36,12 @@ def take_sound(_: Moment, __: Asking, key: str) -> Changes:
 
 def ask_brightness(now: Moment, _: Asking) -> Asked:
     """How bright."""
-    now_is = _BRIGHT[now.desk.brightness - 1]
-    return Asked(f"Brightness: {now_is}", tuple(zip(LIST_KEYS, _BRIGHT, strict=False)))
+    now_is = Message(_BRIGHT[now.desk.brightness - 1])
+    return Asked(Message("Brightness: {what}", {"what": now_is}), _listed(_BRIGHT))
+
+
+def _listed(words: tuple[str, ...]) -> tuple[tuple[str, Message], ...]:
+    return tuple(zip(LIST_KEYS, map(Message, words), strict=False))
 
 
 def take_brightness(_: Moment, __: Asking, key: str) -> Changes:

@@ -12,6 +12,7 @@ from typing import Final
 from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.desk.submenus import TOP, Line, Submenu
+from tricktable.language import Message
 from tricktable.notes import Asked, Note
 
 _LISTED: Final = 5
@@ -70,9 +71,9 @@ def _listed(now: Moment, submenu: Submenu) -> Lines:
     }
 
 
-def _page(now: Moment, keys: tuple[str, ...]) -> tuple[str, dict[str, Line | Submenu], bool]:
+def _page(now: Moment, keys: tuple[str, ...]) -> tuple[Message, dict[str, Line | Submenu], bool]:
     """Where these keys have led: the heading, the lines by the key of each, whether more follow."""
-    heading, lines, turned = "menu", _top(now), ""
+    heading, lines, turned = Message("menu"), _top(now), ""
     for key in keys:
         line = lines.get(turned + key)
         if isinstance(line, Submenu):
@@ -91,8 +92,8 @@ def ask_menu(now: Moment, asking: Asking) -> Asked:
     """One page of the menu."""
     heading, page, has_more = _page(now, asking.keys)
     options = [(key, line.words) for key, line in page.items()]
-    more = [(_MORE, "more")] if has_more else []
-    return Asked(heading.capitalize(), (*options, *more))
+    more = [(_MORE, Message("more"))] if has_more else []
+    return Asked(heading, (*options, *more))
 
 
 def take_menu(now: Moment, asking: Asking, key: str) -> Changes:

@@ -7,14 +7,14 @@ kept in the journal too, so that a restart loses none of it. Decides nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
 from tricktable.decks import Decks, Enrolment, Shelving
 from tricktable.games import GAMES
 from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
-from tricktable.notes import Note, Question
+from tricktable.notes import Note, Question, read_note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
     Corrected,
@@ -155,8 +155,8 @@ class Desk:
 
 
 _FIELDS: Final = frozenset(each.name for each in fields(Desk))
-_FORMS: Final = {
-    "note": Note,
+_FORMS: Final[Mapping[str, Callable[..., Any]]] = {
+    "note": read_note,
     "question": Question,
     "mending": Mending,
     "asking": Asking,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricktable.desk.moment import Changes, Moment, Moving, entry_change, told
+from tricktable.language import Message, message
 from tricktable.notes import Note
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Impossible, Moved, Played
@@ -58,8 +59,10 @@ def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
     if len(more.cards) == due and len(offer.values) == 1:
         return finish_moving(now, record, more)
     others = [each for each in now.desk.moving if each.seat != moving.seat]
-    of = f" of {due}" if len(offer.values) == 1 else ""
-    note = Note("cards_read", moving.seat, detail=f"{len(more.cards)}{of}")
+    read: str | Message = str(len(more.cards))
+    if len(offer.values) == 1:
+        read = Message("{number} of {of}", {"number": len(more.cards), "of": due})
+    note = Note("cards_read", moving.seat, detail=read)
     return [told(note, moving=[*others, more], typed="", asking=None)]
 
 
@@ -69,7 +72,12 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)
     others = [each for each in now.desk.moving if each.seat != moving.seat]
     if offer is None:
-        return [told(Note("not_now", moving.seat, detail="those cards do not move"), moving=others)]
+        return [
+            told(
+                Note("not_now", moving.seat, detail=message("those cards do not move")),
+                moving=others,
+            )
+        ]
     number, cards = len(moving.cards), tuple(BY_CODE[code] for code in moving.cards)
     counts = _counts(offer)
     if not number and len(counts) == 1:
@@ -88,5 +96,7 @@ def _counts(offer: Offer) -> Sequence[int]:
     return [count for count in offer.values if isinstance(count, int)]
 
 
-def _so_many(counts: Sequence[int]) -> str:
-    return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+def _so_many(counts: Sequence[int]) -> str | Message:
+    if len(counts) == 1:
+        return str(counts[0])
+    return Message("{least} to {most}", {"least": counts[0], "most": counts[-1]})

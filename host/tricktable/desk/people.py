@@ -12,6 +12,7 @@ from typing import Final
 from tricktable.desk.evening import rename
 from tricktable.desk.keys import NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Change, Changes, Moment, desk_change, told
+from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
 from tricktable.words import who
 
@@ -31,10 +32,10 @@ _NEXT: Final = "A"
 """Ends a letter, where the next one has the same key."""
 _LISTED: Final = 5
 _ROWS: Final = (
-    ("2-9", "letters as on a phone"),
-    ("A", "next letter"),
-    ("10", "space"),
-    ("OK", "done"),
+    ("2-9", Message("letters as on a phone")),
+    ("A", Message("next letter")),
+    ("10", Message("space")),
+    ("OK", Message("done")),
 )
 
 
@@ -53,11 +54,13 @@ def spelt(keys: Sequence[str]) -> str:
 def ask_name(now: Moment, asking: Asking) -> Asked:
     """Whose name, then the name."""
     if not asking.keys:
-        return _ask_seat("Whose name?", now, ())
+        return _ask_seat(Message("Whose name?"), now, ())
     seat = NUMBERS[asking.keys[0]] - 1
     name = spelt(asking.keys[1:]) or who(seat, now.names)
-    options = ((_NEXT, "next letter"), *LETTERS.items(), ("OK", "done"))
-    return Asked(f"Seat {seat + 1}: {name}", options, _ROWS)
+    letters = ((key, verbatim(each)) for key, each in LETTERS.items())
+    options = ((_NEXT, Message("next letter")), *letters, ("OK", Message("done")))
+    question = Message("Seat {number}: {name}", {"number": seat + 1, "name": name})
+    return Asked(question, options, _ROWS)
 
 
 def take_name(now: Moment, asking: Asking, key: str) -> Changes:
@@ -76,9 +79,9 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
 def ask_swap(now: Moment, asking: Asking) -> Asked:
     """Who changes places with whom."""
     if not asking.keys:
-        return _ask_seat("Who changes places?", now, ())
+        return _ask_seat(Message("Who changes places?"), now, ())
     first = who(NUMBERS[asking.keys[0]] - 1, now.names)
-    return _ask_seat(f"{first} with whom?", now, asking.keys)
+    return _ask_seat(Message("{who} with whom?", {"who": first}), now, asking.keys)
 
 
 def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
@@ -93,13 +96,13 @@ def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
     return [Change("names", {"names": names}), desk_change(asking=None)]
 
 
-def _ask_seat(question: str, now: Moment, but: Sequence[str]) -> Asked:
+def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Asked:
     options = tuple(
-        (NUMBER_KEYS[seat + 1], name)
+        (NUMBER_KEYS[seat + 1], verbatim(name))
         for seat, name in enumerate(now.names)
         if NUMBER_KEYS[seat + 1] not in but
     )
-    rows = (("A-K", "the seat's number"),) if len(options) > _LISTED else ()
+    rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
     return Asked(question, options, rows)
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from tricktable.desk import acts
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.games.torite import HAND
+from tricktable.language import Message, message
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import SUITS, Card
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Played, Shown
@@ -24,10 +25,11 @@ STAND, TAKE_BACK = "2", "3"
 
 def ask_revoke(now: Moment, asking: Asking) -> Asked:
     """What is to become of a revoke."""
-    name = who(asking.seat, now.names)
-    action = {"undo": "take back to there", "void_deal": "throw the hand in"}
-    does = action[str(now.record.header.options["revoke_action"])] if now.record else ""
-    return Asked(f"{name} did not follow suit", ((STAND, "let it stand"), (TAKE_BACK, does)))
+    does = Message("take back to there")
+    if now.record and now.record.header.options["revoke_action"] == "void_deal":
+        does = Message("throw the hand in")
+    question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
+    return Asked(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
 
 
 def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
@@ -39,12 +41,17 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
     if now.record.header.options["revoke_action"] == "void_deal":
         return acts.void_deal(now.record)
     note = Note("taken_to", asking.seat)
-    return acts.take_back_to(now.record, int(asking.detail), "what followed a revoke", note)
+    return acts.take_back_to(
+        now.record, int(asking.detail), message("what followed a revoke"), note
+    )
 
 
 def ask_lost(_: Moment, __: Asking) -> Asked:
     """Whether a game that cannot be won is played on (T16)."""
-    return Asked("This cannot be won any more", ((STAND, "play on"), (TAKE_BACK, "stop here")))
+    return Asked(
+        Message("This cannot be won any more"),
+        ((STAND, Message("play on")), (TAKE_BACK, Message("stop here"))),
+    )
 
 
 def take_lost(_: Moment, __: Asking, key: str) -> Changes:

@@ -109,7 +109,7 @@ def _laid(request: requests.Lay) -> Entry:
 def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
     was = record.worded(seq)
     if was is None:
-        raise Impossible(f"there is no entry {seq} that could be corrected")
+        raise Impossible("there is no entry {number} that could be corrected", number=seq)
     if isinstance(was, Dealt):
         return Corrected(seq, was if seat is None else Dealt(seat))
     right: Any = was

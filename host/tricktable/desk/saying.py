@@ -17,6 +17,7 @@ from tricktable.desk.moment import (
     told,
 )
 from tricktable.desk.moving import is_read_at_once
+from tricktable.language import Message, message
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import (
     Corrected,
@@ -30,7 +31,6 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.record import Record
-from tricktable.words import who
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
@@ -50,8 +50,10 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
         return Note("turned_up" if shows == now.desk.other_way else "played_next", seat)
     common = next((each for each in offers if each.what not in RARE), None)
     if common is not None and not any(each.is_secret for each in offers):
-        due = " or ".join(who(each, now.names) for each in common.seats[:2])
-        return Note("not_now", seat, detail=f"it is for {due} to say")
+        due = [each for each in common.seats[:2] if each is not None]
+        if not due:
+            return Note("not_now", seat, detail=Message("it is for the table to say"))
+        return Note("not_now", seat, detail=Message("it is for {seats} to say", {"seats": due}))
     return Note("button", seat)
 
 
@@ -82,12 +84,16 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
     entry = entry_of(said)
     if isinstance(entry, Moved) and not is_read_at_once(record, entry.seat):
         moving = Moving(entry.seat, said.what, ())
-        note = Note("cards_read", entry.seat, detail=f"0 of {entry.number}")
+        note = Note(
+            "cards_read",
+            entry.seat,
+            detail=Message("{number} of {of}", {"number": 0, "of": entry.number}),
+        )
         return [told(note, asking=None, moving=[*now.desk.moving, moving])]
     try:
         record.state.apply(entry)
     except Impossible as refusal:
-        return [told(Note(refusal.because, said.seat, detail=refusal.reason), asking=None)]
+        return [told(Note(refusal.because, said.seat, detail=refusal.message), asking=None)]
     return [entry_change(entry)]
 
 
@@ -124,5 +130,10 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
     correction = Corrected(seq, right)
     if not is_possible(record, correction):
-        return [told(Note("not_now", seat, detail="that cannot have been this seat"), asking=None)]
+        return [
+            told(
+                Note("not_now", seat, detail=message("that cannot have been this seat")),
+                asking=None,
+            )
+        ]
     return [entry_change(correction)]

@@ -13,6 +13,7 @@ from tricktable.desk.evening import new_game
 from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.games import GAMES
+from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
 from tricktable.rules.options import Form, Values, allows
 from tricktable.rules.seats import default_names
@@ -42,9 +43,14 @@ def _counts(game: str) -> list[int]:
 
 def ask_count(_: Moment, asking: Asking) -> Asked:
     """How many play it."""
-    options = tuple((NUMBER_KEYS[count], f"{count} players") for count in _counts(asking.detail))
-    rows = (((f"{options[0][0]}-{options[-1][0]}"), "players"),) if len(options) > _LISTED else ()
-    return Asked(f"{GAMES[asking.detail].title}: how many?", options, rows)
+    options = tuple(
+        (NUMBER_KEYS[count], Message("{number} players", {"number": count}))
+        for count in _counts(asking.detail)
+    )
+    keys = f"{options[0][0]}-{options[-1][0]}"
+    rows = ((keys, Message("players")),) if len(options) > _LISTED else ()
+    question = Message("{game}: how many?", {"game": Message(GAMES[asking.detail].title)})
+    return Asked(question, options, rows)
 
 
 def take_count(_: Moment, asking: Asking, key: str) -> Changes:
@@ -155,26 +161,29 @@ def ask_rules(now: Moment, asking: Asking) -> Asked | None:
         return _ask_value(rules)
     listed = list(rules.table)[rules.page * _RULES_LISTED :][:_RULES_LISTED]
     lines = [
-        (key, f"{_plain(rule)}: {_plain(rules.value(rule))}")
+        (key, verbatim(f"{_plain(rule)}: {_plain(rules.value(rule))}"))
         for key, rule in zip(LIST_KEYS, listed, strict=False)
     ]
-    more = [(_MORE, "more rules")] if len(rules.table) > _RULES_LISTED else []
-    return Asked(f"{GAMES[rules.game].title}, {rules.players}", (("OK", "begin"), *lines, *more))
+    more = [(_MORE, Message("more rules"))] if len(rules.table) > _RULES_LISTED else []
+    title = {"game": Message(GAMES[rules.game].title), "number": rules.players}
+    begin = ("OK", Message("begin"))
+    return Asked(Message("{game}, {number}", title), (begin, *lines, *more))
 
 
 def _ask_value(rules: _Rules) -> Asked:
     value = rules.value(rules.rule)
     listed = _listed(rules.table[rules.rule])
     if len(listed) <= _MOST_LISTED:
-        told = sheet.sentence(rules.game, rules.rule, value)
-        shown = zip(LIST_KEYS, map(_plain, listed), strict=False)
-        return Asked(f"Now: {told}", tuple(shown))
+        rule = sheet.meaning(rules.game, rules.rule, value)
+        shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in listed), strict=False)
+        return Asked(Message("Now: {rule}", {"rule": rule}), tuple(shown))
     words = [each for each in listed if isinstance(each, str)]
-    named = tuple(zip(_WORD_KEYS, words, strict=False))
-    digits = tuple((key, digit) for key, digit in _DIGITS.items())
-    done = (("OK", "done"),) if rules.digits else ()
-    rows = (("2-9", "digits; A is 1, 10 is 0"), *named, *done)
-    return Asked(f"{_plain(rules.rule)}: {rules.digits or value}", (*digits, *named, *done), rows)
+    named = tuple(zip(_WORD_KEYS, map(verbatim, words), strict=False))
+    digits = tuple((key, verbatim(digit)) for key, digit in _DIGITS.items())
+    done = (("OK", Message("done")),) if rules.digits else ()
+    rows = (("2-9", Message("digits; A is 1, 10 is 0")), *named, *done)
+    question = verbatim(f"{_plain(rules.rule)}: {rules.digits or value}")
+    return Asked(question, (*digits, *named, *done), rows)
 
 
 def _plain(value: object) -> str:

@@ -27,6 +27,7 @@ from tricktable.desk.moment import (
 from tricktable.desk.saying import say
 from tricktable.desk.starting import choose_game
 from tricktable.games import GAMES
+from tricktable.language import Message, message
 from tricktable.notes import Note
 from tricktable.rules.entries import Held, Played, Shown
 
@@ -35,7 +36,7 @@ class Line(NamedTuple):
     """Something to be done."""
 
     name: str
-    words: str
+    words: Message
     act: Callable[[Moment], Changes]
 
 
@@ -43,7 +44,7 @@ class Submenu(NamedTuple):
     """Lines under a heading; one without any line is not listed."""
 
     name: str
-    words: str
+    words: Message
     lines: Callable[[Moment], Iterator[Line | Submenu]]
 
 
@@ -54,15 +55,15 @@ def _calls(now: Moment) -> Iterator[Line]:
     offers = () if now.record is None else now.record.state.offers()
     for offer in offers:
         if offer.what in RARE:
-            yield Line(offer.what, _RARE_WORDS[offer.what], _declare(offer.what))
+            yield Line(offer.what, Message(_RARE_WORDS[offer.what]), _declare(offer.what))
 
 
 _RARE_WORDS: Final = {
-    "misdeal": "misdeal",
-    "ace": "an ace was drawn",
-    "kische": "kische!",
-    "tredici": "tredici!",
-    "draw": "agree on a draw",
+    "misdeal": message("misdeal"),
+    "ace": message("an ace was drawn"),
+    "kische": message("kische!"),
+    "tredici": message("tredici!"),
+    "draw": message("agree on a draw"),
 }
 
 
@@ -86,11 +87,11 @@ def _corrections(now: Moment) -> Iterator[Line]:
     last = None if now.record is None else now.record.last
     if last is not None:
         if isinstance(last.entry, (Played, Shown, Held)):
-            yield Line("mend", "last card was another", _mend_last)
-        yield Line("reseat", "last was another seat", _dialogue("who", "reseat"))
-        yield Line("earlier", "an earlier card", _dialogue("earlier"))
+            yield Line("mend", Message("last card was another"), _mend_last)
+        yield Line("reseat", Message("last was another seat"), _dialogue("who", "reseat"))
+        yield Line("earlier", Message("an earlier card"), _dialogue("earlier"))
     if now.history.undone:
-        yield Line("redo", "bring back", acts.redo)
+        yield Line("redo", Message("bring back"), acts.redo)
 
 
 def _mend_last(now: Moment) -> Changes:
@@ -110,19 +111,19 @@ def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:
 def _games(now: Moment) -> Iterator[Line | Submenu]:
     record = now.record
     if record is not None:
-        yield Line("next", "play again, same seats", lambda now: next_game(now, 0))
-        yield Line("rotate", "again, all move on a seat", lambda now: next_game(now, 1))
+        yield Line("next", Message("play again, same seats"), lambda now: next_game(now, 0))
+        yield Line("rotate", Message("again, all move on a seat"), lambda now: next_game(now, 1))
         if record.state.status == "playing":
-            yield Line("pause", "pause", pause)
+            yield Line("pause", Message("pause"), pause)
             if acts.deal_begins(record) is not None:
-                yield Line("throw_in", "throw the hand in", acts.throw_in)
-    yield Submenu("new", "new game", _new_games)
-    yield Submenu("people", "people", _people)
+                yield Line("throw_in", Message("throw the hand in"), acts.throw_in)
+    yield Submenu("new", Message("new game"), _new_games)
+    yield Submenu("people", Message("people"), _people)
 
 
 def _new_games(_: Moment) -> Iterator[Line]:
     for name, game in GAMES.items():
-        yield Line(name, game.title, partial(choose_game, game=name))
+        yield Line(name, Message(game.title), partial(choose_game, game=name))
 
 
 # --- people --------------------------------------------------------------------------------------
@@ -130,8 +131,8 @@ def _new_games(_: Moment) -> Iterator[Line]:
 
 def _people(now: Moment) -> Iterator[Line]:
     if now.record is not None:
-        yield Line("name", "a name", _dialogue("name"))
-        yield Line("swap", "two change places", _dialogue("swap"))
+        yield Line("name", Message("a name"), _dialogue("name"))
+        yield Line("swap", Message("two change places"), _dialogue("swap"))
 
 
 # --- scores --------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ def _people(now: Moment) -> Iterator[Line]:
 
 def _scores(now: Moment) -> Iterator[Line]:
     if now.record is not None:
-        yield Line("scores", "scores", partial(_turn_to, "scores"))
+        yield Line("scores", Message("scores"), partial(_turn_to, "scores"))
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -147,29 +148,39 @@ def _scores(now: Moment) -> Iterator[Line]:
 
 def _cards(now: Moment) -> Iterator[Line | Submenu]:
     for deck in now.begun:
-        words = f"go on with the {deck.name}"
+        words = Message("go on with the {deck}", {"deck": deck.name})
         yield Line("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
-    for kind, words in _KIND_WORDS.items():
-        yield Submenu(kind, f"enrol {words}", partial(_colours, kind))
+    for kind, words in _ENROL.items():
+        yield Submenu(kind, words, partial(_colours, kind))
     if now.decks.decks:
-        yield Line("check", "check a deck", _ask(requests.CheckDeck()))
-        yield Submenu("replace", "replace a card", _damaged)
+        yield Line("check", Message("check a deck"), _ask(requests.CheckDeck()))
+        yield Submenu("replace", Message("replace a card"), _damaged)
 
 
-_KIND_WORDS: Final = {STANDARD52: "a deck", TRIATRI: "a TriATri deck"}
-_COLOURS: Final = ("red", "blue", "green", "black", "white", "yellow")
+_ENROL: Final = {
+    STANDARD52: Message("enrol a deck"),
+    TRIATRI: Message("enrol a TriATri deck"),
+}
+_COLOURS: Final = (
+    message("red"),
+    message("blue"),
+    message("green"),
+    message("black"),
+    message("white"),
+    message("yellow"),
+)
 
 
 def _colours(kind: str, now: Moment) -> Iterator[Line]:
     for colour in _COLOURS:
         name = tending.free_name(now, colour, kind)
-        yield Line(colour, colour, _ask(requests.Enrol(name, colour, kind)))
+        yield Line(colour, Message(colour), _ask(requests.Enrol(name, colour, kind)))
 
 
 def _damaged(now: Moment) -> Iterator[Line]:
     for deck in now.decks.decks:
         act = partial(_ask_which, deck.name)
-        yield Line(deck.name, f"of the {deck.name}", act)
+        yield Line(deck.name, Message("of the {deck}", {"deck": deck.name}), act)
 
 
 def _ask_which(deck: str, _: Moment) -> Changes:
@@ -184,10 +195,10 @@ def _ask(request: requests.OfTheCards) -> Callable[[Moment], Changes]:
 
 
 def _of_the_table(_: Moment) -> Iterator[Line]:
-    yield Line("join", "join with a phone", partial(_turn_to, "qr"))
-    yield Line("sound", "sound", _dialogue("sound"))
-    yield Line("brightness", "brightness", _dialogue("brightness"))
-    yield Line("about", "about", partial(_turn_to, "about"))
+    yield Line("join", Message("join with a phone"), partial(_turn_to, "qr"))
+    yield Line("sound", Message("sound"), _dialogue("sound"))
+    yield Line("brightness", Message("brightness"), _dialogue("brightness"))
+    yield Line("about", Message("about"), partial(_turn_to, "about"))
 
 
 def _turn_to(page: str, _: Moment) -> Changes:
@@ -195,11 +206,11 @@ def _turn_to(page: str, _: Moment) -> Changes:
 
 
 TOP: Final = {
-    "2": Submenu("call", "call", _calls),
-    "3": Submenu("correct", "correct", _corrections),
-    "4": Submenu("game", "game", _games),
-    "5": Submenu("cards", "cards", _cards),
-    "6": Submenu("table", "table", _of_the_table),
-    "7": Submenu("scores", "scores", _scores),
+    "2": Submenu("call", Message("call"), _calls),
+    "3": Submenu("correct", Message("correct"), _corrections),
+    "4": Submenu("game", Message("game"), _games),
+    "5": Submenu("cards", Message("cards"), _cards),
+    "6": Submenu("table", Message("table"), _of_the_table),
+    "7": Submenu("scores", Message("scores"), _scores),
 }
 """The menu, each line under a key of its own that never changes."""

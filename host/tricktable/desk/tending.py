@@ -32,8 +32,9 @@ from tricktable.desk.moment import (
     desk_change,
     told,
 )
+from tricktable.language import Message
 from tricktable.notes import Asked, Note
-from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.cards import RANKS, SUITS, written
 from tricktable.rules.entries import Impossible
 
 _NAMED: Final = 5
@@ -101,7 +102,9 @@ _KEY_OF: Final = {"undo": "UNDO", "later": "OK", "stop": "MENU"}
 
 def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     if any(deck.name == name for deck in now.decks.decks):
-        raise Impossible(f"there is a deck {name!r} already; give the new one another name")
+        raise Impossible(
+            "there is a deck {name} already; give the new one another name", name=repr(name)
+        )
     enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
     if enrolment.awaited is None:
         return [_finished(enrolment)]
@@ -111,7 +114,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
 
 def _replace(_: Moment, deck: Deck, card: str) -> Changes:
     if card not in KINDS[deck.kind]:
-        raise Impossible(f"there is no {card} in the {deck.name}")
+        raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
     return [told(note, tending=Tending("replace", deck.name, card), page="table")]
 
@@ -127,12 +130,16 @@ def free_name(now: Moment, colour: str, kind: str) -> str:
 def ask_damaged(_: Moment, asking: Asking) -> Asked:
     """Which card gets a new tag; its rank has been keyed, or not yet."""
     if asking.keys:
-        suits = tuple((suit, f"{asking.keys[0]}{suit}") for suit in SUITS)
-        return Asked(f"{asking.detail}: which {asking.keys[0]}?", suits)
-    return Asked(f"Which card of the {asking.detail}? Key its rank, then its suit.", _RANK_ROW)
+        rank = asking.keys[0]
+        suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
+        return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
+    question = Message(
+        "Which card of the {deck}? Key its rank, then its suit.", {"deck": asking.detail}
+    )
+    return Asked(question, _RANK_ROW)
 
 
-_RANK_ROW: Final = (("2-A", "its rank"), ("UNDO", "none"))
+_RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
 
 
 def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
@@ -210,7 +217,7 @@ def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
         return [told(_note(said))]
     seen = (*tending.seen, said.card)
     if len(seen) == len(deck.tags):
-        return [told(Note("all_there", detail=f"{len(seen)} cards of the {name}"), tending=None)]
+        return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
     return [told(Note("is_there", card=said.card), tending=Tending("check", name, seen=seen))]
 
 
@@ -287,10 +294,12 @@ def _ending(now: Moment, tending: Tending) -> Note:
 # --- how ----------------------------------------------------------------------------------------
 
 
-def some(codes: Sequence[str]) -> str:
+def some(codes: Sequence[str]) -> str | Message:
     """`2C, 3C`, and of many only how many more."""
-    more = f" and {len(codes) - _NAMED} more" if len(codes) > _NAMED else ""
-    return ", ".join(codes[:_NAMED]) + more
+    named = ", ".join(codes[:_NAMED])
+    if len(codes) <= _NAMED:
+        return named
+    return Message("{cards} and {number} more", {"cards": named, "number": len(codes) - _NAMED})
 
 
 def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
@@ -307,8 +316,12 @@ def _kept(item: Deck | Enrolment, note: Note, **more: object) -> Change:
 
 
 def _finished(enrolment: Enrolment) -> Change:
-    note = Note("enrolled", detail=f"{len(enrolment.order)} cards of the {enrolment.name}")
+    note = Note("enrolled", detail=_cards_of(len(enrolment.order), enrolment.name))
     return _kept(enrolment.deck(), note, tending=None)
+
+
+def _cards_of(number: int, deck: str) -> Message:
+    return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
 
 
 def _gone(tending: Tending) -> Changes:

@@ -10,8 +10,8 @@ from typing import Final
 from tricktable.desk.keys import NUMBER_KEYS, NUMBERS, Said
 from tricktable.desk.moment import Asking, Changes, Moment, told
 from tricktable.desk.saying import reseat, say
+from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
-from tricktable.words import who
 
 _LISTED: Final = 5
 """Lines that a small display has for seats; more of them become one."""
@@ -41,13 +41,13 @@ def _reseated(now: Moment, asking: Asking) -> int | None:
 def ask_seat(now: Moment, asking: Asking) -> Asked:
     """Whose it is that was chosen from the menu."""
     options = tuple(
-        (NUMBER_KEYS[seat + 1], who(seat, now.names))
+        (NUMBER_KEYS[seat + 1], verbatim(now.names[seat]))
         for seat in _asked_seats(now, asking)
         if seat is not None
     )
-    rows = (("A-K", "the seat's number"),) if len(options) > _LISTED else ()
-    button = "" if now.is_shared else " Press the button, or"
-    return Asked(f"Who?{button}", options, rows)
+    rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
+    question = Message("Who?") if now.is_shared else Message("Who? Press the button, or")
+    return Asked(question, options, rows)
 
 
 def take_seat(now: Moment, asking: Asking, key: str) -> Changes:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Final, NamedTuple
 
+from tricktable.language import Message, message
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
@@ -155,7 +156,9 @@ class Etori(NamedTuple):
             known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
         for other, _ in trick:
             if other == seat:
-                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+                raise Impossible(
+                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
+                )
         trick = (*trick, (seat, card))
         if len(trick) < PLAYING:
             due = _next(trick, deal)
@@ -176,8 +179,7 @@ class Etori(NamedTuple):
             raise Impossible("the cards of this deal have been dealt")
         plan, match, team = self.plan, self.match, dealer % self.plan.teams
         if match.dealing not in (-1, team):
-            dealers = " or ".join(f"seat {each}" for each in self._seats_of(match.dealing))
-            raise Impossible(f"{dealers} deals next")
+            raise Impossible("{seats} deals next", seats=[*self._seats_of(match.dealing)])
         playing = [each for each, chips in enumerate(match.chips) if chips]
         sitting = team if len(playing) > 2 else -1
         playing = [each for each in playing if each != sitting]
@@ -199,7 +201,7 @@ class Etori(NamedTuple):
 
     def _declare(self, entry: Declared) -> Etori:
         if entry.topic != "trump":
-            raise Impossible(f"nobody declares {entry.topic!r} in Etori")
+            raise Impossible("nobody declares {topic} in Etori", topic=repr(entry.topic))
         if self.plan.has("trump_change", "off"):
             raise Impossible("spades are trump in this game")
         if self.phase != "play" or self.gone:
@@ -213,7 +215,7 @@ class Etori(NamedTuple):
         if self.phase == "deal" and not has_ended:
             raise self._not_now("a hand is read")
         if not has_ended and self.known[seat] & self.gone:
-            raise Impossible(f"the hand of seat {seat} can be read only before its first card")
+            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
         self._must_be_free(seat, card)
         known = self.known
         return self._replace(known=(*known[:seat], known[seat] | card.bit, *known[seat + 1 :]))
@@ -224,24 +226,28 @@ class Etori(NamedTuple):
         """Raises: Impossible, unless the card can lie in that hand now."""
         bit = card.bit
         if self.deal.after[seat] < 0:
-            raise Impossible(f"seat {seat} does not play this deal")
+            raise Impossible("{seat} does not play this deal", seat=seat)
         if not bit & DECK:
-            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
         if bit & self.gone:
-            raise Impossible(f"{card} has been seen before", "already_seen", card)
+            raise Impossible("{card} has been seen before", "already_seen", card)
         for other, seen in enumerate(self.known):
             if other != seat and seen & bit:
-                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+                raise Impossible(
+                    "{card} is in the hand of {other}", "other_hand", card, other=other
+                )
         seen = self.known[seat]
         if not seen & bit and seen.bit_count() >= HAND:
-            raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+            raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
         if self.phase == "over":
             return Impossible("the game is over", "over")
         if self.phase == "deal":
-            return Impossible(f"{what}, but the cards are to be dealt first")
-        return Impossible(f"{what}, but a card is to be played")
+            awaited = message("the cards are to be dealt first")
+        else:
+            awaited = message("a card is to be played")
+        return Impossible("{what}, but {awaited}", what=Message(what), awaited=Message(awaited))
 
     # --- chips -----------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
+from tricktable.language import Message, message
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -157,7 +158,7 @@ class Torite(NamedTuple):
         if bit & gone or not bit & seen.clear[seat]:
             self._must_be_free(seat, card)
         if present >> seat & 1:
-            raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+            raise Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
         present |= 1 << seat
         trick = (*trick, entry)
         if present != plan.everybody:
@@ -181,14 +182,14 @@ class Torite(NamedTuple):
         if self.phase != "deal":
             raise Impossible("the cards of this game have been dealt")
         if self.plan.players == 1 and entry.dealer != 0:
-            raise Impossible("with one player, seat 0 is the dealer")
+            raise Impossible("with one player, {seat} is the dealer", seat=0)
         phase = "stacks" if self.plan.chooses_stacks else "leader"
         return self._seeing(dealer=entry.dealer, stacks=None)._replace(phase=phase)
 
     def _declare(self, entry: Declared) -> Torite:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible(f"nobody declares {entry.topic!r} in The Torite")
+            raise Impossible("nobody declares {topic} in The Torite", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_leader(self, entry: Declared) -> Torite:
@@ -223,7 +224,7 @@ class Torite(NamedTuple):
     def _hold(self, entry: Held) -> Torite:
         seat, card = entry
         if self._has_played(seat) or self.phase not in ("leader", "play"):
-            raise Impossible(f"the hand of seat {seat} can be read only before its first card")
+            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
         self._must_be_free(seat, card)
         return self._reading(seat, card)
 
@@ -238,7 +239,9 @@ class Torite(NamedTuple):
     def _keep(self, seat: int, card: Card) -> Torite:
         kept = self.seen.kept
         if kept[seat] is not None:
-            raise Impossible(f"seat {seat} has already shown its kept card, {kept[seat]}")
+            raise Impossible(
+                "{seat} has already shown its kept card, {code}", seat=seat, code=kept[seat]
+            )
         self._must_be_free(seat, card)
         kept = (*kept[:seat], card, *kept[seat + 1 :])
         shown = self._seeing(kept=kept, face_up=self.seen.face_up & ~card.bit)
@@ -246,9 +249,9 @@ class Torite(NamedTuple):
 
     def _set_aside(self, card: Card) -> Torite:
         if not self.plan.sets_aside:
-            raise Impossible(f"no card is set aside with {self.plan.players} players")
+            raise Impossible("no card is set aside with {number} players", number=self.plan.players)
         if self.seen.set_aside is not None:
-            raise Impossible(f"the card set aside has been shown: {self.seen.set_aside}")
+            raise Impossible("the card set aside has been shown: {code}", code=self.seen.set_aside)
         self._must_be_free(None, card)
         return self._seeing(set_aside=card)._replace(gone=self.gone | card.bit)._after_show()
 
@@ -269,7 +272,7 @@ class Torite(NamedTuple):
     def _turn_up(self, card: Card) -> Torite:
         face_up = self.seen.face_up
         if face_up & card.bit:
-            raise Impossible(f"{card} lies face up already")
+            raise Impossible("{code} lies face up already", code=card)
         if self._round_begins:
             if face_up & SUIT_MASKS[card.suit]:
                 raise Impossible("one card of each suit is turned up before the first play")
@@ -295,14 +298,16 @@ class Torite(NamedTuple):
         """Raises: Impossible, unless the card can lie in that hand (None: aside) now."""
         bit = card.bit
         if not bit & self.plan.deck:
-            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
         if bit & self.gone:
-            raise Impossible(f"{card} has been seen before", "already_seen", card)
+            raise Impossible("{card} has been seen before", "already_seen", card)
         for other, read in enumerate(self.seen.read):
             if other != seat and read & bit:
-                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+                raise Impossible(
+                    "{card} is in the hand of {other}", "other_hand", card, other=other
+                )
         if seat is not None and not self.seen.read[seat] & bit and self._is_full(seat):
-            raise Impossible(f"13 other cards were in the hand of seat {seat}", "full_hand")
+            raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _is_full(self, seat: int) -> bool:
         """Whether all thirteen cards dealt to the seat in this round are known."""
@@ -315,7 +320,11 @@ class Torite(NamedTuple):
     def _not_now(self, what: str) -> Impossible:
         if self.phase == "over":
             return Impossible("the game is over", "over")
-        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+        return Impossible(
+            "{what}, but {awaited}",
+            what=Message(what),
+            awaited=Message(_AWAITED[self.phase]),
+        )
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -478,12 +487,12 @@ _HANDLERS: Final[Mapping[type, Callable[[Torite, Any], Torite]]] = {
 }
 _SETUP: Final = ("deal", "stacks", "pairing")
 _AWAITED: Final = {
-    "deal": "the cards are to be dealt first",
-    "stacks": "the stacks are to be paired first",
-    "pairing": "the stacks are to be paired first",
-    "leader": "the holder of the start card is to be named first",
-    "play": "a card is to be played",
-    "show": "the kept cards are to be shown",
+    "deal": message("the cards are to be dealt first"),
+    "stacks": message("the stacks are to be paired first"),
+    "pairing": message("the stacks are to be paired first"),
+    "leader": message("the holder of the start card is to be named first"),
+    "play": message("a card is to be played"),
+    "show": message("the kept cards are to be shown"),
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from tricktable.language import Message, message
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
 from tricktable.rules.entries import (
     Dealt,
@@ -198,7 +199,7 @@ class Tredici(NamedTuple):
         hand = self.hands[seat]
         self._must_be_nowhere_else((card,), hand.known)
         if not card.bit & hand.known and hand.known.bit_count() == hand.size:
-            raise Impossible(f"all cards in the hand of seat {seat} are known", "full_hand")
+            raise Impossible("all cards in the hand of {seat} are known", "full_hand", seat=seat)
         hand = Pile(hand.size, hand.known | card.bit)
         return self._replace(hands=_set(self.hands, seat, hand))._count_dealt_aces((seat,))
 
@@ -207,22 +208,26 @@ class Tredici(NamedTuple):
     def _move(self, entry: Moved) -> Tredici:
         handle = _ROUTES.get((entry.source, entry.target))
         if handle is None:
-            raise Impossible(f"no cards go from {entry.source} to {entry.target} in Tredici")
+            raise Impossible(
+                "no cards go from {source} to {target} in Tredici",
+                source=_place(entry.source),
+                target=_place(entry.target),
+            )
         return handle(self, entry)
 
     def _to_stack(self, entry: Moved) -> Tredici:
         seat, is_setup = entry.seat, self.phase == "setup"
         if is_setup:
             if self.set_aside[seat] is not None:
-                raise Impossible(f"seat {seat} has set its cards aside")
+                raise Impossible("{seat} has set its cards aside", seat=seat)
         else:
             self._must_be_due(entry, "stack")
         owner = self.plan.owner_of[seat]
         target, hand, stack = self.targets[owner], self.hands[seat], self.stacks[owner]
         if target is None:
-            raise Impossible(f"the target suit of seat {seat} is to be chosen first")
+            raise Impossible("the target suit of {seat} is to be chosen first", seat=seat)
         if entry.number > hand.size:
-            raise Impossible(f"seat {seat} has only {hand.size} cards")
+            raise Impossible("{seat} has only {number} cards", seat=seat, number=hand.size)
         if stack.size + entry.number > SUIT:
             raise Impossible("a stack has at most 13 cards")
         named = self._named(entry, hand.known)
@@ -277,7 +282,7 @@ class Tredici(NamedTuple):
             raise self._not_now("cards are given for a new draw pile")
         seat = entry.seat
         if seat not in self.giving:
-            raise Impossible(f"seat {seat} has no card to give")
+            raise Impossible("{seat} has no card to give", seat=seat)
         self._must_count(entry, 1)
         hand = self.hands[seat]
         hand, given = hand.split(1, self._named(entry, hand.known))
@@ -360,7 +365,7 @@ class Tredici(NamedTuple):
     def _declare(self, entry: Declared) -> Tredici:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible(f"nobody declares {entry.topic!r} in Tredici")
+            raise Impossible("nobody declares {topic} in Tredici", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_target(self, entry: Declared) -> Tredici:
@@ -383,7 +388,7 @@ class Tredici(NamedTuple):
         elif not self.ace_drawn and not self.ace_possible:
             raise Impossible("all cards of this draw were named, and none is such an ace")
         if seat in self.said_ace:
-            raise Impossible(f"seat {seat} has declared its ace")
+            raise Impossible("{seat} has declared its ace", seat=seat)
         return self._replace(aces=self.aces | {seat}, said_ace=self.said_ace | {seat})
 
     def _must_have_been_dealt_an_ace(self, seat: int) -> None:
@@ -408,7 +413,7 @@ class Tredici(NamedTuple):
     def _declare_tredici(self, entry: Declared) -> Tredici:
         owner = self.plan.owner_of[entry.speaker]
         if self.stacks[owner].size < SUIT:
-            raise Impossible(f"seat {entry.speaker} has not collected 13 cards")
+            raise Impossible("{seat} has not collected 13 cards", seat=entry.speaker)
         return self._over(owner)
 
     def _declare_draw(self, _: Declared) -> Tredici:
@@ -530,13 +535,24 @@ class Tredici(NamedTuple):
 
     def _must_be_due(self, entry: Moved, phase: str) -> None:
         if self.phase != phase:
-            raise self._not_now(f"cards go from {entry.source} to {entry.target}")
+            raise self._not_now(
+                "cards go from {source} to {target}",
+                source=_place(entry.source),
+                target=_place(entry.target),
+            )
         if entry.seat != self._due:
-            raise Impossible(f"it is the turn of seat {self._due}, not of seat {entry.seat}")
+            raise Impossible(
+                "it is the turn of {seat}, not of {other}", seat=self._due, other=entry.seat
+            )
 
     def _must_count(self, entry: Moved, due: int) -> None:
         if entry.number != due:
-            raise Impossible(f"{due} cards go from {entry.source} to {entry.target} now")
+            raise Impossible(
+                "{number} cards go from {source} to {target} now",
+                number=due,
+                source=_place(entry.source),
+                target=_place(entry.target),
+            )
 
     def _named(self, entry: Moved, known_here: int) -> int | None:
         """The cards that the entry names, as a mask; None if it names none."""
@@ -551,12 +567,16 @@ class Tredici(NamedTuple):
             known |= pile.known
         for card in cards:
             if not card.bit & DECK:
-                raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+                raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
             if card.bit & known & ~known_here:
-                raise Impossible(f"{card} is known to lie elsewhere", "elsewhere", card)
+                raise Impossible("{card} is known to lie elsewhere", "elsewhere", card)
 
-    def _not_now(self, what: str) -> Impossible:
-        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+    def _not_now(self, what: str, **fields: object) -> Impossible:
+        return Impossible(
+            "{what}, but {awaited}",
+            what=Message(what, fields),
+            awaited=Message(_AWAITED[self.phase]),
+        )
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -740,14 +760,28 @@ _TOPICS: Final[Mapping[str, Callable[[Tredici, Declared], Tredici]]] = {
     "tredici": Tredici._declare_tredici,
     "draw": Tredici._declare_draw,
 }
+_PLACES: Final = {
+    "hand": message("the hand"),
+    "stack": message("the stack"),
+    "draw": message("the draw pile"),
+    "discard": message("the discard pile"),
+    "kitty": message("the kitty"),
+    "stock": message("the stock"),
+}
+
+
+def _place(name: str) -> Message:
+    return Message(_PLACES.get(name, name))
+
+
 _AWAITED: Final = {
-    "deal": "the cards are to be dealt first",
-    "setup": "targets are to be chosen and cards set aside first",
-    "choose": "who was purged is to choose a target first",
-    "discard": "cards are to be discarded",
-    "draw": "cards are to be drawn",
-    "stack": "cards are to be set aside",
-    "give": "every seat is to give a card first",
+    "deal": message("the cards are to be dealt first"),
+    "setup": message("targets are to be chosen and cards set aside first"),
+    "choose": message("who was purged is to choose a target first"),
+    "discard": message("cards are to be discarded"),
+    "draw": message("cards are to be drawn"),
+    "stack": message("cards are to be set aside"),
+    "give": message("every seat is to give a card first"),
 }
 
 

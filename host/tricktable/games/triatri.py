@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple
 
+from tricktable.language import Message, message
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
@@ -132,7 +133,9 @@ class Triatri(NamedTuple):
             known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
         for other, _ in trick:
             if other == seat:
-                raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+                raise Impossible(
+                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
+                )
         trick = (*trick, (seat, card))
         if len(trick) == self.plan.players:
             return self._award(trick, known, self.gone | bit)
@@ -212,7 +215,7 @@ class Triatri(NamedTuple):
         if seat is None:
             raise Impossible("the table has no card of its own in TriATri")
         if self.revealed[seat] is not None:
-            raise Impossible(f"seat {seat} has already shown {self.revealed[seat]}")
+            raise Impossible("{seat} has already shown {code}", seat=seat, code=self.revealed[seat])
         self._must_be_free(seat, card)
         revealed = (*self.revealed[:seat], card, *self.revealed[seat + 1 :])
         shown = self._replace(known=self._knowing(seat, card), revealed=revealed)
@@ -235,18 +238,22 @@ class Triatri(NamedTuple):
 
     def _declare(self, entry: Declared) -> Triatri:
         if entry.topic != "prize":
-            raise Impossible(f"nobody declares {entry.topic!r} in TriATri")
+            raise Impossible("nobody declares {topic} in TriATri", topic=repr(entry.topic))
         if self.phase != "prize":
             raise self._not_now("a prize is named")
         seat = entry.speaker
         if seat != self.starter:
-            raise Impossible(f"the prize is named by seat {self.starter}, not by seat {seat}")
+            raise Impossible(
+                "the prize is named by {seat}, not by {other}", seat=self.starter, other=seat
+            )
         value: Any = entry.value
         prize = Prize(COLOURS.index(value["colour"]), value["from"] == "own")
         source = self.gems[seat] if prize.is_own else self.stock
         if not source[prize.colour]:
-            where = f"before seat {seat}" if prize.is_own else "in the stock"
-            raise Impossible(f"there is no gem {value['colour']} {where}")
+            colour = value["colour"]
+            if prize.is_own:
+                raise Impossible("there is no gem {colour} before {seat}", colour=colour, seat=seat)
+            raise Impossible("there is no gem {colour} in the stock", colour=colour)
         stock = self.stock if prize.is_own else _more(source, prize.colour, -1)
         return self._replace(phase="play", number=self.number + 1, prize=prize, stock=stock)
 
@@ -262,20 +269,26 @@ class Triatri(NamedTuple):
         """Raises: Impossible, unless the card can lie in that hand now."""
         bit = card.bit
         if not bit & self.plan.deck:
-            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
         if bit & self.gone or card in self.revealed:
-            raise Impossible(f"{card} has been seen before", "already_seen", card)
+            raise Impossible("{card} has been seen before", "already_seen", card)
         for other, seen in enumerate(self.known):
             if other != seat and seen & bit:
-                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+                raise Impossible(
+                    "{card} is in the hand of {other}", "other_hand", card, other=other
+                )
         seen = self.known[seat]
         if not seen & bit and seen.bit_count() >= HAND:
-            raise Impossible(f"6 other cards were in the hand of seat {seat}", "full_hand")
+            raise Impossible("6 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
         if self.phase == "over":
             return Impossible("the game is over", "over")
-        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+        return Impossible(
+            "{what}, but {awaited}",
+            what=Message(what),
+            awaited=Message(_AWAITED[self.phase]),
+        )
 
     def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
         known = self.known
@@ -380,10 +393,10 @@ _HANDLERS: Final[Mapping[type, Callable[[Triatri, Any], Triatri]]] = {
     Shown: Triatri._show,
 }
 _AWAITED: Final = {
-    "deal": "cards are to be dealt first",
-    "reveal": "every seat is to show a card first",
-    "prize": "a prize is to be named first",
-    "play": "a card is to be played",
+    "deal": message("cards are to be dealt first"),
+    "reveal": message("every seat is to show a card first"),
+    "prize": message("a prize is to be named first"),
+    "play": message("a card is to be played"),
 }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, NamedTuple
 
+from tricktable.language import Message, message
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docket
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -284,7 +285,7 @@ class Troika(NamedTuple):
             self._must_be_free(seat, card)
             hands = hands.plays(seat, bit)
         if present >> seat & 1:
-            raise Impossible(f"seat {seat} has already played to this trick", "twice_in_trick")
+            raise Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
         present |= 1 << seat
         trick = (*trick, entry)
         left ^= bit
@@ -318,7 +319,7 @@ class Troika(NamedTuple):
             raise Impossible("the cards of this deal have been dealt")
         dealer = entry.dealer
         if self.match.dealer not in (None, dealer):
-            raise Impossible(f"seat {self.match.dealer} deals next")
+            raise Impossible("{seat} deals next", seat=self.match.dealer)
         deal = Deal(dealer, has_discarded=not self.plan.has_kitty)
         return _begin(self.plan, self.match)._replace(phase="bid", due=_left(dealer), deal=deal)
 
@@ -327,14 +328,14 @@ class Troika(NamedTuple):
         if self.phase == "deal":
             raise self._not_now("a hand is read")
         if self._played(seat):
-            raise Impossible(f"the hand of seat {seat} can be read only before its first card")
+            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
         self._must_be_free(seat, card)
         return self._replace(hands=self.hands.reads(seat, card.bit))
 
     def _declare(self, entry: Declared) -> Troika:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible(f"nobody declares {entry.topic!r} in Troika")
+            raise Impossible("nobody declares {topic} in Troika", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_misdeal(self, entry: Declared) -> Troika:
@@ -344,7 +345,7 @@ class Troika(NamedTuple):
         if self.phase != "bid" or seat not in self._silent:
             raise Impossible("a misdeal is called before the own bid")
         if self.hands.read[seat] & HONOURS:
-            raise Impossible(f"the hand of seat {seat} has a card against a misdeal (K26)")
+            raise Impossible("the hand of {seat} has a card against a misdeal (K26)", seat=seat)
         return self._dealt_again()
 
     def _declare_bid(self, entry: Declared) -> Troika:
@@ -352,11 +353,11 @@ class Troika(NamedTuple):
             raise self._not_now("a bid is made")
         seat, said, deal = entry.speaker, str(entry.value), self.deal
         if seat != self.due:
-            raise Impossible(f"seat {self.due} is to bid")
+            raise Impossible("{seat} is to bid", seat=self.due)
         if said != "pass":
             bid = BIDS[said]
             if refusal := self._against(bid):
-                raise Impossible(refusal)
+                raise refusal
             deal = deal._replace(bidder=seat, bid=bid)
         elif self._must_bid:
             raise Impossible("three have passed: the dealer has to bid")
@@ -376,7 +377,7 @@ class Troika(NamedTuple):
         if self.deal.trump is not None or self.phase not in ("trump", "discard"):
             raise self._not_now("trump is named")
         if seat != self.deal.bidder:
-            raise Impossible(f"seat {self.deal.bidder} names trump")
+            raise Impossible("{seat} names trump", seat=self.deal.bidder)
         # With the kitty before trump, nobody has seen a discard that is not recorded by now.
         now = self._exchanged(0) if self.phase == "discard" else self
         return now._prepared(now.deal._replace(trump=str(entry.value)))
@@ -385,7 +386,7 @@ class Troika(NamedTuple):
         if self.phase != "discard":
             raise self._not_now("cards are moved")
         if entry.seat != self.deal.bidder:
-            raise Impossible(f"seat {self.deal.bidder} has the kitty")
+            raise Impossible("{seat} has the kitty", seat=self.deal.bidder)
         if entry.number != KITTY:
             raise Impossible("the kitty has two cards, and two are discarded")
         if (entry.source, entry.target) == ("kitty", "hand"):
@@ -399,10 +400,10 @@ class Troika(NamedTuple):
         if self.deal.has_taken:
             raise Impossible("the kitty was taken before")
         if had.bit_count() > HAND:
-            raise Impossible(f"more than 8 cards were in the hand of seat {seat}", "full_hand")
+            raise Impossible("more than 8 cards were in the hand of {seat}", "full_hand", seat=seat)
         for each in cards:
             if each.bit & had:
-                raise Impossible(f"{each} is in the hand of seat {seat}", "other_hand", each)
+                raise Impossible("{card} is in the hand of {seat}", "other_hand", each, seat=seat)
             self._must_be_free(seat, each)
         return self._replace(
             hands=self.hands.reads(seat, mask(cards)), deal=self.deal._replace(has_taken=True)
@@ -431,30 +432,32 @@ class Troika(NamedTuple):
         is_last = self.due == deal.dealer and deal.bidder < 0
         return is_last and self.plan.rules["all_pass"] == "dealer_forced"
 
-    def _against(self, bid: Bid) -> str | None:
+    def _against(self, bid: Bid) -> Impossible | None:
         """Why the seat whose turn it is cannot bid so; None if it can."""
         plan, deal = self.plan, self.deal
         if bid.kind == "L" and not plan.has_kitty:
-            return "Low is bid only in Saskatchewan"
+            return Impossible("Low is bid only in Saskatchewan")
         if bid.number < plan.rules["min_bid"]:
-            return f"the lowest bid is {plan.rules['min_bid']}"
+            return Impossible("the lowest bid is {number}", number=plan.rules["min_bid"])
         strength, standing = plan.strength(bid), plan.strength(deal.bid)
         if strength < standing or (strength == standing and self.due != deal.dealer):
-            return f"{bid} does not outbid {deal.bid}"
+            return Impossible("{bid} does not outbid {other_bid}", bid=bid, other_bid=deal.bid)
         return None
 
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
         bit, hands = card.bit, self.hands
         if not bit & self.plan.deck:
-            raise Impossible(f"{card} is not in this game's deck", "not_in_deck")
+            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
         if bit & hands.discards or not bit & self.left:
-            raise Impossible(f"{card} has been seen before", "already_seen", card)
+            raise Impossible("{card} has been seen before", "already_seen", card)
         for other, read in enumerate(hands.read):
             if other == self.deal.bidder:
                 read |= hands.loose
             if other != seat and read & bit:
-                raise Impossible(f"{card} is in the hand of seat {other}", "other_hand", card)
+                raise Impossible(
+                    "{card} is in the hand of {other}", "other_hand", card, other=other
+                )
         self._must_have_room(seat, bit)
 
     def _must_have_room(self, seat: int, cards: int) -> None:
@@ -467,7 +470,7 @@ class Troika(NamedTuple):
             elif (cards | self.hands.loose).bit_count() > room + KITTY:
                 room = 0
         if cards.bit_count() > room:
-            raise Impossible(f"other cards fill the hand of seat {seat}", "full_hand")
+            raise Impossible("other cards fill the hand of {seat}", "full_hand", seat=seat)
 
     def _played(self, seat: int) -> int:
         """How many cards a seat has played in this deal."""
@@ -476,7 +479,11 @@ class Troika(NamedTuple):
     def _not_now(self, what: str) -> Impossible:
         if self.phase == "over":
             return Impossible("the game is over", "over")
-        return Impossible(f"{what}, but {_AWAITED[self.phase]}")
+        return Impossible(
+            "{what}, but {awaited}",
+            what=Message(what),
+            awaited=Message(_AWAITED[self.phase]),
+        )
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -595,11 +602,11 @@ _HANDLERS: Final[Mapping[type, Callable[[Troika, Any], Troika]]] = {
     Moved: Troika._move,
 }
 _AWAITED: Final = {
-    "deal": "the cards are to be dealt first",
-    "bid": "the bidding goes on",
-    "trump": "trump is to be named first",
-    "discard": "two cards are to be discarded",
-    "play": "a card is to be played",
+    "deal": message("the cards are to be dealt first"),
+    "bid": message("the bidding goes on"),
+    "trump": message("trump is to be named first"),
+    "discard": message("two cards are to be discarded"),
+    "play": message("a card is to be played"),
 }
 
 

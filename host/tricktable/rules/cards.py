@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tricktable.language import Message, message
+
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
 COLOURS: Final = "RBG"  # TriATri: fire, water, wood
@@ -65,6 +67,28 @@ BY_BIT: Final = {each.bit: each for each in ALL}
 def card(code: str) -> Card:
     """The card printed `code`. Raises: KeyError if there is none."""
     return BY_CODE[code]
+
+
+def written(code: str) -> Message:
+    """The card as people write it: `TH` in English; another language may have signs of its own."""
+    if code not in BY_CODE:
+        return Message("{code}", {"code": code})
+    rank, letter = code[0], code[1]
+    if rank == "X":
+        return Message("X{number}", {"number": letter})
+    suit = Message(_LETTERS[letter])
+    return Message("{rank}{suit}", {"rank": Message("T") if rank == "T" else rank, "suit": suit})
+
+
+_LETTERS: Final = {
+    "C": message("C"),
+    "D": message("D"),
+    "H": message("H"),
+    "S": message("S"),
+    "R": message("R"),
+    "B": message("B"),
+    "G": message("G"),
+}
 
 
 def code_of(card: Card | None) -> str | None:

@@ -5,9 +5,11 @@ What an entry does to a game is the game's business; how it is written is the co
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
-from tricktable.rules.cards import Card
+from tricktable.language import ENGLISH, Message, message, speaking
+from tricktable.rules.cards import Card, written
 
 
 class Dealt(NamedTuple):
@@ -59,7 +61,7 @@ class Declared(NamedTuple):
     def speaker(self) -> int:
         """The seat that says it. Raises: Impossible, if none does."""
         if self.seat is None:
-            raise Impossible(f"a seat has to say {self.topic!r}")
+            raise Impossible("a seat has to say {topic}", topic=repr(self.topic))
         return self.seat
 
 
@@ -92,13 +94,67 @@ class Malformed(Exception):
 class Impossible(Exception):
     """Raised if a well-formed entry cannot have happened in this state, which then stands."""
 
-    def __init__(self, reason: str, because: str = "not_now", card: Card | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        #: One word for programs: `already_seen`, `other_hand`, `elsewhere`, `not_in_deck`,
-        #: `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
+    def __init__(
+        self, words: str, because: str = "not_now", card: Card | None = None, **fields: object
+    ) -> None:
+        """The reason, to be told in any language.
+
+        Args:
+            words: a message without capital and full stop.
+            because: one word for programs: `already_seen`, `other_hand`, `elsewhere`,
+                `not_in_deck`, `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
+            card: the card that stands in the way, if it is one; also the field `card`.
+            fields: what fills the message: `seat`, `other` and `seats` are numbers of seats, what
+                has a language of its own is a `Message`, all else is told as it is written.
+        """
+        super().__init__(words)
+        if card is not None:
+            fields["card"] = card
+        self.message = Message(words, {key: _plain(value) for key, value in fields.items()})
         self.because = because
-        #: The card that stands in the way, if it is one.
         self.card = card
         #: The earlier entry that stands in the way, if it is one.
         self.seq: int | None = None
+
+    @property
+    def reason(self) -> str:
+        """The reason for programs: in English, with seats by their numbers."""
+        with speaking(ENGLISH):
+            return told(self.message, lambda seat: f"seat {seat}")
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def _plain(value: object) -> object:
+    """The field as a journal keeps it."""
+    if isinstance(value, Card):
+        return written(value.code)
+    return value if isinstance(value, (int, str, Message, list)) else str(value)
+
+
+def told(reason: Message, who: Callable[[int], str]) -> str:
+    """A reason in the language being spoken, with `who` sits in each seat.
+
+    Also one that a journal has kept, where a message within is a list.
+    """
+    fields: Mapping[str, object] = {
+        key: _worded(key, value, who) for key, value in reason.fields.items()
+    }
+    return str(reason._replace(fields=fields))
+
+
+def _worded(key: str, value: object, who: Callable[[int], str]) -> object:
+    if key in ("seat", "other") and isinstance(value, int):
+        return who(value)
+    if isinstance(value, (tuple, list)):
+        if key == "seats":
+            either: Message | str = who(value[0])
+            for seat in value[1:]:
+                either = Message(EITHER, {"one": either, "other": who(seat)})
+            return either
+        return told(Message(*value), who)
+    return value
+
+
+EITHER: Final = message("{one} or {other}")

@@ -48,7 +48,7 @@ def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile
     """
     beyond = max(count - draw.size, 0)
     if named is not None and (named & discard.known).bit_count() > beyond:
-        raise Impossible(f"only {beyond} cards come from the discard pile")
+        raise Impossible("only {number} cards come from the discard pile", number=beyond)
     if not beyond:
         stays, taken = draw.split(count, named)
         return stays, discard, taken

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
+from tricktable.language import message
 from tricktable.rules.entries import (
     Corrected,
     Entry,
@@ -208,7 +209,9 @@ class Record:
         at = self._find(seq)
         stood = self.step(seq)
         if stood is None and seq not in self._struck:
-            raise Impossible(f"there is no entry {_short(seq)} that could be struck or corrected")
+            raise Impossible(
+                "there is no entry {number} that could be struck or corrected", number=_short(seq)
+            )
         state, end = self._before(at), at + (stood is not None)
         was = stood.after if stood else state
         steps: list[Step] = []
@@ -224,9 +227,11 @@ class Record:
                 state = state.apply(later.entry)
             except Impossible as refusal:
                 raise Impossible(
-                    f"without entry {seq} as it stands, entry {later.seq} would be impossible:"
-                    f" {refusal.reason}",
+                    "without entry {number} as it stands, entry {later} would be impossible: {why}",
                     "breaks_later",
+                    number=seq,
+                    later=later.seq,
+                    why=refusal.message,
                 ) from None
             steps.append(Step(later.seq, later.entry, state))
             was, end = later.after, end + 1
@@ -268,12 +273,16 @@ def _short(number: int) -> str:
 
 
 def _with_entry(refusal: Impossible, entry: Played | Shown | Held | Moved, seq: int) -> Impossible:
-    verb = {Played: "played", Shown: "shown", Held: "read", Moved: "moved"}[type(entry)]
-    whose = "from the table" if entry.seat is None else f"by seat {entry.seat}"
-    if isinstance(entry, Held):
-        whose = f"in the hand of seat {entry.seat}"
-    told = Impossible(
-        f"{refusal.card} was already {verb} {whose} (entry {seq})", refusal.because, refusal.card
-    )
+    words = _AT_THE_TABLE if entry.seat is None else _SEEN[type(entry)]
+    told = Impossible(words, refusal.because, refusal.card, seat=entry.seat, number=seq)
     told.seq = seq
     return told
+
+
+_SEEN: Final = {
+    Played: message("{card} was already played by {seat} (entry {number})"),
+    Shown: message("{card} was already shown by {seat} (entry {number})"),
+    Held: message("{card} was already read in the hand of {seat} (entry {number})"),
+    Moved: message("{card} was already moved by {seat} (entry {number})"),
+}
+_AT_THE_TABLE: Final = message("{card} was already shown from the table (entry {number})")
