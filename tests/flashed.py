@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tricktable.flash.firmware import File, compiled
+
 BLOCK_BYTES: Final = 4096
 BLOCKS: Final = 352
 """Those of a Pico's flash under MicroPython 1.28."""
@@ -30,6 +32,16 @@ def put_program(folder: Path, version: str = "") -> None:
             _put(place, folder)
     if version:
         (folder / "tableboard" / "__init__.py").write_text(f'VERSION = "{version}"\n')
+
+
+def put_compiled(folder: Path) -> None:
+    """Put all of a board's files into a folder as `tricktable flash` does: .mpy, in slot a."""
+    firmware = compiled()
+    slot = [File(f"a/{file.place}", file.data) for file in firmware.program]
+    for file in (*firmware.beside, *slot, File("slots", b"a:a")):
+        path = folder / file.place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.data)
 
 
 def _put(place: str, folder: Path) -> None:

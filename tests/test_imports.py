@@ -14,7 +14,7 @@ WORLD = frozenset(
     "signal socket sqlite3 subprocess sys tempfile threading time urllib uuid".split()
 )
 # What both Pythons have and what does no I/O: bytes and time come in as arguments.
-BOTH_PYTHONS = frozenset("array binascii collections json math struct".split())
+BOTH_PYTHONS = frozenset("array binascii collections hashlib json math struct".split())
 OURS_ON_THE_BOARD = frozenset({"tablewire", "tableboard"})
 BOARD_ONLY = frozenset({"machine", "neopixel", "rp2"})
 

@@ -57,7 +57,7 @@ class Start:
         try:
             machine.WDT(timeout=_WATCHDOG_MS)
             if self._slot:
-                sys.path.insert(0, self._slot)
+                sys.path.insert(0, "/" + self._slot)
             # What compiling leaves behind is swept up at once, so that what stays is packed
             # together: without it 80 KB of free heap have no room for 16 KB in one piece.
             gc.threshold(_LOADED_BYTES)
@@ -107,7 +107,7 @@ def _fall_back(slot: str, good: str, why: str) -> None:
 def _slots() -> tuple[str, str]:
     """Return the slot to run and the good ones, last good last."""
     try:
-        with open("slots") as file:
+        with open("/slots") as file:
             slot, good = file.read().split(":")
             return slot, good
     except (OSError, ValueError):
@@ -116,9 +116,9 @@ def _slots() -> tuple[str, str]:
 
 def _choose(slot: str, good: str) -> None:
     """Write which slot runs and which are good; the file is the old one or the new one."""
-    with open("slots.new", "w") as file:
+    with open("/slots.new", "w") as file:
         file.write("%s:%s" % (slot, good))
-    os.rename("slots.new", "slots")
+    os.rename("/slots.new", "/slots")
 
 
 def _count(failed: int) -> None:

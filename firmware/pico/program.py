@@ -6,9 +6,9 @@ stands in the part's own file. The watchdog is fed only when a round has gone we
 
 import gc
 import io
+import json
 import os
 import sys
-import time
 
 import framebuf
 from micropython import const, kbd_intr
@@ -16,6 +16,7 @@ from micropython import const, kbd_intr
 import machine
 import pins
 from buzzer import Buzzer
+from clock import Clock
 from keypad import Keypad
 from lamps import Lamps
 from loader import Start
@@ -46,21 +47,6 @@ _I2C_HZ = const(400_000)  # an SSD1306's most (data sheet, table 13-6)
 
 _SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
 """A palette that darkens what a bitmap sets: what is 0 becomes 1, what is 1 becomes 0."""
-
-
-class Clock:
-    """Milliseconds that never wrap, out of the chip's, which do after twelve days."""
-
-    def __init__(self) -> None:
-        self._ticks = time.ticks_ms()
-        self._now_ms = 0
-
-    def now_ms(self) -> int:
-        """Return the time since the start; to be asked at least once in six days."""
-        ticks = time.ticks_ms()
-        self._now_ms += time.ticks_diff(ticks, self._ticks)
-        self._ticks = ticks
-        return self._now_ms
 
 
 class Board:
@@ -95,11 +81,25 @@ class Board:
         self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
         self._buzzer = Buzzer(Pin(pins.BUZZER))
         self._pitch = 0
-        self._pipe = SerialPipe()
+        self._pipe = self._line()
         self._free = 0
         self._heap_ms = 0
         # The first poll finds the field on for long enough, or the chip DEAD.
         self._tests = [reader.end_test() for reader in self._readers]
+
+    def _line(self) -> SerialPipe:
+        """Return the line to the host: with Wi-Fi, if the flash says which network."""
+        try:
+            with open("/table.json") as file:
+                table = json.load(file)
+            from network_pipe import NetworkPipe
+
+            return NetworkPipe(table, self._clock)
+        except OSError:
+            pass  # there is none
+        except (ImportError, ValueError, KeyError) as problem:
+            self._companion.fault("table.json: %r" % problem, self._clock.now_ms())
+        return SerialPipe()
 
     def round(self) -> None:
         """Do what is due, each in its turn, with an ear on the host between any two."""

@@ -238,9 +238,23 @@ def demo(
     show_default=True,
     help="For which board MicroPython is downloaded.",
 )
+@click.option(
+    "--wifi", "ssid", metavar="SSID", help="Let a Pico W join this Wi-Fi; asks for the password."
+)
+@click.option("--tcp-port", default=4000, show_default=True, help="Where the board answers on it.")
+@click.option("--key-file", default="", help="Where the key of a board on the network is kept.")
 @click.option("--dry-run", "is_dry", is_flag=True, help="Show each step and do none.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def flash(port: str, image: str, kind: str, is_dry: bool, yes: bool) -> None:
+def flash(
+    port: str,
+    image: str,
+    kind: str,
+    ssid: str | None,
+    tcp_port: int,
+    key_file: str,
+    is_dry: bool,
+    yes: bool,
+) -> None:
     """Put MicroPython and the board's program on a Pico, or a newer program.
 
     A new Pico is plugged in while its BOOTSEL button is held. One that has MicroPython gets the
@@ -251,12 +265,19 @@ def flash(port: str, image: str, kind: str, is_dry: bool, yes: bool) -> None:
     A new board:          tricktable flash
     See what it would do: tricktable flash --dry-run
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
+    No cable to a Pico W: tricktable flash --board pico-w --wifi "Our network"
     Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
     """
     from tricktable.flash import CannotFlash, steps
     from tricktable.flash.firmware import compiled
+    from tricktable.flash.wifi import Wifi
 
-    wish = steps.Wish(image, kind)
+    wifi = None
+    if ssid:
+        password = "" if is_dry else click.prompt(f"Password of {ssid}", hide_input=True)
+        kept = settings_of({"board_key_file": key_file or None}).board_key
+        wifi = Wifi(ssid, password, kept, tcp_port)
+    wish = steps.Wish(image, kind, wifi)
     try:
         firmware = compiled()
         target = steps.Target() if is_dry and not port else steps.find(port)

@@ -25,6 +25,7 @@ PAGES: Final = (
 """The settings that only pages have a use for."""
 
 Command = Callable[..., None]
+_SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 
 def with_settings(*without: str) -> Callable[[Command], Command]:
@@ -34,8 +35,8 @@ def with_settings(*without: str) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for setting in reversed(SETTINGS):
             if setting.name not in without:
-                names = ["--port"] if setting.name == "board_port" else []
-                flag = click.option(setting.name, setting.flag, *names, help=setting.help)
+                short = _SHORT.get(setting.name, ())
+                flag = click.option(setting.name, setting.flag, *short, help=setting.help)
                 command = flag(command)
         return command
 

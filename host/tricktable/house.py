@@ -19,6 +19,7 @@ from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, Row, open_journal
 from tricktable.link.line import Line
 from tricktable.link.ports import boards, fault
+from tricktable.link.sealed_port import opener
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
@@ -89,7 +90,7 @@ class House:
             board = line.session.board
             return picture(now, before, self._join, board.version if board else "")
 
-        line = Line(self.table, find, draw)
+        line = Line(self.table, find, draw, opener(self.settings.board_key))
         return line
 
     def tell(self, audience: Audience) -> None:

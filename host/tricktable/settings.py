@@ -60,6 +60,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "empty: found by its USB id and its hello."
         ),
     ] = ""
+    board_key_file: Annotated[
+        str,
+        Meta(
+            description="The file with the key of a board on the network (`socket://`); "
+            "empty: `board-key` in the data folder."
+        ),
+    ] = ""
     http_host: Annotated[
         str, Meta(description="The address to serve pages on; `127.0.0.1` keeps guests out.")
     ] = "0.0.0.0"
@@ -110,6 +117,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def journal(self) -> str:
         """Where the journal is, as `open_journal` takes it."""
         return self.database or str(self.data / "journal.db")
+
+    @property
+    def board_key(self) -> Path:
+        """Where the key of a board on the network is kept."""
+        return Path(self.board_key_file) if self.board_key_file else self.data / "board-key"
 
     @property
     def decks(self) -> Path:

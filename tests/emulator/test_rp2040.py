@@ -20,7 +20,7 @@ from rp2040py.utils.firmware_retrieve import flash_layout
 import pins
 from chips.tag import Tag
 from emulator.soldered_pico import SolderedTable
-from flashed import make_image, put_loader, put_program
+from flashed import make_image, put_compiled
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 from tricktable.link.process import MICROPYTHON, best_interpreter
@@ -120,8 +120,7 @@ def test_a_seat_button_pulls_its_pin_down(table):
 def flash_image(folder: Path) -> tuple[Path, FlashLayout]:
     """The firmware as the file system of a Pico's flash."""
     layout = FlashLayout(**flash_layout(OFFICIAL, "pico"))
-    put_program(folder / "files")
-    put_loader(folder / "files")
+    put_compiled(folder / "files")
     image = folder / "flash.bin"
     return make_image(folder / "files", image, layout.fs_blocksize, layout.fs_blockcount), layout
 
@@ -131,7 +130,14 @@ def test_the_flash_image_holds_the_firmware(tmp_path):
     image, layout = flash_image(tmp_path)
     data = image.read_bytes()
     assert len(data) == layout.fs_blocksize * layout.fs_blockcount
-    for name in (b"littlefs", b"main.py", b"loader.py", b"mfrc522.py", b"tablewire", b"tableboard"):
+    for name in (
+        b"littlefs",
+        b"main.py",
+        b"loader.mpy",
+        b"mfrc522.mpy",
+        b"tablewire",
+        b"tableboard",
+    ):
         assert name in data
 
 

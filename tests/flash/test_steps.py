@@ -1,5 +1,7 @@
 """`tricktable flash` on a simulated board: real mpy-cross, real mpremote, real littlefs."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
@@ -11,6 +13,7 @@ from tricktable.flash import CannotFlash, steps, uf2
 from tricktable.flash.console import Console
 from tricktable.flash.firmware import File, compiled
 from tricktable.flash.steps import Target, Wish
+from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import open_port
 from tricktable.link.process import MICROPYTHON, best_interpreter
 
@@ -120,6 +123,34 @@ def test_a_flash_that_is_full_is_told_before_anything_is_written(tmp_path, image
         plugged.unplug()
         with pytest.raises(CannotFlash, match=r"has \d+ KB free and needs \d+"):
             flash(plugged, firmware)
+
+
+def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmware, tmp_path):
+    wifi = Wifi("Our network", "sesame", tmp_path / "data" / "board-key", 4000)
+    small = with_program(firmware, SMALL)._replace(version="safe")
+    lines = []
+    steps.flash(Wish(wifi=wifi), Target(plugged.board.port), small, lines.append)
+    table = json.loads(read_image(image, "table.json"))
+    key = wifi.key_file.read_text().strip()
+    assert table == {"ssid": "Our network", "password": "sesame", "port": 4000} | {
+        "name": "tricktable",
+        "key": key,
+    }
+    assert len(bytes.fromhex(key)) == 32
+    assert wifi.key_file.stat().st_mode & 0o777 == 0o600
+    assert lines[-1].endswith("tricktable serve --port socket://tricktable.local:4000")
+    assert not any("sesame" in line or key in line for line in lines)
+    assert table_file(wifi) == table_file(wifi)  # the key is kept
+    wifi.key_file.write_text("mine")
+    with pytest.raises(CannotFlash, match="holds no key"):
+        table_file(wifi)
+
+
+def test_the_wifi_is_a_step(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRICKTABLE_DATA", str(tmp_path))
+    told = said("--dry-run", "--wifi", "Our network").output
+    assert f"write the Wi-Fi Our network, its password and a new key ({tmp_path}/board-key)" in told
+    assert not (tmp_path / "board-key").exists()
 
 
 def said(*words, given=None):

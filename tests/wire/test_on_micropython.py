@@ -10,7 +10,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-PORTABLE = ["frame", "messages", "ring", "credit", "newest", "checkup", "board", "host"]
+PORTABLE = ["frame", "messages", "ring", "credit", "newest", "checkup", "board", "host", "sealed"]
 BOARD_HEAP = "192k"
 # The other end, its journal and all that passed share this heap, and are no part of a board.
 PAIR_HEAP = "4m"

@@ -17,6 +17,9 @@ SOURCE: Final = "main.py"
 """MicroPython starts it by this name: it is never compiled."""
 BESIDE: Final = (SOURCE, "loader.py", "safe.py")
 """What lies beside the slots; the rest is the program."""
+WITHOUT_LINES: Final = "tableboard/"
+"""Compiled without the numbers of lines, which take a twelfth of the board's memory: what does no
+I/O is tested on a computer. A fault there still names its file."""
 INSTALL: Final = "Install what `tricktable flash` works with: pip install 'tricktable[flash]'"
 
 
@@ -69,7 +72,8 @@ def _compiled(place: str, source: Path, folder: Path) -> File:
     if place == SOURCE:
         return File(place, source.read_bytes())
     made = folder / "made.mpy"
-    command = [_mpy_cross(), "-s", place, "-o", str(made), str(source)]
+    lines = "-O3" if place.startswith(WITHOUT_LINES) else "-O0"
+    command = [_mpy_cross(), lines, "-s", place, "-o", str(made), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotFlash(f"{source} cannot be compiled: {done.stderr.strip().splitlines()[-1]}")

@@ -16,6 +16,7 @@ from tablewire.messages import Hello, Leave
 from tricktable.flash import CannotFlash, uf2
 from tricktable.flash.console import Console, rounded
 from tricktable.flash.firmware import File, Firmware
+from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import Busy, boards, open_port
 
 OFFICIAL: Final = "official"
@@ -39,6 +40,7 @@ class Wish(NamedTuple):
     """A path, OFFICIAL, or "": none unless the board is a drive."""
     kind: str = "pico"
     """Which of uf2.IMAGES is downloaded."""
+    wifi: Wifi | None = None
 
 
 class Target(NamedTuple):
@@ -78,10 +80,18 @@ def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
         "what it has not told its host yet is lost",
         f"copy {files} files ({firmware.size // 1024} KB, version {firmware.version}) into the "
         "slot that is not in use, and compare their SHA-256 on the board",
+        *_wifi_step(wish.wifi),
         "switch to that slot and keep the other one to fall back to",
         f"restart the board and wait for its hello as version {firmware.version}",
     ]
     return steps
+
+
+def _wifi_step(wifi: Wifi | None) -> list[str]:
+    if wifi is None:
+        return []
+    key = "the key" if wifi.key_file.exists() else "a new key"
+    return [f"write the Wi-Fi {wifi.ssid}, its password and {key} ({wifi.key_file}) to the board"]
 
 
 def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
@@ -93,10 +103,14 @@ def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
     with Console(port) as board:
         board.check()
         slot = fill(board, firmware, say)
+        if wish.wifi:
+            board.replace(table_file(wish.wifi))
         say(f"slot {slot} is complete: restarting the board")
         board.restart()
     _wait_for_hello(port, firmware.version)
     say(f"The board runs version {firmware.version}.")
+    if wish.wifi:
+        say(f"On {wish.wifi.ssid} it is {wish.wifi.url}: tricktable serve --port {wish.wifi.url}")
 
 
 def fill(board: Console, firmware: Firmware, say: Say) -> str:

@@ -19,6 +19,7 @@ from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import Event, Hello
 from tricktable.link.ports import Busy, open_port
+from tricktable.link.sealed_port import SealedPort, Stranger
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
 
 LOOK_AGAIN_S: Final = 0.5
@@ -37,6 +38,7 @@ NEWER: Final = (
 )
 """Said once of a board with an older program that speaks the same protocol."""
 
+Port = serial.Serial | SealedPort
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
 
@@ -46,18 +48,26 @@ _log = logging.getLogger(__name__)
 class Line(threading.Thread):
     """Serves one table's board until `stop`. Mutable; only its own thread touches the port."""
 
-    def __init__(self, table: Table, find: Callable[[], Iterable[str]], draw: Draw) -> None:
+    def __init__(
+        self,
+        table: Table,
+        find: Callable[[], Iterable[str]],
+        draw: Draw,
+        opened: Callable[[str], Port] = open_port,
+    ) -> None:
         """A line that is not running yet.
 
         Args:
             table: hears what the board says.
             find: names the ports that may be the board, anew whenever one is needed.
             draw: makes the picture that the board shows.
+            opened: opens a port that was found.
         """
         super().__init__(name=f"line-{table.code}", daemon=True)
         self._table = table
         self._find = find
         self._draw = draw
+        self._opened = opened
         self._stopping = threading.Event()
         self._shown: TableView | None = None
         self._saved_ms = 0
@@ -96,10 +106,10 @@ class Line(threading.Thread):
     def _try(self, url: str) -> None:
         """Serve what is on this port until it breaks, or is no board."""
         try:
-            with open_port(url) as port:
+            with self._opened(url) as port:
                 self._serve(port)
-        except Busy as busy:
-            self._table.board_is(REFUSED, str(busy))
+        except (Busy, Stranger) as refused:
+            self._table.board_is(REFUSED, str(refused))
         except (serial.SerialException, OSError) as fault:
             _log.info("%s: %s", url, fault)
             self._miss()
@@ -108,7 +118,7 @@ class Line(threading.Thread):
         """There is no port to talk through."""
         self._table.board_is(SILENT if self.session.board else ABSENT)
 
-    def _serve(self, port: serial.Serial) -> None:
+    def _serve(self, port: Port) -> None:
         self.session.opened(_now_ms())
         while not self._stopping.is_set():
             data = port.read(1)  # waits

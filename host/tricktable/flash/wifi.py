@@ -1,0 +1,53 @@
+"""What a board needs to know to be a board on the network: table.json, and the key of both ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tablewire.sealed import KEY_BYTES
+from tricktable.flash import CannotFlash
+from tricktable.flash.firmware import File
+from tricktable.link.sealed_port import Stranger, read_key
+
+NAME: Final = "tricktable"
+"""The board is NAME.local on its network."""
+
+
+class Wifi(NamedTuple):
+    """Which network, and where the host keeps the key."""
+
+    ssid: str
+    password: str
+    key_file: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Where a host finds the board."""
+        return f"socket://{NAME}.local:{self.port}"
+
+
+def table_file(wifi: Wifi) -> File:
+    """The board's table.json; makes the key's file if there is none. Raises: CannotFlash."""
+    if not wifi.key_file.exists():
+        _make_key(wifi.key_file)
+    try:
+        key = read_key(wifi.key_file)
+    except Stranger as unusable:
+        raise CannotFlash(str(unusable)) from None
+    found = {"ssid": wifi.ssid, "password": wifi.password, "port": wifi.port, "name": NAME}
+    return File("table.json", json.dumps({**found, "key": key.hex()}).encode())
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key that only its owner can read."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(KEY_BYTES) + "\n")
+    except OSError as fault:
+        raise CannotFlash(f"The key cannot be written to {path}: {fault.strerror}") from None

@@ -1,0 +1,121 @@
+"""A port to a board on the network: proves the key, and passes sealed frames alone. Parses none."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import serial
+
+from tablewire.sealed import KEY_BYTES, Sealed
+from tricktable.link.ports import open_port
+
+SCHEME: Final = "socket://"
+_READ_BYTES: Final = 4096
+
+
+class Stranger(Exception):
+    """Raised if the other end is not the board it should be; the message says why."""
+
+
+class SealedPort:
+    """What serial.Serial is to a line, over a connection on which nobody is trusted before."""
+
+    def __init__(self, port: serial.Serial, key: bytes) -> None:
+        """Greet over an open port."""
+        self._port = port
+        self._sealed = Sealed(key, secrets.token_hex(16), is_board=False)
+        self._frames = b""
+        self._early = b""
+        """What was written before the other end had proved itself."""
+        port.write(self._sealed.due())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._port.close()
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that were taken from the network and not read yet."""
+        return len(self._frames)
+
+    def read(self, size: int = 1) -> bytes:
+        """Up to so many bytes, waiting for the first as long as the port does. Raises: Stranger."""
+        if not self._frames:
+            self._take()
+        data, self._frames = self._frames[:size], self._frames[size:]
+        return data
+
+    def write(self, frames: bytes) -> None:
+        """Send whole frames, as soon as the other end has proved itself."""
+        if self._sealed.is_open:
+            self._port.write(self._sealed.seal(frames))
+        else:
+            self._early += frames
+
+    def _take(self) -> None:
+        data = self._port.read(1)  # waits
+        if data:
+            data += self._rest()
+        was_open = self._sealed.is_open
+        self._frames += self._sealed.receive(data)
+        if self._sealed.why:
+            raise Stranger(f"The board at {self._port.portstr} is not used: {self._sealed.why}")
+        if due := self._sealed.due():
+            self._port.write(due)
+        if self._sealed.is_open and not was_open:
+            self._port.write(self._sealed.seal(self._early))
+            self._early = b""
+
+    def _rest(self) -> bytes:
+        """What came with the first byte. pyserial says of a socket only whether something came."""
+        waits_s, self._port.timeout = self._port.timeout, 0
+        try:
+            return bytes(self._port.read(_READ_BYTES))
+        except serial.SerialException:  # the other end has gone: told by the next read
+            return b""
+        finally:
+            self._port.timeout = waits_s
+
+
+def read_key(path: Path) -> bytes:
+    """The key that a file holds as 64 hex digits. Raises: Stranger."""
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except OSError as fault:
+        raise Stranger(
+            f"A board on the network needs its key ({path}: {fault.strerror}): "
+            "`tricktable flash --wifi` makes one, --key-file names another place"
+        ) from None
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise Stranger(
+            f"{path} holds no key: 64 hex digits, as `tricktable flash --wifi` wrote them"
+        )
+    return key
+
+
+def opener(key_file: Path) -> Callable[[str], serial.Serial | SealedPort]:
+    """Opens any port, one on the network with the key of this file.
+
+    Raises: what open_port raises, and Stranger.
+    """
+
+    def opened(url: str) -> serial.Serial | SealedPort:
+        if not url.startswith(SCHEME):
+            return open_port(url)
+        key = read_key(key_file)
+        return SealedPort(open_port(url), key)
+
+    return opened

@@ -1,0 +1,220 @@
+"""A board on the network: the shipped firmware behind a real TCP socket, hosts, and strangers."""
+
+import json
+import secrets
+import socket
+import time
+
+import pytest
+
+from flashed import make_image, put_compiled
+from rig.table import Rig
+from tablewire.host import HostSession
+from tablewire.messages import Event, Hello
+from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
+from tricktable.link.line import Line
+from tricktable.link.ports import open_port
+from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.link.sealed_port import SealedPort, Stranger, opener, read_key
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.picture import picture
+from tricktable.table import LIVE, REFUSED
+
+pytestmark = pytest.mark.skipif(
+    best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
+)
+
+KEY = bytes(range(32))
+ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
+PATIENCE_S = 30
+LOOK_AGAIN_S = 0.02
+
+
+class Table:
+    """A simulated board with Wi-Fi, and where it is."""
+
+    def __init__(self, folder):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.address = probe.getsockname()
+        self.url = f"socket://127.0.0.1:{self.address[1]}"
+        put_compiled(folder / "files")
+        found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": self.address[1]}
+        (folder / "files" / "table.json").write_text(json.dumps(found))
+        flash = make_image(folder / "files", folder / "flash.bin")
+        self.board = SimulatedBoard.start(seed=7, speed=5, flash=flash)
+
+    def socket(self):
+        """A connection that has said nothing, as soon as the board's door is open."""
+        ends_s = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                return socket.create_connection(self.address, timeout=PATIENCE_S)
+            except ConnectionRefusedError:
+                assert time.monotonic() < ends_s, self.board.crash
+                time.sleep(LOOK_AGAIN_S)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("table"))
+    table.socket().close()
+    yield table
+    table.board.close()
+
+
+class Host:
+    """A host's session on a sealed connection."""
+
+    committed = 0
+
+    def __init__(self, table, key=KEY):
+        self.port = SealedPort(open_port(table.url), key)
+        self.session = HostSession(secrets.token_hex(4).upper())
+        self.session.opened(now_ms())
+        self.cards = []
+
+    def __enter__(self):
+        self.until(lambda: self.session.board)
+        return self
+
+    def __exit__(self, *_):
+        self.port._port.close()
+
+    def until(self, condition):
+        ends_s = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < ends_s
+            self.port.write(self.session.due(now_ms()))
+            data = self.port.read(1)
+            data += self.port.read(self.port.in_waiting)
+            for said in self.session.receive(data, now_ms()):
+                if isinstance(said, Hello):
+                    self.session.knows(said.boot, Host.committed)
+                elif isinstance(said, Event):
+                    self.cards += [said.args] if said.what == "C" else []
+                    Host.committed = said.seq
+                    self.session.committed(self.session.board.boot, said.seq)
+
+
+def now_ms():
+    return time.monotonic_ns() // 1_000_000
+
+
+def lay(table, reader, uid):
+    table.board.lay(reader, uid)
+
+
+def test_cards_and_pictures_pass(table):
+    with Host(table) as host:
+        assert host.session.board.parts()["readers"] == "4"
+        lay(table, 2, ACE)
+        host.until(lambda: host.cards)
+        assert host.cards == [("2", ACE)]
+        shown = host.session.show('{"p":"words","t":"Tricktable","q":"Who deals?"}')
+        host.until(lambda: host.session.beat and host.session.beat.picture == shown)
+        assert host.session.bad_frames == host.session.strays == 0
+    table.board.lift(2)
+
+
+def test_a_host_with_another_key_is_told_so_and_harms_nothing(table):
+    with Host(table) as host:
+        pass
+    stranger = Host(table, bytes(32))
+    with pytest.raises(Stranger, match=f"at {table.url} is not used: {ANOTHER_KEY}"):
+        stranger.until(lambda: stranger.session.board)
+    stranger.port._port.close()
+    with Host(table) as host:
+        assert host.session.alive(now_ms())
+
+
+def test_a_second_host_is_told_and_the_first_plays_on(table):
+    with Host(table) as host:
+        second = Host(table)
+        with pytest.raises(Stranger, match=TAKEN):
+            second.until(lambda: second.session.board)
+        second.port._port.close()
+        lay(table, 1, KING)
+        host.until(lambda: host.cards)
+        assert host.cards == [("1", KING)]
+    table.board.lift(1)
+
+
+def test_what_happens_while_the_connection_is_cut_comes_afterwards(table):
+    with Host(table) as host:
+        boot = host.session.board.boot
+    lay(table, 3, ACE)
+    with Host(table) as host:
+        host.until(lambda: host.cards)
+        assert (host.session.board.boot, host.cards) == (boot, [("3", ACE)])
+    table.board.lift(3)
+
+
+def test_a_conversation_that_is_played_again_moves_nothing(table):
+    sent = []
+    with table.socket() as line:
+        sealed = Sealed(KEY, secrets.token_hex(16), False)
+        sent.append(sealed.due())
+        line.sendall(sent[0])
+        while not sealed.is_open:
+            sealed.receive(line.recv(1000))
+        sent += [sealed.due(), sealed.seal(b"~W 1 1 5F3A11C3*28E2B965\n")]
+        line.sendall(sent[1] + sent[2])
+        frames = b""
+        while b"~H " not in frames:
+            frames += sealed.receive(line.recv(1000))
+    with table.socket() as line:
+        line.sendall(b"".join(sent))
+        heard = b""
+        while data := received(line):
+            heard += data
+        assert heard.count(b"\n") == 1  # the board's greeting and nothing else
+        assert b"~H " not in heard
+    with Host(table) as host:
+        assert host.session.alive(now_ms())
+
+
+def test_who_says_nothing_keeps_nobody_out(table):
+    idlers = [table.socket() for _ in range(3)]
+    with Host(table) as host:
+        assert host.session.alive(now_ms())
+    for idler in idlers:
+        while received(idler):
+            pass
+        idler.close()
+
+
+def received(line):
+    """What comes; b"" when the other end has gone."""
+    try:
+        return line.recv(1000)
+    except ConnectionResetError:
+        return b""
+
+
+def test_a_table_finds_its_board_on_the_network(table, tmp_path):
+    rig = Rig(tmp_path)
+    key = tmp_path / "board-key"
+    line = Line(rig.table, lambda: [table.url], picture, opener(key))
+    line.start()
+    until(lambda: rig.view.board == REFUSED)
+    assert "`tricktable flash --wifi` makes one" in rig.view.board_word
+    key.write_text(KEY.hex() + "\n")
+    until(lambda: rig.view.board == LIVE)
+    line.stop()
+    rig.journal.close()
+
+
+def until(condition):
+    ends_s = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < ends_s
+        time.sleep(LOOK_AGAIN_S)
+
+
+@pytest.mark.parametrize("text", ["", "key", "00" * 31, "00" * 33])
+def test_a_file_that_holds_no_key_is_told(tmp_path, text):
+    path = tmp_path / "board-key"
+    path.write_text(text)
+    with pytest.raises(Stranger, match="holds no key: 64 hex digits"):
+        read_key(path)
