@@ -246,7 +246,6 @@ def test_a_port_that_nobody_reads_stalls_and_drops():
             stat = told.board.stat()
         assert stat["stalls"] == 1
         assert 0 < stat["dropped_bytes"] <= 100
-        told.port.reset_input_buffer()
         told.board.reset()
         while not told.line().endswith("on 1"):
             pass
