@@ -28,6 +28,7 @@ from tricktable.service import Server, ServiceSettings, create_app, fragment, in
 from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
+from tricktable.service.metrics import Metrics
 from tricktable.settings import Settings
 from tricktable.table import Audience, Table, TableView
 
@@ -68,7 +69,8 @@ class House:
         self.feed = Feed(Limits(settings.streams_per_address, settings.streams_in_total))
         self._views = Broadcast(self.feed, fragment.encode)
         self._everybody = Everybody(self._views)
-        self.table = Table(code, journal, shelf, self._everybody)
+        self._metrics = Metrics()
+        self.table = Table(code, self._metrics.measured(journal), shelf, self._everybody)
         self.service = ServiceSettings(
             listen=settings.http_host,
             port=settings.http_port,
@@ -81,7 +83,8 @@ class House:
 
     def app(self) -> Flask:
         """The web service of this house."""
-        return create_app(self.service, {self.table.code: self.table}, self._views)
+        tables = {self.table.code: self.table}
+        return create_app(self.service, tables, self._views, self._metrics)
 
     def line(self, find: Callable[[], Iterable[str]]) -> Line:
         """The line to the board that `find` names, not running yet."""
@@ -91,6 +94,7 @@ class House:
             return picture(now, before, self._join, board.version if board else "")
 
         line = Line(self.table, find, draw, opener(self.settings.board_key))
+        self._metrics.watch_line(self.table.code, line.silence_s)
         return line
 
     def tell(self, audience: Audience) -> None:

@@ -118,6 +118,7 @@ def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(
     before = board.ports()
     board.unplug()
     board.wait_for(lambda: host.rig.view.board == SILENT)
+    board.wait_for(lambda: (host.line.silence_s() or 0) >= SILENT_MS / 1000)
     for seat in (3, 0):
         board.emit("S", str(seat), "short")
     board.greeted_ms, began_ms = None, now_ms()
@@ -126,6 +127,7 @@ def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(
     assert board.ports() != before
     board.wait_for(lambda: host.rig.view.board == LIVE and board.is_settled())
     assert host.sources == expected(board, 3)
+    board.wait_for(lambda: (host.line.silence_s() or 99) < SILENT_MS / 1000)
     assert board.greeted_ms is not None
     assert board.greeted_ms - began_ms <= 3000
     for other in others:

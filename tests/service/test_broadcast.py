@@ -76,3 +76,21 @@ def test_before_the_first_view_there_is_nothing(views):
     assert views.newest(CODE, "de") == (0, b"")
     views.show(View("spades led"))
     assert views.newest(CODE, "de").message == b"Pik wurde ausgespielt"
+
+
+def test_another_form_is_made_once_somebody_asks_for_it(views, rendered):
+    views.show(View("hearts led"))
+    made = []
+    other = views.also(lambda view: made.append(view) or view.text.upper().encode(), "loud")
+    views.show(View("spades led"))
+    assert not made, "nobody has asked yet"
+    assert other.newest(CODE, "en").message == b"SPADES LED"
+    views.show(View("clubs led"))
+    assert other.newest(CODE, "en").message == b"CLUBS LED"
+    assert views.newest(CODE, "en").message == b"clubs led"
+
+
+def test_another_form_knows_what_was_shown_before_it_was(views):
+    views.show(View("spades led"))
+    other = views.also(lambda view: view.text.upper().encode(), "loud")
+    assert other.newest(CODE, "en").message == b"SPADES LED"

@@ -71,6 +71,7 @@ class Line(threading.Thread):
         self._stopping = threading.Event()
         self._shown: TableView | None = None
         self._saved_ms = 0
+        self._spoke_ms: int | None = None
         self._unusable = ""
         self._advice = ""
         self._advised: set[str] = set()  # boards that were told of a newer program
@@ -82,6 +83,11 @@ class Line(threading.Thread):
         self._stopping.set()
         if self.is_alive():
             self.join(timeout=2 * LOOK_AGAIN_S + 1)
+
+    def silence_s(self) -> float | None:
+        """Since when the board has said nothing; None before the first. From any thread."""
+        spoke_ms = self._spoke_ms
+        return None if spoke_ms is None else (_now_ms() - spoke_ms) / 1000
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
@@ -172,6 +178,8 @@ class Line(threading.Thread):
 
     def _tell(self, now_ms: int) -> None:
         """Tell the table how the board is, and the board how the table is."""
+        if self.session.alive(now_ms):
+            self._spoke_ms = now_ms - self.session.silence_ms(now_ms)
         if self.session.mismatch is None and self.session.board is not None:
             if not self.session.alive(now_ms):
                 self._table.board_is(SILENT)

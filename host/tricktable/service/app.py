@@ -9,10 +9,11 @@ from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tricktable.service import api, guards, health, host, limits, live, pages, tongues
+from tricktable.service import api, guards, health, host, limits, live, metrics, pages, tongues
 from tricktable.service.api import problems
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
+from tricktable.service.metrics import Metrics
 from tricktable.service.settings import ServiceSettings
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def create_app(
-    settings: ServiceSettings, tables: Mapping[str, Table], views: Broadcast[Any]
+    settings: ServiceSettings,
+    tables: Mapping[str, Table],
+    views: Broadcast[Any],
+    counted: Metrics | None = None,
 ) -> Flask:
     """The service as a WSGI app.
 
@@ -28,6 +32,7 @@ def create_app(
         settings: where and for whom it serves.
         tables: the tables by code; read anew for each request, so tables may come and go.
         views: what the tables are shown through.
+        counted: where it is counted; by itself if none is given.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
@@ -50,6 +55,7 @@ def create_app(
     for part in (pages, live, host, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
+    metrics.init_app(app, counted or Metrics(), views.feed)
     app.register_error_handler(HTTPException, _sorry)
     return app
 
