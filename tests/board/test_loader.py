@@ -135,8 +135,8 @@ def test_the_safe_mode_lets_mpremote_in_and_a_reset_is_another_try(flash):
         console.fs_writefile("a/program.py", b"def main(start):\n    print('here I am')\n")
         console.exit_raw_repl()
         console.close()
-        plugged.board.reset()
         with serial.Serial(plugged.board.port, timeout=30) as port:
+            plugged.board.reset()
             assert port.read_until(b"here I am").endswith(b"here I am")
 
 
