@@ -164,6 +164,12 @@ _NOTES: Final[dict[str, str]] = {
     "turn_over": message("Turn the discards over, unshuffled: they are the draw pile now."),
     "sound_is": message("Sound: {what}."),
     "brightness_is": message("Brightness: {what}."),
+    "claims": message("{who}: hold your button to let phone {what} sit there."),
+    "claims_shared": message("The host lets phone {what} sit with {who}."),
+    "claim_ended": message("That phone waits for a seat no more."),
+    "sits": message("{who}'s phone sits here now."),
+    "phone_away": message("{who}'s phone sits here no more."),
+    "phone_back": message("{who}'s phone from before sits here again."),
     "purged": message("Hands and stacks to the discards: {what}."),
 }
 
@@ -175,7 +181,8 @@ CALM: Final = frozenset(
         " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
         " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
-        " nothing_checked sound_is brightness_is"
+        " nothing_checked sound_is brightness_is claims claims_shared claim_ended sits phone_away"
+        " phone_back"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""

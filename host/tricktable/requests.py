@@ -172,6 +172,29 @@ class Tend(Struct, frozen=True):
 OfTheCards = Enrol | ReplaceCard | CheckDeck | Tend
 """What is asked about the decks themselves, and not about a game."""
 
+
+class LetIn(Struct, frozen=True):
+    """The phone that waits for this seat may sit there, though nobody held the button."""
+
+    seat: Seat
+
+
+class SendAway(Struct, frozen=True):
+    """The phone that sits there does so no more."""
+
+    seat: Seat
+
+
+class GiveBack(Struct, frozen=True):
+    """The phone that sat there before the present one sits there again."""
+
+    seat: Seat
+
+
+OfThePhones = LetIn | SendAway | GiveBack
+"""The host's word on the phones that sit at the table."""
+
+
 Request = (
     NewGame
     | NextGame
@@ -192,4 +215,5 @@ Request = (
     | Resume
     | Rename
     | OfTheCards
+    | OfThePhones
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -15,10 +16,11 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import notes, requests
 from tricktable.decks import BadDeck, Decks, Shelf
-from tricktable.desk import acts, hearing, keypad, prompts, requested, tending
+from tricktable.desk import acts, hearing, keypad, persons, prompts, requested, seats, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
+from tricktable.journal.phones import SITS
 from tricktable.language import ENGLISH, _, speaking
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
@@ -34,6 +36,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import View, view
+from tricktable.seating import Known, Seating
 
 LIVE: Final = "live"
 """The board answers."""
@@ -112,6 +115,32 @@ class Answer(NamedTuple):
     """It was asked before with the same key, and nothing was done now."""
 
 
+class Place(NamedTuple):
+    """One seat, and the phones that are or want to be there."""
+
+    is_taken: bool
+    """A phone sits there."""
+    number: str
+    """What the phone shows that waits to sit there; empty if none does."""
+    can_be_given_back: bool
+    """Another phone sat there before."""
+
+
+class Sitting(NamedTuple):
+    """One phone at the table, with all that it may know."""
+
+    known: Known
+    seat: int | None
+    """Where it sits, or waits to sit; None where its owner has no seat in this game."""
+    left_ms: int
+    """How long it will still wait for the button."""
+    table: TableView
+    """As its seat sees it, if it sits; else as everybody does."""
+    record: Record | None
+    """For the seat's own questions, not to be added to; None if it does not sit."""
+    places: tuple[Place, ...]
+
+
 class Audience(Protocol):
     """Whoever shows the newest view of a table to people."""
 
@@ -129,6 +158,7 @@ class Table:
         shelf: Shelf,
         audience: Audience,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
     ) -> None:
         """The table as its journal left it. Raises: Outage if the journal cannot be read."""
         self.code = code
@@ -136,12 +166,15 @@ class Table:
         self._shelf = shelf
         self._audience = audience
         self._wall_clock = wall_clock
+        self._now_ms = now_ms
         self._lock = threading.RLock()
         self._desk = Desk()
         self._history = History()
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
         self._record: Record | None = None
         self._names: tuple[str, ...] | None = None
+        self._persons: persons.Persons = ()
+        self._seating = Seating(code, journal)
         self._games = 0
         self._seq = 0
         self._heard: dict[str, int] = {}
@@ -208,11 +241,74 @@ class Table:
     def try_to_save(self) -> None:
         """Save what could not be saved before, if there is room again."""
         with self._lock:
+            self._seating.save()
             if self._unsaved:
                 before = self._trouble
                 self._save([])
                 if self._trouble != before:
                     self._show()
+
+    # --- phones ----------------------------------------------------------------------------------
+
+    def claim(self, seat: int, phone: str) -> Answer:
+        """The phone with this digest wants to sit there; the seat's button or the host lets it."""
+        with self._lock:
+            number = self._seating.new_number()
+            try:
+                self._do(lambda now: seats.claim(now, seat, number), None)
+            except Impossible as refusal:
+                return Answer(False, notes.refusal(refusal, self._seat_names()))
+            self._seating.claim(seat, phone, number, self._now_ms())
+            return Answer(True)
+
+    def leave(self, phone: str) -> None:
+        """The phone with this digest gets up, or waits no more."""
+        with self._lock:
+            known = self._seating.known(phone, self._now_ms())
+            if self._seating.withdraw(phone):
+                self._do(lambda _: seats.claim_ended(), None)
+            elif known.state == SITS and known.person in self._persons:
+                seat = self._persons.index(known.person)
+                self._do(lambda _: seats.send_away(seat), None)
+            elif known.state == SITS:
+                self._seating.send_away(known.person, self._wall_time())
+
+    def end_old_claims(self) -> None:
+        """Tell whoever waits for a button that it was not held in time."""
+        with self._lock:
+            if self._seating.end_old_claims(self._now_ms()):
+                self._do(lambda _: seats.claim_ended(), None)
+
+    def sitting(self, phone: str) -> Sitting:
+        """What the table knows of the phone with this digest, and what its seat may know."""
+        with self._lock:
+            now_ms = self._now_ms()
+            known = self._seating.known(phone, now_ms)
+            seat = known.seat
+            if known.state == SITS and known.person in self._persons:
+                seat = self._persons.index(known.person)
+            sits = known.state == SITS and seat is not None
+            return Sitting(
+                known,
+                seat,
+                known.claim.until_ms - now_ms if known.claim else 0,
+                self._look(seat) if sits and seat is not None else self._newest,
+                self._record.fork() if sits and self._record else None,
+                self._places(now_ms),
+            )
+
+    def places(self) -> tuple[Place, ...]:
+        """Every seat of the running game, and whether a phone sits or waits there."""
+        with self._lock:
+            return self._places(self._now_ms())
+
+    def _places(self, now_ms: int) -> tuple[Place, ...]:
+        claims, sitting = self._seating.claims(now_ms), self._seating.sitting()
+        replaced = self._seating.replaced()
+        return tuple(
+            Place(person in sitting, claims.get(seat, ""), person in replaced)
+            for seat, person in enumerate(self._persons)
+        )
 
     # --- what it knows ---------------------------------------------------------------------------
 
@@ -276,6 +372,8 @@ class Table:
                     break
         for row in rows:
             self._fold(row)
+            if row.kind == seats.SEAT:
+                self._seat(json.loads(row.body), row.at)
         self._show()
 
     def _shelved(self, changes: Changes) -> Changes:
@@ -291,11 +389,33 @@ class Table:
         return changes
 
     def _moment(self) -> Moment:
-        decks, names = self._shelf.decks, self._seat_names()
-        return Moment(self._desk, self._record, decks, names, self._history, self._shelf.begun)
+        return Moment(
+            self._desk,
+            self._record,
+            self._shelf.decks,
+            self._seat_names(),
+            self._history,
+            self._shelf.begun,
+            self._seating.claims(self._now_ms()),
+        )
+
+    def _seat(self, body: Mapping[str, Any], at: str) -> None:
+        """A phone comes or goes: here and now, and never again when the journal is read."""
+        seat, seating = body["seat"], self._seating
+        person = self._persons[seat]
+        match body["what"]:
+            case seats.LET_IN:
+                seating.let_in(seat, person, at)
+            case seats.SEND_AWAY:
+                seating.send_away(person, at)
+            case seats.GIVE_BACK:
+                seating.give_back(person, at)
+
+    def _wall_time(self) -> str:
+        return self._wall_clock().isoformat(timespec="milliseconds")
 
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
-        at = self._wall_clock().isoformat(timespec="milliseconds")
+        at = self._wall_time()
         rows = []
         for number, (kind, body, __) in enumerate(changes, start=self._seq + 1):
             text = json.dumps(body, ensure_ascii=True)
@@ -321,11 +441,15 @@ class Table:
         """Take one durable row into the state. A row that does not fit is a bug, and raises."""
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == "game":
+            before = self._seat_names()
             self._record = Record(codec.read_header(row.body, GAMES))
             self._desk = self._desk.in_next_game()
             self._history, self._group = History(), _ALONE
             self._names = None
             self._games += 1
+            names = self._seat_names()
+            self._persons = persons.in_next_game(self._persons, before, names, self._games)
+            self._seating.forget_claims()
         elif row.kind == "entry":
             self._fold_entry(row.body)
         elif row.kind == "act":
@@ -333,7 +457,8 @@ class Table:
         elif row.kind == "desk":
             self._desk = self._desk.with_changes(body)
         elif row.kind == "names":
-            self._names = tuple(body["names"])
+            before, self._names = self._seat_names(), tuple(body["names"])
+            self._persons = persons.renamed(self._persons, before, self._names)
         self._seq = row.seq
         if row.source and not self._is_heard(row.source):
             boot, seq = _numbered(row.source)

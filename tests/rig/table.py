@@ -43,6 +43,8 @@ class Rig:
         self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)))
         self.shelf = Shelf(self.decks)
         self.boot = boot
+        self.now_ms = 0
+        """The table's clock stands still until a test moves it."""
         self._seq = 0
         self.journal = journal or open_journal(self.path)
         self.sit()
@@ -50,7 +52,9 @@ class Rig:
     def sit(self) -> None:
         """Take the table as its journal has it, as a host does that has just started."""
         self.everybody = Everybody()
-        self.table = Table("7KQ", self.journal, self.shelf, self.everybody, lambda: NOON)
+        self.table = Table(
+            "7KQ", self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
+        )
         self._seq = self.table.saved(self.boot)
 
     def restart(self) -> None:

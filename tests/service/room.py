@@ -14,7 +14,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from tricktable import requests
+from tricktable import requests, seating
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, open_journal
@@ -91,6 +91,15 @@ def ask(table: Table, request: requests.Request) -> None:
     """Ask, and insist that it is done."""
     answer = table.ask(request)
     assert answer.is_done, answer.reason
+
+
+def sit(table: Table, seat: int) -> str:
+    """A phone asks for this seat, and its button is held: the phone's token."""
+    token = seating.new_token()
+    answer = table.claim(seat, seating.digest(token))
+    assert answer.is_done, answer.reason
+    ask(table, requests.LetIn(seat))
+    return token
 
 
 def deal(seed: int, seats: int = 4) -> list[int]:

@@ -9,6 +9,7 @@ from tricktable.desk import tending
 from tricktable.desk.keypad import press_key, press_seat
 from tricktable.desk.laying import laid, place_of
 from tricktable.desk.moment import Changes, Moment, told
+from tricktable.desk.seats import is_let_in_by, let_in
 from tricktable.notes import Note
 
 
@@ -47,7 +48,10 @@ def _hear_fault(_now: Moment, words: str) -> Changes:
 
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
-    return press_seat(now, int(seat), is_long=length == "long")
+    button, is_long = int(seat), length == "long"
+    if is_let_in_by(now, button, is_long):  # else the same press would begin to read a hand
+        return let_in(button)
+    return press_seat(now, button, is_long)
 
 
 def _hear_key(now: Moment, key: str) -> Changes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tricktable.decks import Decks, Enrolment, Shelving
@@ -202,6 +203,8 @@ class Moment(NamedTuple):
     history: History
     begun: tuple[Enrolment, ...] = ()
     """The decks whose enrolment is not finished."""
+    claims: Mapping[int, str] = MappingProxyType({})
+    """The seats that a phone waits for, each with the number that the phone shows."""
 
     @property
     def is_shared(self) -> bool:

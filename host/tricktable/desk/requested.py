@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tricktable import requests
-from tricktable.desk import acts, evening, keypad, tending
+from tricktable.desk import acts, evening, keypad, seats, tending
 from tricktable.desk.moment import Changes, Moment, entry_change
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
@@ -31,6 +31,8 @@ def changes(now: Moment, request: requests.Request) -> Changes:
     """What a request becomes. Raises: Impossible, Malformed; Refused, for a whole record."""
     if isinstance(request, requests.OfTheCards):
         return tending.asked(now, request)
+    if isinstance(request, requests.OfThePhones):
+        return seats.asked(now, request)
     if now.desk.tending is not None:
         raise Impossible("a deck is being enrolled or checked; finish or stop that first")
     evenings = _of_the_evening(now, request)

@@ -8,9 +8,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from tricktable.journal.errors import Full, JournalError, Newer, Outage, Taken
+from tricktable.journal.phones import Phone
 from tricktable.journal.row import Journal, Row
 
-__all__ = ["Full", "Journal", "JournalError", "Newer", "Outage", "Row", "Taken", "open_journal"]
+__all__ = [
+    "Full",
+    "Journal",
+    "JournalError",
+    "Newer",
+    "Outage",
+    "Phone",
+    "Row",
+    "Taken",
+    "open_journal",
+]
 
 
 def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:

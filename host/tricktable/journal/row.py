@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from tricktable.journal.phones import Phone
+
 
 class Row(NamedTuple):
     """One thing that happened at one table, as it is kept for ever."""
@@ -42,6 +44,18 @@ class Journal(Protocol):
 
     def tables(self) -> list[str]:
         """The codes of all tables that have a row, sorted. Raises: Outage."""
+
+    def phones(self, table: str) -> list[Phone]:
+        """The phones at `table`, those that have been as they are for longest first.
+
+        Raises: Outage.
+        """
+
+    def keep_phones(self, phones: Sequence[Phone]) -> None:
+        """Put each of them in place of what is known of its digest: all of them, or none.
+
+        Blocks as `append` does. Raises: Full, Outage.
+        """
 
     def close(self) -> None:
         """Let running appends finish, then release the store. Later calls raise Outage."""

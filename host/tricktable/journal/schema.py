@@ -1,6 +1,6 @@
-"""The journal's one table as SQLAlchemy knows it, and its statements. Changes no database.
+"""The journal's tables as SQLAlchemy knows them, and its statements. Changes no database.
 
-Migrations make it so (`migrations/`); a test holds the two equal.
+Migrations make them so (`migrations/`); a test holds the two equal.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     bindparam,
+    delete,
     insert,
     select,
 )
@@ -59,3 +60,27 @@ READ: Final = (
 
 TABLES: Final = select(JOURNAL.c.table).distinct().order_by(JOURNAL.c.table)
 """Every table's code once."""
+
+PHONES: Final = Table(
+    "phone",
+    METADATA,
+    Column("table", Text, nullable=False),
+    Column("digest", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("since", Text, nullable=False),
+)
+"""One row for each `Phone`, columns in the order of its fields. Unlike the journal it changes."""
+
+Index("phone_table", PHONES.c.table, PHONES.c.since)
+
+PHONES_AT: Final = (
+    select(PHONES).where(PHONES.c.table == bindparam("table")).order_by(PHONES.c.since)
+)
+"""The phones at `table`, those that have been so for longest first."""
+
+FORGET_PHONE: Final = delete(PHONES).where(PHONES.c.digest == bindparam("known"))
+"""Removes the row of the digest `known`."""
+
+ADD_PHONE: Final = insert(PHONES)
+"""Adds one phone."""

@@ -21,8 +21,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from tricktable.journal import migrate
 from tricktable.journal.errors import Full, JournalError, Outage, Taken
 from tricktable.journal.group import GroupCommit, Ticket
+from tricktable.journal.phones import Phone
 from tricktable.journal.row import Row
-from tricktable.journal.schema import ADD, READ, TABLES
+from tricktable.journal.schema import ADD, ADD_PHONE, FORGET_PHONE, PHONES_AT, READ, TABLES
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long to wait for another program that is writing, as long as sqlite3's own default."""
@@ -92,6 +93,19 @@ class SqliteJournal:
         """See `Journal.tables`."""
         with self._reader() as reader:
             return list(reader.execute(TABLES).scalars())
+
+    def phones(self, table: str) -> list[Phone]:
+        """See `Journal.phones`."""
+        with self._reader() as reader:
+            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
+
+    def keep_phones(self, phones: Sequence[Phone]) -> None:
+        """See `Journal.keep_phones`."""
+        if not phones:
+            return
+        with self._writing, self._told(), _transaction(self._open_file()):
+            self._writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
+            self._writer.execute(ADD_PHONE, [each._asdict() for each in phones])
 
     def limit(self, max_bytes: int) -> None:
         """Let the file grow to `max_bytes` at most; beyond them `append` raises Full.

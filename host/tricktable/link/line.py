@@ -107,6 +107,7 @@ class Line(threading.Thread):
                 if self._stopping.is_set():
                     return
             self._table.try_to_save()
+            self._table.end_old_claims()
             self._stopping.wait(LOOK_AGAIN_S)
 
     def _try(self, url: str) -> None:
@@ -172,6 +173,7 @@ class Line(threading.Thread):
         if now_ms - self._saved_ms >= SAVE_AGAIN_MS:
             self._saved_ms = now_ms
             self._table.try_to_save()
+            self._table.end_old_claims()
         if self.session.board is not None:
             boot = self.session.board.boot
             self.session.committed(boot, self._table.saved(boot))

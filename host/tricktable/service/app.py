@@ -9,7 +9,19 @@ from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from tricktable.service import api, guards, health, host, limits, live, metrics, pages, tongues
+from tricktable.service import (
+    api,
+    guards,
+    health,
+    host,
+    limits,
+    live,
+    metrics,
+    packing,
+    pages,
+    seat,
+    tongues,
+)
 from tricktable.service.api import problems
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
@@ -52,7 +64,8 @@ def create_app(
     guards.init_app(app)
     limits.init_app(app)
     tongues.init_app(app)
-    for part in (pages, live, host, health):
+    packing.init_app(app)
+    for part in (pages, live, seat, host, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)

@@ -40,6 +40,9 @@ ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
     "pause": requests.Pause,
     "resume": requests.Resume,
     "rename": requests.Rename,
+    "let_in": requests.LetIn,
+    "send_away": requests.SendAway,
+    "give_back": requests.GiveBack,
 }
 """What the console's forms ask for, by the last word of their address."""
 SAY: Final = "say"

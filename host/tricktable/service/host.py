@@ -94,6 +94,7 @@ def _page(table: Table, answer: Answer | None = None) -> Response:
         team_numbers=range(max(forms.TEAMS)),
         join=_join(view.code),
         qr=Markup(invites.svg(_join(view.code))),
+        places=off_hub(table.places),
         token=_token_to_repeat(),
     )
     is_refused = answer is not None and not answer.is_done

@@ -32,7 +32,11 @@ ACT: Final = Limit(25, 50, message("Slowly, please: that was more than two hands
 """A hand at the virtual table."""
 WRITE: Final = Limit(20, 100, message("Slowly, please: wait a moment, and go on."))
 """A program that acts for the host; a record of any length is one request."""
-
+_SLOWLY: Final = message("Slowly, please: wait a little, then press again.")
+CLAIM: Final = Limit(0.1, 5, _SLOWLY)
+"""A phone that asks for a seat: a family may sit down together."""
+SAY: Final = Limit(3, 15, _SLOWLY)
+"""A seat that says something."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address; wait a moment.")
 
 
@@ -44,6 +48,8 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
         "join": Limit(streams / 4, 2 * streams, _JOIN_WORDS, settings.streams_in_total),
         "act": ACT,
         "write": WRITE,
+        "claim": CLAIM,
+        "say": SAY,
     }
 
 

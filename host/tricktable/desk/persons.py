@@ -1,0 +1,58 @@
+"""Who is who, by their names: what sits with a phone is a person, not a chair.
+
+A person is `game.seat`, where they first sat at this table, so that nobody else's name, and no
+later game, changes who it is. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+Persons = tuple[str, ...]
+"""The person on each seat."""
+
+
+def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], game: int) -> Persons:
+    """Who sits where once game `game` has begun.
+
+    Args:
+        persons: who sat where in the game before.
+        before: the names then, seat by seat, as they were at its end.
+        now: the names with which this game begins.
+        game: its number at this table, from 1.
+
+    A name that one seat had, and one seat has, is the same person. Where two are called alike,
+    nobody can tell who has moved: both are new, for a phone must never show a stranger's hand.
+    """
+    same = _same(persons, before, now)
+    return tuple(same.get(seat, f"{game}.{seat}") for seat in range(len(now)))
+
+
+def renamed(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Persons:
+    """Who sits where once names have changed during a game.
+
+    Whoever's name is on another seat now has changed places; a name that is new is the same
+    person's.
+    """
+    same = _same(persons, before, now)
+    moved = {seat: person for seat, person in same.items() if persons[seat] != person}
+    if sorted(moved.values()) != sorted(persons[seat] for seat in moved):
+        return persons  # somebody took another's name: nobody has left a seat
+    return tuple(moved.get(seat, person) for seat, person in enumerate(persons))
+
+
+def _same(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Mapping[int, str]:
+    """The seats whose name one seat had before, each with the person who had it."""
+    was, are = [_folded(name) for name in before], [_folded(name) for name in now]
+    often, often_now = Counter(was), Counter(are)
+    known = dict(zip(was, persons, strict=False))
+    return {
+        seat: known[name]
+        for seat, name in enumerate(are)
+        if name in known and often[name] == often_now[name] == 1
+    }
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()

@@ -1,0 +1,160 @@
+"""Which phone sits on which seat of one table, and which ones wait to. Locked by its table.
+
+What is kept is a digest of each phone's token, so that neither a copy of the database nor a log
+lets anybody sit down. The truth while a host runs is here; the database is for the next start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from tricktable.journal import Full, Journal, Outage, Phone
+from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
+
+CLAIM_MS: Final = 60_000
+"""So long a phone waits for the button."""
+WAITS: Final = "waits"
+UNKNOWN: Final = "unknown"
+"""Nobody knows this token here: it was never let in, or waited too long."""
+
+
+def new_token() -> str:
+    """What a phone is known by: 128 bits that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token. No salt: 128 random bits are in no table of digests."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Claim(NamedTuple):
+    """A phone that waits for a seat's button."""
+
+    digest: str
+    number: str
+    """Two digits that phone and table show, so that people see which phone it is."""
+    until_ms: int
+
+
+class Known(NamedTuple):
+    """What is known of a phone."""
+
+    state: str
+    """`waits`, `sits`, `replaced`, `sent_away` or `unknown`."""
+    person: str = ""
+    claim: Claim | None = None
+    seat: int | None = None
+    """The seat that it waits for."""
+
+
+class Seating:
+    """The phones of one table."""
+
+    def __init__(self, code: str, journal: Journal) -> None:
+        """As the database has them. Raises: Outage."""
+        self._code = code
+        self._journal = journal
+        self._claims: dict[int, Claim] = {}
+        self._phones = {phone.digest: phone for phone in journal.phones(code)}
+        """By digest, in the order in which they became what they are."""
+        self._unsaved: dict[str, Phone] = {}
+
+    # --- claims ----------------------------------------------------------------------------------
+
+    def claims(self, now_ms: int) -> Mapping[int, str]:
+        """The seats that a phone waits for, each with the phone's number."""
+        return {
+            seat: claim.number for seat, claim in self._claims.items() if now_ms < claim.until_ms
+        }
+
+    def new_number(self) -> str:
+        """A number that no other phone shows now."""
+        taken = {claim.number for claim in self._claims.values()}
+        return secrets.choice([each for each in map(str, range(10, 100)) if each not in taken])
+
+    def claim(self, seat: int, phone: str, number: str, now_ms: int) -> None:
+        """The phone with this digest waits for that seat; it waits for no other."""
+        self.withdraw(phone)
+        self._claims[seat] = Claim(phone, number, now_ms + CLAIM_MS)
+
+    def withdraw(self, phone: str) -> bool:
+        """It waits no more; whether it did."""
+        waited = [seat for seat, claim in self._claims.items() if claim.digest == phone]
+        for seat in waited:
+            del self._claims[seat]
+        return bool(waited)
+
+    def end_old_claims(self, now_ms: int) -> bool:
+        """Forget who has waited too long; whether anybody has."""
+        old = [seat for seat, claim in self._claims.items() if now_ms >= claim.until_ms]
+        for seat in old:
+            del self._claims[seat]
+        return bool(old)
+
+    def forget_claims(self) -> None:
+        """Another game begins: the seats are not those that were asked for."""
+        self._claims.clear()
+
+    # --- phones ----------------------------------------------------------------------------------
+
+    def known(self, phone: str, now_ms: int) -> Known:
+        """What is known of the phone with this digest."""
+        for seat, claim in self._claims.items():
+            if claim.digest == phone and now_ms < claim.until_ms:
+                return Known(WAITS, "", claim, seat)
+        found = self._phones.get(phone)
+        return Known(found.state, found.person) if found else Known(UNKNOWN)
+
+    def sitting(self) -> frozenset[str]:
+        """Everybody whose phone sits at the table."""
+        return frozenset(each.person for each in self._phones.values() if each.state == SITS)
+
+    def replaced(self) -> frozenset[str]:
+        """Everybody whose place another phone has taken, so that the old one can have it back."""
+        return frozenset(each.person for each in self._phones.values() if each.state == REPLACED)
+
+    def let_in(self, seat: int, person: str, at: str) -> None:
+        """The phone that waits for this seat sits with this person now, in place of any other."""
+        claim = self._claims.pop(seat, None)
+        if claim is not None:
+            self._end(person, REPLACED, at)
+            self._keep(Phone(self._code, claim.digest, person, SITS, at))
+            self.save()
+
+    def send_away(self, person: str, at: str) -> None:
+        """The phone of this person sits here no more."""
+        self._end(person, SENT_AWAY, at)
+        self.save()
+
+    def give_back(self, person: str, at: str) -> None:
+        """The phone that was replaced last sits here again."""
+        last = next((p for p in reversed(self._of(person)) if p.state == REPLACED), None)
+        if last is not None:
+            self._end(person, SENT_AWAY, at)
+            self._keep(last._replace(state=SITS, since=at))
+            self.save()
+
+    def save(self) -> None:
+        """Make durable what is not yet. Without room or database it is tried again later."""
+        if self._unsaved:
+            try:
+                self._journal.keep_phones(list(self._unsaved.values()))
+            except (Full, Outage):
+                return
+            self._unsaved.clear()
+
+    def _of(self, person: str) -> list[Phone]:
+        return [each for each in self._phones.values() if each.person == person]
+
+    def _end(self, person: str, state: str, at: str) -> None:
+        for each in self._of(person):
+            if each.state == SITS:
+                self._keep(each._replace(state=state, since=at))
+
+    def _keep(self, phone: Phone) -> None:
+        self._phones.pop(phone.digest, None)  # the newest stands last
+        self._phones[phone.digest] = self._unsaved[phone.digest] = phone

@@ -1,0 +1,200 @@
+"""What the page of one seat shows to that seat alone: everything worked out, nothing drawn.
+
+Made from what the table says to one phone. Nothing of it may reach a page that others see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricktable import words
+from tricktable.desk.moment import OWN_READERS
+from tricktable.journal.phones import SITS
+from tricktable.language import _, plural
+from tricktable.rules.hands import hand, playable
+from tricktable.service import aloud, sayable, sentences
+from tricktable.service.guest import clean_names
+from tricktable.service.parts import Picture, Sentence, sentence, spoken
+
+if TYPE_CHECKING:
+    from tricktable.rules.cards import Card
+    from tricktable.rules.view import View
+    from tricktable.table import Place, Sitting, TableView
+
+AWAY = "away"
+"""The phone's owner has no seat in this game."""
+CHOOSES = "chooses"
+"""No phone of ours: it may ask for a seat."""
+
+
+class Chair(NamedTuple):
+    """A seat in the list of those that can be had."""
+
+    name: str
+    is_taken: bool
+    is_asked_for: bool
+
+
+class Held(NamedTuple):
+    """One card of the own hand."""
+
+    code: str
+    can_be_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A seat's own part of its page."""
+
+    state: str
+    """`sits`, `waits`, `away`, `chooses`, or why it sits no more."""
+    name: str = ""
+    number: str = ""
+    """What table and phone show while it waits."""
+    left_s: int = 0
+    is_shared: bool = False
+    """Buttons are shared: the host lets the phone in."""
+    chairs: tuple[Chair, ...] = ()
+    game: int = 0
+    seq: int = 0
+    """The moment that all this is about."""
+    now: Sentence = ()
+    """What is awaited of this seat, or of whom."""
+    is_due: bool = False
+    groups: tuple[sayable.Group, ...] = ()
+    calls: tuple[sayable.Group, ...] = ()
+    hand: tuple[Held, ...] = ()
+    must: Sentence = ()
+    """Why some cards of the hand cannot be played."""
+    secret: Sentence = ()
+    """What this seat has chosen in secret."""
+    findings: tuple[Sentence, ...] = ()
+    speech: aloud.Speech = aloud.SILENT
+
+
+def chooses(places: tuple[Place, ...], table: TableView) -> Own:
+    """For a phone without a seat: which there are."""
+    return Own(CHOOSES, chairs=_chairs(places, table))
+
+
+def own(sitting: Sitting) -> Own:
+    """Everything for this phone."""
+    known, table, seat = sitting.known, sitting.table, sitting.seat
+    names = clean_names(table)
+    name = names[seat] if seat is not None else ""
+    if known.claim is not None:
+        left_s = -(-sitting.left_ms // 1000)
+        is_shared = table.header is not None and table.header.seats > OWN_READERS
+        return Own(known.state, name, known.claim.number, left_s, is_shared)
+    if known.state != SITS or seat is None:
+        state = AWAY if known.state == SITS else known.state
+        return Own(state, chairs=_chairs(sitting.places, table))
+    view, record, header = table.view, sitting.record, table.header
+    assert view is not None
+    assert record is not None
+    assert header is not None
+    cards = hand(record, seat)
+    asking = sayable.Asking(view, header, record, seat, names, cards)
+    groups = () if table.is_paused or table.is_stopped else sayable.due(asking)
+    held, must = _hand(view, seat, cards)
+    now = _now(table, view, seat, names, bool(must))
+    return Own(
+        SITS,
+        name,
+        game=table.games,
+        seq=record.seq,
+        now=now,
+        is_due=seat in words.waiting_for(view),
+        groups=groups,
+        calls=() if table.is_paused or table.is_stopped else sayable.calls(asking),
+        hand=held,
+        must=must,
+        secret=_secret(view, seat),
+        findings=tuple(
+            sentences.finding(each, names) for each in view.remarks if each.finding.seat == seat
+        ),
+        speech=aloud.speech(aloud.Heard(view, names, seat, held_words(held), spoken(now), groups)),
+    )
+
+
+def held_words(held: tuple[Held, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of the hand by name, and those of them that can be played."""
+    name = words.card_name
+    return (
+        tuple(name(each.code) for each in held),
+        tuple(name(each.code) for each in held if each.can_be_played),
+    )
+
+
+def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
+    return tuple(
+        Chair(name, place.is_taken, bool(place.number))
+        for name, place in zip(clean_names(table), places, strict=False)
+    )
+
+
+def _hand(view: View, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, ...], Sentence]:
+    """The hand with what can be played, and why the rest cannot."""
+    is_turn = view.next_what == "play" and seat in words.waiting_for(view)
+    owed = view.led if view.trick or view.game == "triatri" else None
+    can = set(playable(cards, owed)) if is_turn else set()
+    held = tuple(Held(card.code, card in can) for card in cards)
+    if is_turn and owed and len(can) < len(cards):
+        return held, sentence(_("You must follow {suit}."), suit=Picture(owed))
+    return held, ()
+
+
+def _now(
+    table: TableView, view: View, seat: int, names: tuple[str, ...], must_follow: bool
+) -> Sentence:
+    """What this seat is to do, or whom the table waits for."""
+    if table.is_paused:
+        return (_("The game rests."),)
+    if seat not in words.waiting_for(view):
+        return sentences.headline(view, names)
+    count: Any = view.outlook.get("cards") or 2
+    match view.next_what:
+        case "play" if not view.trick:
+            return (_("You lead"),)
+        case "play" if must_follow and view.led:
+            return sentence(_("Your turn: follow {suit}"), suit=Picture(view.led))
+        case "play":
+            return (_("Your turn"),)
+        case "show":
+            return (_("Show your last card"),)
+        case "reveal":
+            return (_("Show a card"),)
+        case "discard":
+            return (plural("Discard 1 card", "Discard {count} cards", count),)
+        case "draw":
+            return (plural("Draw 1 card", "Draw {count} cards", count),)
+    return _asked(view) or sentences.headline(view, names)
+
+
+def _asked(view: View) -> Sentence:
+    match view.next_what:
+        case "bid":
+            return (_("Your bid"),)
+        case "trump":
+            return (_("You name trump"),)
+        case "prize":
+            return (_("You name the prize"),)
+        case "target":
+            return (_("Choose your suit in secret"),)
+        case "stack":
+            return (_("Set cards aside, or none"),)
+        case "give":
+            return (_("Give a card for the new draw pile"),)
+        case "deal" if view.next_seat is not None:
+            return (_("You deal"),)
+    return ()
+
+
+def _secret(view: View, seat: int) -> Sentence:
+    owners: Any = view.detail.get("owners", ())
+    targets: Any = view.detail.get("targets", ())
+    for seats, target in zip(owners, targets, strict=False):
+        if seat in seats and target:
+            return sentence(_("Your suit: {suit}"), suit=Picture(target))
+    return ()

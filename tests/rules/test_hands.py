@@ -1,0 +1,123 @@
+"""What is left of a hand that was read: what leaves it, what comes back, and what may be played."""
+
+from random import Random
+
+import pytest
+
+from players import deals, every_game
+from players.torite import HONEST
+from records.lines import entry, record_of
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Impossible, Played
+from tricktable.rules.hands import hand, playable
+
+GONE = {"already_seen", "other_hand", "elsewhere"}
+
+
+def record(game, players, *lines):
+    """A record of these lines, `held 1 QH` for short."""
+    return record_of(players, [_line(line) for line in lines], game)
+
+
+def _line(line):
+    if not isinstance(line, str):
+        return line
+    kind, seat, code = line.split()
+    return {"kind": kind, "seat": int(seat), "card": code}
+
+
+def dealt(dealer=0):
+    return {"kind": "dealt", "dealer": dealer}
+
+
+def declared(seat, topic, value=None):
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def moved(seat, source, target, count, cards=None):
+    line = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+    return {**line, "cards": cards} if cards else line
+
+
+def codes(made, seat):
+    return [each.code for each in hand(made, seat)]
+
+
+def test_a_card_stays_until_it_is_played():
+    lines = [dealt(), "held 1 9S", "held 1 QH", "held 2 2C", "held 1 KH", declared(1, "leader")]
+    made = record("torite", 4, *lines, "played 1 KH")
+    assert codes(made, 1) == ["QH", "9S"]
+    assert codes(made, 2) == ["2C"]
+    assert codes(made, 3) == []
+
+
+def test_a_new_deal_is_a_new_hand():
+    played = deals.play(Random(1), "etori", 4, {}, HONEST, deals=2)
+    first = next(n for n, line in enumerate(played.lines) if n and line["kind"] == "dealt")
+    made = record("etori", 4, *played.lines[: first + 1], "held 1 2C")
+    assert codes(made, 1) == ["2C"]
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+def test_no_card_is_in_a_hand_that_is_known_to_lie_elsewhere(name, count):
+    made = record_of(count, (), name, **every_game.by_chance(Random(8), name, count).header.given)
+    for line in every_game.by_chance(Random(8), name, count).lines:
+        made.add(entry(made, line))
+        for seat in range(made.header.seats):
+            for each in hand(made, seat):
+                assert refusal(made, Played(seat, each)) not in GONE
+
+
+def refusal(made, played):
+    try:
+        made.check(played)
+    except Impossible as refused:
+        return refused.because
+    return ""
+
+
+def test_cards_that_decide_who_starts_are_out_and_come_back_if_they_decide_nothing():
+    start = [dealt(), "held 0 5R", "held 0 3B"]
+    assert codes(record("triatri", 3, *start, "shown 0 5R"), 0) == ["3B"]
+    tied = record("triatri", 3, *start, "shown 0 5R", "shown 1 5B", "shown 2 5G")
+    assert tied.state.next.what == "reveal"
+    assert codes(tied, 0) == ["5R", "3B"]
+    settled = record("triatri", 3, *start, "shown 0 5R", "shown 1 5B", "shown 2 4G")
+    assert codes(settled, 0) == ["3B"]
+
+
+def tredici(*lines):
+    targets = [declared(seat, "target", suit) for seat, suit in enumerate("HSDC")]
+    return record("tredici", 4, dealt(3), *lines[:1], *targets, *lines[1:])
+
+
+def test_named_cards_leave_and_unnamed_ones_leave_nothing_that_is_certain():
+    named = tredici("held 0 2H", "held 0 5H", "held 0 9S", moved(0, "hand", "stack", 1, ["2H"]))
+    assert codes(named, 0) == ["5H", "9S"]
+    none = tredici("held 0 2H", "held 0 9S", moved(0, "hand", "stack", 0))
+    assert codes(none, 0) == ["2H", "9S"]
+    unnamed = tredici("held 0 2H", "held 0 9S", moved(0, "hand", "stack", 1))
+    assert codes(unnamed, 0) == []
+
+
+def test_a_kische_takes_whole_hands_away():
+    lines = [moved(seat, "hand", "stack", 0) for seat in range(4)]
+    made = tredici("held 0 2H", *lines, declared(0, "kische"))
+    purged = made.state.detail((), 0)["purged"]
+    assert purged == [0]
+    assert codes(made, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("held", "owed", "can"),
+    [
+        ("QH 9S 2H", "H", "QH 2H"),
+        ("QH 9S 2H", "C", "QH 9S 2H"),
+        ("QH 9S", None, "QH 9S"),
+        ("5R X1 3B", "R", "5R X1"),
+        ("X1 3B", "R", "X1 3B"),
+    ],
+)
+def test_a_suit_is_followed_by_who_has_it_and_an_imitation_always_fits(held, owed, can):
+    cards = [card(code) for code in held.split()]
+    assert [each.code for each in playable(cards, owed)] == can.split()

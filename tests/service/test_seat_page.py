@@ -1,0 +1,203 @@
+"""A seat's page in a real browser: sitting down, saying, half-made choices, and open to all."""
+
+import re
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from players import every_game
+from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from service.room import CODE, NAMES, ask, begin, deal, lay, sit
+from tricktable import requests, seating
+from tricktable.rules.cards import cards_in
+from tricktable.service import own
+
+SEAT = f"/t/{CODE}/seat"
+WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
+KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
+
+
+@pytest.fixture
+def open_seat(browser, room):
+    """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
+    contexts = []
+    with room.served() as url:
+
+        def open_seat(token="", scheme="light", size=None, path=SEAT):
+            context = phone(browser, scheme, size)
+            contexts.append(context)
+            page = context.new_page()
+            page.watched = Watched(page)
+            page.goto(f"{url}{path}#{token}" if token else url + path)
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            return page
+
+        yield open_seat
+        for context in contexts:
+            for page in context.pages:
+                assert page.watched.complaints == []
+            context.close()
+
+
+def bidding(table):
+    ask(table, requests.NewGame("troika", 4, list(NAMES), dealer=0))
+    ask(table, requests.Declare("bid", 1, "7N"))
+
+
+def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_seat):
+    begin(room.table)
+    pages = []
+    for press in (1, 2):
+        page = open_seat(path=f"/t/{CODE}")
+        page.get_by_role("link", name="Sit here").click()
+        page.get_by_role("button", name="Cy").click()
+        page.get_by_role("heading", name="Now hold the button of Cy on the table").wait_for()
+        number = page.locator(".wait b").inner_text()
+        page.get_by_text(f"Cy: hold your button to let phone {number} sit there.").wait_for()
+        room.table.hear("b001", press, "S", ["2", "long"])
+        page.locator("#own[data-state=sits][data-name=Cy]").wait_for()
+        assert re.fullmatch(r".*/seat#[\w-]{22}", page.url)
+        pages.append(page)
+    pages[0].get_by_role("heading", name="Another phone sits here now.").wait_for()
+    pages[1].reload()
+    pages[1].locator("#own[data-state=sits]").wait_for()
+    pages[1].locator("#seat-settings summary").click()
+    pages[1].get_by_role("button", name="Leave this seat").click()
+    pages[1].get_by_role("heading", name="Where do you sit?").wait_for()
+    assert "#" not in pages[1].url
+
+
+def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    own_part = page.locator("#own")
+    own_part.get_by_text("Bo bids 7 No: bid more.").wait_for()
+    shut = page.locator("input[type=radio]:disabled").evaluate_all("all => all.map(e => e.value)")
+    assert shut == ['"6"', '"7"', '"6N"', '"7N"']
+    page.locator("label:has([value='\"8\"'])").click()
+    page.get_by_role("button", name="Bid").dblclick()
+    own_part.get_by_text("Di to bid").wait_for()
+    assert room.table.view().view.outlook["bids"] == ["7N", "8"]
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+
+
+def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2), size=SMALL_PHONE)
+    eight = page.locator("[value='\"8\"']")
+    eight.check(force=True)
+    eight.focus()
+    page.evaluate("window.isSamePage = true; scrollTo(0, 60)")
+    room.table.board_is("silent")
+    page.locator("#link[data-state=silent]").wait_for()
+    ask(room.table, requests.Rename(1, "Beatrice"))
+    page.locator("#own").get_by_text("Beatrice bids 7 No: bid more.").wait_for()
+    assert eight.is_checked()
+    assert eight.evaluate("each => each === document.activeElement")
+    assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
+
+
+def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("label:has([value='\"8\"'])").click()
+    page.route("**/seat/own", lambda route: route.abort())  # the page hears of nothing new
+    ask(room.table, requests.Undo())
+    page.locator("#table").get_by_text("Bo to bid").wait_for()
+    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("alert").get_by_text("look again, and press once more").wait_for()
+    assert room.table.view().view.outlook["bids"] == []
+    page.watched.complaints.clear()  # the browser logs the aborted requests and the 409
+
+
+def test_a_press_while_the_host_is_away_says_so(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("label:has([value='\"8\"'])").click()
+    page.route("**/seat/say", lambda route: route.abort())
+    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("alert").get_by_text("The host cannot be reached.").wait_for()
+    assert page.locator("[value='\"8\"']").is_checked()
+    page.unroute("**/seat/say")
+    page.get_by_role("button", name="Bid").click()
+    page.locator("#own").get_by_text("Di to bid").wait_for()
+    page.watched.complaints.clear()  # the browser logs the aborted request
+
+
+def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
+    begin(room.table)
+    for held in cards_in(deal(3)[2]):
+        ask(room.table, requests.Lay(held.code, 2, "held"))
+    page = open_seat(sit(room.table, 2))
+    expect(page.locator(".hand li")).to_have_count(13)
+    expect(page.locator(".hand .can")).to_have_count(0)
+    lay(room.table, "1:2C")
+    page.get_by_text("You must follow clubs.").wait_for()
+    assert set(
+        page.locator(".hand .can .card").evaluate_all("a => a.map(e => e.classList[1])")
+    ) == {"C"}
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name, count):
+    played = every_game.by_chance(Random(3), name, count)
+    given = dict(played.header.given)
+    ask(room.table, requests.NewGame(name, count, list(NAMES[:count]), given))
+    token = sit(room.table, 0)
+    schemes = [open_seat(token, scheme) for scheme in ("light", "dark")]
+    digest = seating.digest(token)
+    seen = set()
+    for line in [None, *played.lines]:
+        if line is not None:
+            ask(room.table, requests.Enter(line))
+        page = own.own(room.table.sitting(digest))
+        moment = (tuple(group.what for group in page.groups), bool(page.hand), bool(page.must))
+        if moment in seen or not (page.groups or page.hand):
+            continue
+        seen.add(moment)
+        look(schemes[len(seen) % 2], page, is_deep=len(seen) < 4)
+        if len(seen) == 5:
+            break
+    assert seen
+
+
+def look(browser_page, page, is_deep):
+    browser_page.wait_for_function(
+        "now => document.getElementById('own').dataset.now === now", arg=page.speech.now
+    )
+    browser_page.evaluate(
+        "document.querySelectorAll('details').forEach((each) => each.open = true)"
+    )
+    for size in (SMALL_PHONE, PHONE):
+        browser_page.set_viewport_size(size)
+        assert browser_page.evaluate(WIDTHS) == [size["width"]] * 2
+    small = browser_page.evaluate(
+        """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
+             .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+             .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+             .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+    if is_deep:
+        found = Axe().run(browser_page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
+    begin(room.table)
+    for held in cards_in(deal(3)[2]):
+        ask(room.table, requests.Lay(held.code, 2, "held"))
+    token = sit(room.table, 2)
+    context = phone(browser)
+    page, sizes = context.new_page(), {}
+    page.on("requestfinished", lambda asked: sizes.update({asked.url: asked.sizes()}))
+    with room.served() as url:
+        page.goto(f"{url}{SEAT}#{token}")
+        page.locator("#own[data-state=sits]").wait_for()
+        page.evaluate("() => document.fonts.ready.then(() => null)")
+        context.close()
+    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values())
+    assert len(sizes) >= 7
+    assert total < 60_000

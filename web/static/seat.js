@@ -1,0 +1,105 @@
+// Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
+// in its address's fragment, which no browser sends by itself and no log has.
+import { morph } from "./morph.js";
+import "./live.js";
+
+const { own: where, claim, lost } = document.body.dataset;
+let isAsking = false;
+let askAgain = false;
+let sending = 0;
+let sent = 0; // forms so far: what was asked before one is older than its answer
+let until = 0; // when nobody will have held the button in time
+
+const own = () => document.getElementById("own");
+const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
+
+/** Put an answer's own part in place; a page that has none says what went wrong. */
+function take(html, isAnswer) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("own");
+  if (!fresh) return complain(page.querySelector(".beside")?.textContent ?? lost);
+  const before = document.getElementById("refusal");
+  if (before && !isAnswer) fresh.prepend(before.cloneNode(true)); // stays until the next press
+  morph(own(), fresh);
+  own().hidden = false;
+  until = Date.now() + 1000 * Number(own().dataset.left);
+  document.dispatchEvent(new Event("own:view"));
+}
+
+function complain(words) {
+  const told = document.getElementById("refusal") ?? document.createElement("p");
+  Object.assign(told, { id: "refusal", className: "banner", textContent: words });
+  told.setAttribute("role", "alert");
+  own().hidden = false;
+  own().prepend(told);
+}
+
+/** Ask anew for what is the seat's own: the table has changed. */
+async function refresh() {
+  askAgain = isAsking || sending > 0;
+  if (askAgain) return;
+  isAsking = true;
+  const before = sent;
+  try {
+    const answer = await fetch(where, { headers: headers() });
+    const html = await answer.text();
+    if (sent !== before) askAgain = true;
+    else if (answer.ok) take(html, false);
+  } catch {
+    // The link state says already that the host is away.
+  }
+  isAsking = false;
+  if (askAgain) refresh();
+}
+
+/** Send a form; while one is under way, another press is the same press. */
+async function send(event) {
+  const { target: form, submitter } = event;
+  event.preventDefault();
+  if (sending) return;
+  sending = 1;
+  sent += 1;
+  try {
+    const body = new URLSearchParams(new FormData(form, submitter));
+    const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
+    if (answer.ok && form.getAttribute("action") === claim) {
+      history.replaceState(null, "", `#${(await answer.json()).token}`);
+      askAgain = true;
+    } else {
+      if (answer.ok && form.action.endsWith("/leave")) forget();
+      take(await answer.text(), true);
+      if (answer.ok) done(form);
+    }
+  } catch {
+    complain(lost);
+  }
+  sending = 0;
+  if (askAgain) refresh();
+}
+
+function forget() {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+function done(form) {
+  form.reset();
+  form.closest("details")?.removeAttribute("open");
+  if (!document.contains(document.activeElement) || document.activeElement === document.body) {
+    own().querySelector("h2")?.focus({ preventScroll: true });
+  }
+}
+
+/** Count down while the table waits for the button. */
+function tick() {
+  if (own().dataset.state !== "waits") return;
+  const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const shown = own().querySelector(".left b");
+  if (shown) shown.textContent = left;
+  if (!left && !isAsking) refresh();
+}
+
+document.addEventListener("table:view", refresh);
+document.addEventListener("submit", send);
+window.addEventListener("hashchange", refresh);
+setInterval(tick, 1000);
+refresh();
