@@ -23,8 +23,10 @@ from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
 from tricktable.language import Message
+from tricktable.notes import Note
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
 from tricktable.picture.pages import LOOK_MS
+from tricktable.picture.text import board_text
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -496,6 +498,51 @@ def with_name(said: Message, name: str) -> Message:
     """The message where everybody has this name."""
     fields = {key: name if given == "North" else given for key, given in said.fields.items()}
     return said._replace(fields=fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("さくら", "\xbb\xb8\xd7"),
+        ("ガブリエラ", "\xb6\xde\xcc\xde\xd8\xb4\xd7"),
+        ("ｻｸﾗ", "\xbb\xb8\xd7"),
+        ("ジョン・スミス", "\xbc\xde\xae\xdd\xa5\xbd\xd0\xbd"),
+        ("ぱぴぷぺぽ", "\xca\xdf\xcb\xdf\xcc\xdf\xcd\xdf"),
+        ("ヴァヶ", "\xb3\xde\xa7\xb9"),
+        ("雪", "Xue"),
+        ("Zoë", "Zoe"),
+        ("Zoe\u0308", "Zoe"),
+        ("Ёлка", "Elka"),
+        ("Maximiliano", "Maximili"),
+        ("李小龍李", "LiXiao"),
+        ("さ~", "\xbb"),
+        ("\u200b", "?"),
+        ("", "?"),
+    ],
+)
+def test_names_are_latin_or_kana_and_cut_between_what_people_see(name: str, shown: str) -> None:
+    assert short_name(name) == shown
+
+
+def test_a_long_name_in_a_sentence_is_cut_between_what_people_see() -> None:
+    for name in ("がぎぐげご" * 9, "é" * 90, "👩‍👩‍👧‍👦" * 9):
+        for most in range(8, 40):
+            told = board_text(name, most)
+            assert told.endswith("...")
+            assert len(told) <= most
+            assert not told.removesuffix("...").endswith("\xb6")
+
+
+def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
+    by_hand = by_chance(Random(2), "troika", 4, is_tidy=True)
+    record = Record(by_hand.header)
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        if record.state.next.what == "deal":
+            break
+    note = Note("board_fault", detail="が" * 90)
+    now = replace(table(record, ["がぎぐげござじず" * 2] * 4), note=note)
+    assert drawn(picture(now))["p"] == "sheet"
 
 
 @pytest.mark.parametrize("length", [20, 60, 120, 400])

@@ -262,6 +262,9 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     press("OK")
     yield from act("paused", "paused", lambda: rig.ask(requests.Pause()))
     press("OK")
+    people = ("さくら", "José", "ケンジ", "Ёлка")
+    names = replace(rig.view, names=people, view=replace(rig.view.view, names=people))  # type: ignore[type-var]
+    yield from _shown("names", "names in kana, and what is written so", names)
     full = replace(rig.view, trouble="no space left")
     yield from _shown("disk-full", "nothing can be saved", full)
     counts = ((4, 3, 3, 2), None, (0, 11, 1, 1), (3, 3, 4, 3))

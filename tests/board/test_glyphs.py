@@ -16,6 +16,9 @@ APPROVED = Path(__file__).parent / "glyphs"
 PRINTABLE = "".join(chr(code) for code in range(32, 127))
 
 
+KANA = "".join(chr(code) for code in range(0xA1, 0xE0))
+
+
 def letters():
     """All letters, nineteen a row."""
     return [
@@ -58,8 +61,15 @@ def games():
     return strokes
 
 
+def kana():
+    """All kana as texts have them, small and some of them large."""
+    rows = [KANA[start : start + 16] for start in range(0, 63, 16)]
+    strokes = [words(row, 1, 1 + 9 * number) for number, row in enumerate(rows)]
+    return [*strokes, large_words("\xbb\xbc\xc2\xbf\xdd\xb6\xde\xca\xdf", 1, 42)]
+
+
 @pytest.mark.parametrize(
-    "sheet", [letters, large_letters, symbols, games], ids=lambda sheet: sheet.__name__
+    "sheet", [letters, large_letters, symbols, games, kana], ids=lambda sheet: sheet.__name__
 )
 def test_a_sheet_looks_as_approved(sheet):
     canvas = Canvas()
@@ -94,7 +104,9 @@ def test_a_pip_within_a_text_is_the_pip_itself():
 PIPS_IN_TEXT = "3\x0e 2\x0f 1\x10 \x11\x12"
 
 
-@pytest.mark.parametrize("line", ["", " ", "A", "Ann plays", PRINTABLE, PIPS_IN_TEXT])
+@pytest.mark.parametrize(
+    "line", ["", " ", "A", "Ann plays", PRINTABLE, PIPS_IN_TEXT, KANA, "\xb6\xde A"]
+)
 def test_the_width_of_a_line_is_the_number_of_its_columns(line):
     assert glyphs.width(line) == len(glyphs.text(line))
     assert 4 * glyphs.width(line) == len(glyphs.large(line))
@@ -104,10 +116,17 @@ def test_a_space_between_words_is_as_wide_as_the_wrapping_thinks():
     assert glyphs.width("a b") == glyphs.width("a") + glyphs.WORD_GAP + glyphs.width("b")
 
 
-def test_what_is_not_printable_ascii_is_a_question_mark_for_each_byte():
+def test_what_has_no_glyph_is_a_question_mark():
     assert glyphs.text("\x07") == glyphs.text("?")
-    assert glyphs.text("é") == glyphs.text("??")
-    assert glyphs.width("é") == glyphs.width("??")
+    assert glyphs.text("\x80")
+    assert glyphs.text("\U0001f0cf").startswith(glyphs.text("?"))
+
+
+def test_no_two_kana_look_alike_and_each_is_drawn_with_all_its_columns():
+    assert len({glyphs.text(kana) for kana in KANA}) == len(KANA) == 63
+    gap = bytes(glyphs.LETTER_GAP)
+    between = gap.join(glyphs.text(each) for each in ("A", "\xb1", "B"))
+    assert glyphs.text("A\xb1B") == between
 
 
 def doubled(columns):

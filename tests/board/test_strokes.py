@@ -76,3 +76,9 @@ def test_strokes_know_their_size():
     outer, inner = frame(1, 2, 30, 20)
     assert (outer.lit, inner.lit) == (True, False)
     assert (inner.x, inner.y, inner.width, inner.height) == (2, 3, 28, 18)
+
+
+def test_a_kana_is_not_parted_from_its_mark():
+    sakura = "\xb6\xde\xcc\xde\xd8"  # ga bu ri
+    seen = {fitted(sakura, width) for width in range(4, glyphs.width(sakura) + 1)}
+    assert seen == {".", "\xb6\xde.", "\xb6\xde\xcc\xde.", sakura}

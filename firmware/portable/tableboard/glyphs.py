@@ -44,6 +44,28 @@ _LETTERS = (
     b"\xff\x00\x00\x00\x00\x41\x36\x08\x00\x00\x18\x04\x08\x10\x0c"  # |}~
 )
 
+# Katakana in the order of JIS X 0201, five columns each: a voiced one is two, with its mark.
+_KANA = (
+    b"\x70\x50\x70\x00\x00\x00\x00\x1f\x01\x01\x40\x40\x78\x00\x00\x10\x60\x00\x00\x00"  # 。「」、
+    b"\x00\x00\x0c\x0c\x00\x45\x45\x25\x15\x0f\x04\x44\x34\x0c\x04\x20\x10\x70\x08\x04"  # ・ヲァィ
+    b"\x0c\x44\x26\x14\x0c\x48\x48\x78\x48\x48\x24\x14\x0c\x7e\x04\x08\x7e\x04\x14\x0c"  # ゥェォャ
+    b"\x44\x44\x44\x7c\x40\x54\x54\x54\x54\x7c\x0c\x40\x4c\x20\x1c\x08\x08\x08\x08\x08"  # ュョッー
+    b"\x41\x21\x1d\x09\x07\x10\x08\x7c\x02\x01\x0e\x42\x43\x22\x1e\x42\x42\x7e\x42\x42"  # アイウエ
+    b"\x24\x14\x4c\x7f\x04\x64\x1f\x04\x44\x7c\x12\x12\x7f\x12\x12\x04\x43\x21\x11\x0f"  # オカキク
+    b"\x04\x43\x22\x1e\x02\x42\x42\x42\x42\x7e\x04\x4f\x24\x1f\x04\x45\x45\x2a\x20\x1c"  # ケコサシ
+    b"\x41\x21\x19\x15\x63\x04\x3f\x44\x54\x4c\x03\x44\x20\x10\x0f\x04\x43\x25\x19\x0f"  # スセソタ
+    b"\x0a\x4a\x3e\x09\x09\x07\x40\x27\x10\x0f\x44\x25\x1d\x05\x04\x00\x7f\x08\x08\x10"  # チツテト
+    b"\x44\x24\x1f\x04\x04\x40\x42\x42\x42\x40\x41\x25\x19\x19\x27\x22\x12\x7b\x16\x22"  # ナニヌネ
+    b"\x40\x20\x10\x0c\x03\x60\x1e\x00\x06\x78\x3f\x48\x44\x44\x42\x41\x41\x21\x11\x0f"  # ノハヒフ
+    b"\x0c\x02\x0c\x10\x20\x3a\x02\x7f\x02\x3a\x09\x11\x31\x49\x07\x15\x15\x29\x2a\x42"  # ヘホマミ
+    b"\x60\x5c\x43\x50\x60\x40\x24\x18\x14\x23\x09\x09\x7f\x49\x49\x04\x7f\x04\x14\x0e"  # ムメモヤ
+    b"\x42\x42\x42\x7e\x40\x49\x49\x49\x49\x7f\x04\x45\x25\x15\x0c\x0f\x40\x20\x1f\x00"  # ユヨラリ
+    b"\x60\x1f\x00\x7f\x20\x7f\x40\x40\x20\x18\x7f\x41\x41\x41\x7f\x07\x41\x41\x21\x1f"  # ルレロワ
+    b"\x41\x41\x22\x10\x0c\x01\x02\x01\x02\x00\x07\x05\x07\x00\x00"  # ン゛゜
+)
+KANA_MARKS = "\xde\xdf"
+"""What voices the kana before it, and is not to be parted from it."""
+
 # A card's rank, to be read from a metre: 13 columns in three bands.
 RANKS = {
     "2": (
@@ -183,26 +205,34 @@ FLAG = b"\x7f\x1f\x0e\x0e\x04"
 
 
 def _place(code: int) -> int:
-    """Return where a character's columns begin; what is not printable ASCII is a "?"."""
+    """Return where a byte's columns begin; what is neither printable ASCII nor kana is a "?".
+
+    Kana are U+00A1 to U+00DF: in UTF-8 a byte that has no columns, C2 or C3, and then A1 to BF or
+    80 to 9F. No other character beyond ASCII is one of them, and no host sends it.
+    """
+    if 0x80 <= code < 0xC0:
+        return len(_LETTERS) + 5 * (code - 0x80 + 31 if code < 0xA0 else code - 0xA1)
     return 5 * ((code if 32 <= code < 127 else ord("?")) - 32)
 
 
 def _columns(place: int) -> int:
     """Return how many of its five columns a letter needs; a space is two."""
-    return len(_LETTERS[place : place + 5].rstrip(b"\0")) or 2
+    return len(_CHARACTERS[place : place + 5].rstrip(b"\0")) or 2
 
+
+_CHARACTERS = _LETTERS + _KANA + b"".join([INLINE[code] for code in sorted(INLINE)])
 
 # For each byte of a text: the loops below are a board's most frequent work.
 _PLACES = array("H", [_place(code) for code in range(256)])
 _WIDTHS = bytearray([_columns(place) for place in _PLACES])
-_CHARACTERS = _LETTERS + b"".join([INLINE[code] for code in sorted(INLINE)])
+_WIDTHS[0xC2] = _WIDTHS[0xC3] = 0
 for _count, _code in enumerate(sorted(INLINE)):
-    _PLACES[_code] = len(_LETTERS) + PIP_SIDE * _count
+    _PLACES[_code] = len(_LETTERS) + len(_KANA) + PIP_SIDE * _count
     _WIDTHS[_code] = PIP_SIDE
 
 
 def text(words: str) -> bytes:
-    """Return the columns of one line of text, TEXT_HEIGHT rows; what is not ASCII becomes "?"."""
+    """Return the columns of one line of text, TEXT_HEIGHT rows; what it has no glyph for is "?"."""
     return bytes(LETTER_GAP).join(
         [_CHARACTERS[_PLACES[code] : _PLACES[code] + _WIDTHS[code]] for code in words.encode()]
     )

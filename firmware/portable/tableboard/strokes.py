@@ -93,11 +93,11 @@ def _broken(word: str, width: int) -> list[str]:
 
 
 def _fitting(line: str, width: int) -> int:
-    """Return how many characters of the line fit."""
+    """Return how many characters of the line fit; a kana is not parted from its mark."""
     for count in range(len(line)):
         width -= glyphs.width(line[count]) + (glyphs.LETTER_GAP if count else 0)
         if width < 0:
-            return count
+            return count - 1 if line[count] in glyphs.KANA_MARKS and count else count
     return len(line)
 
 

@@ -14,7 +14,7 @@ from tricktable.picture.text import (
     FACE,
     LABEL_CHARACTERS,
     PIPS,
-    ascii_text,
+    board_text,
     label,
     pip,
     sentence,
@@ -90,7 +90,7 @@ def foot(view: View) -> list[str]:
     seats = words.waiting_for(view)
     if view.next_what in _TOGETHER and len(seats) > 1:
         return [_TOGETHER[view.next_what], ""]
-    name, does = ascii_text(name).rstrip(":"), sentence(_plain(does), view.names)
+    name, does = board_text(name).rstrip(":"), sentence(_plain(does), view.names)
     if not name:
         return [does, ""]
     if len(name) > LABEL_CHARACTERS and len(seats) > 1:
@@ -120,9 +120,9 @@ _SHORT: Final[Mapping[str, str]] = {
 
 def _outcome(view: View) -> list[str]:
     """How the game ended: the winner large where that is one or one team."""
-    told = ascii_text(words.outcome(view).partition(": ")[0])
+    told = board_text(words.outcome(view).partition(": ")[0])
     for seats in words.owners(view):
-        name = ascii_text(words.team(seats, view.names))
+        name = board_text(words.team(seats, view.names))
         if told.startswith(f"{name} "):
             return [name, told.removeprefix(f"{name} ")]
     won, comma, points = told.partition(", ")

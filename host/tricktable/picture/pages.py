@@ -14,12 +14,12 @@ from tricktable.desk.tending import Progress
 from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.sheets import scores, stacks, standings
-from tricktable.picture.text import ascii_text, sentence
+from tricktable.picture.text import board_text, sentence
 from tricktable.rules.view import View
 from tricktable.table import TableView
 
 ANSWER_CHARACTERS: Final = 48
-_NAME_IN_SENTENCE: Final = 20
+_NAME_IN_SENTENCE: Final = 24
 LOOK_MS: Final = 5_000
 """For so long the last trick of a deal stays, before the standings."""
 _NOT_SAVED: Final = "Not saved: the disk is full."
@@ -30,6 +30,9 @@ _FIRST: Final = {
 """What a table that has had no game asks, with and without a deck."""
 JOIN_CHARACTERS: Final = 1000
 """Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
+
+PICTURE_CHARACTERS: Final = 1150
+"""Of a whole picture: a line of the wire has 1200 bytes, its frame among them."""
 
 Picture = dict[str, object]
 
@@ -57,7 +60,12 @@ def picture(
     liking = {} if now.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.sound)}
     if now.brightness != BRIGHTNESS[-1]:
         liking["g"] = now.brightness
-    return _json({**page, "l": lights(now), "s": sound(now, before), **liking})
+    more = {"l": lights(now), "s": sound(now, before), **liking}
+    told = _json({**page, **more})
+    second = page.get("x")
+    if isinstance(second, dict) and len(told) > PICTURE_CHARACTERS:  # kana are long on the wire
+        return _json({**second, **more})
+    return told
 
 
 def _json(page: Mapping[str, object]) -> str:
@@ -91,7 +99,7 @@ def _join(page: Mapping[str, object]) -> Mapping[str, object]:
 
 def _with_short_names(now: TableView) -> TableView:
     """The view with names that leave room in a sentence for what it says."""
-    names = tuple(ascii_text(name, _NAME_IN_SENTENCE) for name in now.names)
+    names = tuple(board_text(name, _NAME_IN_SENTENCE) for name in now.names)
     view = now.view
     return replace(now, names=names, view=None if view is None else replace(view, names=names))
 
@@ -157,7 +165,7 @@ def _tending(deck: Progress, said: str) -> Picture:
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
     return {
         "p": "card",
-        "t": ascii_text(f"{deck.deck}{count}" or "Which deck?"),
+        "t": board_text(f"{deck.deck}{count}" or "Which deck?"),
         "c": deck.card,
         "d": deck.done,
         "n": deck.of,
@@ -171,7 +179,7 @@ def _hint(view: View) -> str:
 
 
 def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
-    return {"p": "words", "t": ascii_text(title), "q": sentence(text, names)}
+    return {"p": "words", "t": board_text(title), "q": sentence(text, names)}
 
 
 def _pairs(options: Sequence[tuple[str, str]], names: Sequence[str]) -> list[list[str]]:

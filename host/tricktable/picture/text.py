@@ -1,9 +1,10 @@
-"""Text as the board can print it: short, in ASCII, with small pictures of suits. Pure."""
+"""Text as the board can print it: short, in ASCII and katakana, with pictures of suits. Pure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from anyascii import anyascii
@@ -30,13 +31,66 @@ CHIP: Final = "\x12"
 SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
 
 
-def ascii_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
+def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     """The text as the board can print it: transliterated, on one line, cut where it is too long.
 
-    `~` begins a frame on the wire, where it would be six characters long.
+    It is cut between the characters that people see, and a kana takes the room of two, for on the
+    wire it is long. `~` begins a frame there, where it would be six characters long.
     """
-    told = "".join(each if " " <= each < "~" else " " for each in anyascii(text[:most]))
-    return told if len(told) <= most else f"{told[: most - 3]}..."
+    told, room = "", most
+    for seen in _seen(text):
+        printed = _printed(seen)
+        room -= sum(_KANA_ROOM if each > "~" else 1 for each in printed)
+        if room < 0:
+            return f"{_cut(told, most - len(_CUT))}{_CUT}"
+        told += printed
+    return told
+
+
+_CUT: Final = "..."
+_KANA_ROOM: Final = 2
+_MARKS: Final = "\xde\xdf"
+_KANA: Final = {
+    **{unicodedata.normalize("NFKC", chr(0xFF61 + at)): chr(0xA1 + at) for at in range(63)},
+    **dict(zip("ヵヶヮ", "\xb6\xb9\xdc", strict=True)),
+}
+"""Katakana as the board has them: JIS X 0201, whose codes are U+00A1 to U+00DF here."""
+_HIRAGANA: Final = range(0x3041, 0x3097)
+_TO_KATAKANA: Final = 0x60
+
+
+def _seen(text: str) -> Iterator[str]:
+    """The characters that people see: each with its accents, and what joins several to one."""
+    seen = ""
+    for each in text:
+        joins = unicodedata.category(each) in ("Mn", "Me", "Mc", "Sk", "Cf") or each in "ﾞﾟ"
+        if seen and not joins and not seen.endswith(_JOINER):
+            yield seen
+            seen = ""
+        seen += each
+    if seen:
+        yield seen
+
+
+_JOINER: Final = "\u200d"
+
+
+def _printed(seen: str) -> str:
+    """One character in the board's own: kana as kana, all else in ASCII."""
+    kana = "".join(
+        chr(ord(each) + _TO_KATAKANA) if ord(each) in _HIRAGANA else each
+        for each in unicodedata.normalize("NFKD", seen)
+    )
+    if all(each in _KANA for each in kana):
+        return "".join(_KANA[each] for each in kana)
+    return "".join(each if " " <= each < "~" else " " for each in anyascii(seen))
+
+
+def _cut(printed: str, most: int) -> str:
+    """As much of it as has room, no kana without its mark."""
+    while sum(_KANA_ROOM if each > "~" else 1 for each in printed) > most:
+        printed = printed[:-2] if printed[-1] in _MARKS else printed[:-1]
+    return printed
 
 
 _CODES: Final = re.compile(r"\b([2-9TJQKA])([CDHSRBG])\b")
@@ -51,7 +105,7 @@ def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTE
     def card(found: re.Match[str]) -> str:
         return found[0] if found[0] in names else rank_and_pip(found[0])
 
-    return _CODES.sub(card, ascii_text(text, most))
+    return _CODES.sub(card, board_text(text, most))
 
 
 def rank_and_pip(code: str) -> str:
@@ -60,8 +114,15 @@ def rank_and_pip(code: str) -> str:
 
 
 def short_name(name: str, most: int = NAME_CHARACTERS) -> str:
-    """A name in printable ASCII, short enough for the display."""
-    return ascii_text(name)[:most].strip() or "?"
+    """A name as the board can print it, short enough for its column."""
+    told = ""
+    for seen in _seen(name):
+        printed = _printed(seen)
+        if len(told.lstrip() + printed) > most:
+            break
+        told += printed
+    first = next(_seen(name.strip()), "")
+    return told.strip() or _printed(first)[:most].strip() or "?"
 
 
 def label(seats: Sequence[int], names: Sequence[str]) -> str:
