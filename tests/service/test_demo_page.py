@@ -56,8 +56,7 @@ class Venue:
         player = Player(SEED, FAST)
         scenes = demo.scenes(self.room.feed)
         self.stage = Stage(self.board, self.table, uids, player, scenes.show, SEED, False)
-        clock = lambda: time.monotonic_ns() // 1_000_000  # noqa: E731
-        self.room.app.register_blueprint(demo.blueprint(self.stage, scenes, clock))
+        self.room.app.register_blueprint(demo.blueprint(self.stage, scenes))
         self.line.start()
         self.stage.start()
 
