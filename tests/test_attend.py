@@ -11,7 +11,9 @@ from tricktable.attend import line
 from tricktable.cli import main
 from tricktable.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
 from tricktable.desk.tending import Progress
+from tricktable.house import about_decks
 from tricktable.link.simulated import SimulatedBoard
+from tricktable.notes import NO_DECK
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
 ORDER = KINDS[STANDARD52]
@@ -91,3 +93,12 @@ def test_the_bar_grows_with_the_deck() -> None:
     half = Progress("enrol", "red deck", "red", "2H", 26, 52, ())
     assert line(half) == "[#############.............] 26/52  lay 2H"
     assert line(half._replace(what="check", done=52)) == f"[{'#' * 26}] 52/52"
+
+
+def test_a_host_that_starts_says_how_to_enrol_and_which_file_is_no_deck(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    assert list(about_decks(folder)) == [NO_DECK]
+    folder.add(RED)
+    (tmp_path / "x.json").write_text("{}")
+    (said,) = about_decks(folder)
+    assert said.startswith("Not used: x.json: not a deck file")

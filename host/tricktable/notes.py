@@ -74,7 +74,7 @@ class Asked(NamedTuple):
 
 
 NO_DECK: Final = message(
-    "No deck is known yet: enrol one with MENU, then 5, or with tricktable enrol."
+    "No deck is known yet: enrol one with MENU, then 5, or on the host's page."
 )
 """What a table without any deck says to whoever lays a card."""
 

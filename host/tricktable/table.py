@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import notes, requests
-from tricktable.decks import BadDeck, Decks, Shelf
+from tricktable.decks import BadDeck, Shelf
 from tricktable.desk import acts, hearing, keypad, persons, prompts, requested, seats, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
@@ -163,7 +163,8 @@ class Table:
         """The table as its journal left it. Raises: Outage if the journal cannot be read."""
         self.code = code
         self._journal = journal
-        self._shelf = shelf
+        self.shelf = shelf
+        """The decks of the house."""
         self._audience = audience
         self._wall_clock = wall_clock
         self._now_ms = now_ms
@@ -339,11 +340,6 @@ class Table:
         with self._lock:
             return self._history
 
-    @property
-    def decks(self) -> Decks:
-        """The decks that it knows."""
-        return self._shelf.decks
-
     def rows(self) -> Iterator[Row]:
         """All that has happened at this table: from the journal, then what waits for room there."""
         with self._lock:
@@ -381,7 +377,7 @@ class Table:
         for change in changes:
             if change.shelving is not None:
                 try:
-                    self._shelf.put(change.shelving)
+                    self.shelf.put(change.shelving)
                 except BadDeck as fault:
                     return [told(Note("not_kept", detail=str(fault)))]
                 except OSError as fault:
@@ -392,10 +388,10 @@ class Table:
         return Moment(
             self._desk,
             self._record,
-            self._shelf.decks,
+            self.shelf.decks,
             self._seat_names(),
             self._history,
-            self._shelf.begun,
+            self.shelf.begun,
             self._seating.claims(self._now_ms()),
         )
 

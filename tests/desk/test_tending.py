@@ -183,10 +183,8 @@ def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path: Path) -> None:
 
 def test_two_decks_of_one_name_are_refused(rig: Rig) -> None:
     answer = rig.ask(requests.Enrol("demo red", "red"))
-    assert answer == (
-        False,
-        "There is a deck 'demo red' already; give the new one another name.",
-    )
+    assert not answer.is_done
+    assert answer.reason == "There is a deck 'demo red' already; give the new one another name."
     assert not rig.ask(requests.Enrol("", "red")).is_done
     assert not rig.ask(requests.Enrol("Mine", "red", "tarot")).is_done
 
@@ -379,9 +377,7 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
     assert not rig.view.has_deck
     rig.begin()
     rig.event("C", "0", NEW)
-    assert rig.said == (
-        "No deck is known yet: enrol one with MENU, then 5, or with tricktable enrol."
-    )
+    assert rig.said == "No deck is known yet: enrol one with MENU, then 5, or on the host's page."
     assert rig.ask(requests.CheckDeck()).reason == "There is no deck yet; enrol one first."
     rig.press("MENU", "5")
     assert rig.view.asked is not None

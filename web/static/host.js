@@ -45,6 +45,7 @@ async function refresh() {
 /** Send a form without leaving the page. */
 async function send(event) {
   const { target: form, submitter } = event;
+  if ("plain" in form.dataset) return; // a file comes or goes, or another page is wanted
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
   const where = submitter?.getAttribute("formaction") ?? form.action;

@@ -5,8 +5,8 @@ Knows no table. A deck becomes another by being put back under the name that it 
 
 from __future__ import annotations
 
+import os
 import re
-import stat
 import threading
 from collections.abc import Iterable
 from dataclasses import replace
@@ -119,9 +119,8 @@ class Folder(Shelf):
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._files: dict[str, Path] = {}
-        self._seen_ns = -1
-        self.faults: tuple[str, ...] = ()
-        """Why files of the folder are not used, a sentence each."""
+        self._seen: frozenset[tuple[str, int, int]] | None = None
+        self._faults: tuple[str, ...] = ()
 
     @property
     def decks(self) -> Decks:
@@ -135,6 +134,12 @@ class Folder(Shelf):
         self._look()
         return self._begun
 
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why files of the folder are not used, a sentence each."""
+        self._look()
+        return self._faults
+
     def put(self, shelving: Shelving) -> None:
         """Put something there, or take it away; returns when that is on the disk.
 
@@ -143,21 +148,26 @@ class Folder(Shelf):
         with self._lock:
             self._look()
             super().put(shelving)
-            self._seen_ns = self._changed_ns()
+            self._seen = self._files_now()
 
     def _look(self) -> None:
         with self._lock:
-            changed_ns = self._changed_ns()
-            if changed_ns != self._seen_ns:
+            files = self._files_now()
+            if files is not None and files != self._seen:
                 self._read()
-                self._seen_ns = changed_ns  # of before: what comes meanwhile is seen next time
+                self._seen = files  # of before: what comes meanwhile is seen next time
 
-    def _changed_ns(self) -> int:
+    def _files_now(self) -> frozenset[tuple[str, int, int]] | None:
+        """Each file's name, inode and time of change; None if the folder is away.
+
+        A file that takes another's place has another inode, however coarse the clock is.
+        """
         try:
-            found = self.path.stat()
-        except OSError:  # a disk that is away: what was read still holds
-            return self._seen_ns
-        return found.st_mtime_ns if stat.S_ISDIR(found.st_mode) else self._seen_ns
+            with os.scandir(self.path) as files:
+                found = [(file.name, file.stat()) for file in files]
+        except OSError:  # what was read still holds
+            return None
+        return frozenset((name, each.st_ino, each.st_mtime_ns) for name, each in found)
 
     def _read(self) -> None:
         decks, faults, files = Decks(), list[str](), dict[str, Path]()
@@ -179,7 +189,7 @@ class Folder(Shelf):
                 begun.append(_without_taken(enrolment, decks))
                 files[enrolment.name] = path.with_suffix(DECK_SUFFIX)
         self._decks, self._begun, self._files = decks, tuple(begun), files
-        self.faults = tuple(faults)
+        self._faults = tuple(faults)
 
     def _keep(self, name: str, item: Item | None) -> None:
         path = self._files.pop(name, None) or self._new_path(name)

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from tricktable.service import (
     api,
+    decks,
     guards,
     health,
     host,
@@ -65,7 +66,7 @@ def create_app(
     limits.init_app(app)
     tongues.init_app(app)
     packing.init_app(app)
-    for part in (pages, live, seat, host, health):
+    for part in (pages, live, seat, host, decks, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)

@@ -56,6 +56,8 @@ class Screen:
     trouble: str
     """Why nothing is being saved; empty while all is well."""
     note: str
+    waits: str
+    """What the game waits for while the cards themselves are seen to; empty while it does not."""
     question: str
     options: tuple[tuple[str, str], ...]
     game: Game | None
@@ -80,12 +82,27 @@ def screen(table: TableView) -> Screen:
         board_word=table.board_word,
         trouble=table.trouble or "",
         note=table.said,
+        waits=_waits(table),
         question=question.text if question else "",
         options=question.options if question else (),
         game=game,
         news=news,
         heading=heading,
     )
+
+
+def _waits(table: TableView) -> str:
+    deck = table.tending
+    if deck is None:
+        return ""
+    if not deck.of:
+        return _("The game waits: a deck is being checked.")
+    does = {
+        "enrol": _("The game waits: {deck} is being enrolled, {done} of {of} cards."),
+        "replace": _("The game waits: a card of {deck} is being replaced."),
+        "check": _("The game waits: {deck} is being checked, {done} of {of} cards."),
+    }
+    return does[deck.what].format(deck=deck.deck, done=deck.done, of=deck.of)
 
 
 def clean_names(table: TableView) -> tuple[str, ...]:

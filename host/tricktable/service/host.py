@@ -40,7 +40,7 @@ ROWS: Final = f"SHCD{COLOURS}X"
 def index() -> Response:
     """The tables that may be managed."""
     tables = [screen(view) for view in all_views()]
-    page = render_template("host_index.html", tables=tables, token=_token_to_repeat())
+    page = render_template("host_index.html", tables=tables, token=token_to_repeat())
     return allow_forms(Response(page))
 
 
@@ -69,6 +69,7 @@ def act(code: str, action: str) -> Response:
 def _page(table: Table, answer: Answer | None = None) -> Response:
     view, record = off_hub(lambda: (table.view(), table.record()))
     correcting = request.values.get("correct", type=int) if answer is None else None
+    is_resting = view.is_paused or view.tending is not None
     names = clean_names(view)
     lines = list(entries.lines(record, names)) if record else []
     line = next((line for line in lines if line.seq == correcting), None)
@@ -80,11 +81,12 @@ def _page(table: Table, answer: Answer | None = None) -> Response:
         table=view,
         version=view.version,
         fragment=fragment.render(view),
-        groups=choices.groups(view.view, names) if view.view and not view.is_paused else (),
+        groups=choices.groups(view.view, names) if view.view and not is_resting else (),
         lines=lines[::-1],
         correcting=line if line and line.can_be_corrected else None,
         corrected=record.worded(line.seq) if record and line else None,
         amends=_amends(record, line.seq, names) if record and line else (),
+        is_resting=is_resting,
         refusal=answer.reason if answer and not answer.is_done else "",
         has_dummy=bool(view.header and view.header.seats > view.header.players),
         deck=_deck(view),
@@ -95,13 +97,13 @@ def _page(table: Table, answer: Answer | None = None) -> Response:
         join=_join(view.code),
         qr=Markup(invites.svg(_join(view.code))),
         places=off_hub(table.places),
-        token=_token_to_repeat(),
+        token=token_to_repeat(),
     )
     is_refused = answer is not None and not answer.is_done
     return allow_forms(Response(page, 409 if is_refused else 200))
 
 
-def _token_to_repeat() -> str:
+def token_to_repeat() -> str:
     """The token for the page's own forms; nothing on this machine, which needs none."""
     return "" if is_this_machine() else given_token()
 
