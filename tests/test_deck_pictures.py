@@ -52,7 +52,7 @@ def test_the_next_card_is_large_and_a_bar_says_how_far_it_is(rig: Watched) -> No
     rig.ask(requests.Enrol("みどり", "green"))
     assert rig.see() == {
         "p": "card",
-        "t": "midori 0 of 52",
+        "t": "\xd0\xc4\xde\xd8 0 of 52",  # half-width katakana
         "c": "2C",
         "d": 0,
         "n": 52,
