@@ -6,28 +6,33 @@ the right pins and buses, and that the flash image holds the firmware.
 """
 
 import asyncio
-import os
-from pathlib import Path
+import json
 
 import pytest
-from rp2040py.boards import BoardSpec, FlashLayout
-from rp2040py.device import MicroPythonDevice
 from rp2040py.external import attach_external_devices
 from rp2040py.rp2040 import RP2040
-from rp2040py.utils.firmware_retrieve import MICROPYTHON as OFFICIAL
-from rp2040py.utils.firmware_retrieve import flash_layout
 
 import pins
+from board.canvas import shown
+from board.pictures import trick
 from chips.tag import Tag
+from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated, flash_image
 from emulator.soldered_pico import SolderedTable
-from flashed import make_image, put_compiled
-from tablewire.host import HostSession
-from tablewire.messages import Event, Hello
+from flashed import put_compiled
+from tableboard import VERSION
+from tableboard.lights import COLOURS
+from tablewire.limits import SILENT_MS
 from tricktable.link.process import MICROPYTHON, best_interpreter
 
-ACE = bytes.fromhex("04A3C6CAE26180")
-PATIENCE_S = 110
-UF2 = os.environ.get("PICO_UF2")
+ACE, KING = bytes.fromhex("04A3C6CAE26180"), bytes.fromhex("04A3C6CAE26280")
+LEAST_FREE_BYTES = 110 * 1024
+HANGS = """
+import machine
+def main(start):
+    machine.WDT(timeout=200)
+    while True:
+        pass
+"""
 
 # RP2040 data sheet: 2.19.6.1 (IO_BANK0), 2.3.1.7 (SIO), 4.4.4 (SPI), 4.3.17 (I2C).
 IO_BANK0, SIO, SPI0, I2C1 = 0x40014000, 0xD0000000, 0x4003C000, 0x40048000
@@ -117,98 +122,72 @@ def test_a_seat_button_pulls_its_pin_down(table):
     assert pin.input_value
 
 
-def flash_image(folder: Path) -> tuple[Path, FlashLayout]:
-    """The firmware as the file system of a Pico's flash."""
-    layout = FlashLayout(**flash_layout(OFFICIAL, "pico"))
-    put_compiled(folder / "files")
-    image = folder / "flash.bin"
-    return make_image(folder / "files", image, layout.fs_blocksize, layout.fs_blockcount), layout
-
-
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine")
 def test_the_flash_image_holds_the_firmware(tmp_path):
-    image, layout = flash_image(tmp_path)
-    data = image.read_bytes()
-    assert len(data) == layout.fs_blocksize * layout.fs_blockcount
-    for name in (
-        b"littlefs",
-        b"main.py",
-        b"loader.mpy",
-        b"mfrc522.mpy",
-        b"tablewire",
-        b"tableboard",
-    ):
+    put_compiled(tmp_path / "files")
+    data = flash_image(tmp_path / "files", tmp_path / "flash.bin").read_bytes()
+    assert len(data) == LAYOUT.fs_blocksize * LAYOUT.fs_blockcount
+    for name in (b"littlefs", b"main.py", b"loader.mpy", b"mfrc522.mpy", b"tablewire"):
         assert name in data
 
 
-class Bench:
-    """The emulated board and a host's session, which talk while the emulator runs."""
-
-    def __init__(self, device: MicroPythonDevice, table: SolderedTable) -> None:
-        self.device = device
-        self.table = table
-        self.session = HostSession("0DD0C0DE")
-        self.heard: list[object] = []
-        self._queue = bytearray()
-        device.cdc.on_serial_data = self._hear
-
-    @property
-    def now_ms(self) -> int:
-        """Emulated time: a slow computer makes nobody impatient."""
-        return int(self.device.mcu.clock.nanos) // 1_000_000
-
-    def _hear(self, data: bytes) -> None:
-        for message in self.session.receive(bytes(data), self.now_ms):
-            self.heard.append(message)
-            if isinstance(message, Hello):
-                self.session.knows(message.boot, 0)
-            if isinstance(message, Event):
-                self.session.committed(self.session.board.boot, message.seq)
-
-    def _feed(self) -> None:
-        self._queue += self.session.due(self.now_ms)
-        fifo = self.device.cdc.tx_fifo
-        while self._queue and not fifo.full:
-            self.device.cdc.send_serial_byte(self._queue.pop(0))
-
-    async def until(self, condition) -> None:
-        """Let board and host talk until something is true."""
-        async with asyncio.timeout(PATIENCE_S):
-            while not condition():
-                self._feed()
-                await asyncio.sleep(0)
-
-    def told(self, what: str) -> list[tuple[str, ...]]:
-        """The arguments of all events of a kind."""
-        return [tuple(m.args) for m in self.heard if isinstance(m, Event) and m.what == what]
+def screen(board):
+    """The display's memory, as a picture is compared."""
+    return bytes(board.table.wiring.display.memory)
 
 
-async def play(uf2: str, folder: Path) -> Bench:
-    """Boot, greet, lay a card, press a key; return what was heard."""
-    image, layout = flash_image(folder)
-    device = MicroPythonDevice(board=BoardSpec(image=uf2, layout=layout), filesystem=image)
-    table = SolderedTable()
-    attach_external_devices(device.mcu, table)
-    async with device:
-        bench = Bench(device, table)
-        bench.session.opened(bench.now_ms)
-        await bench.until(lambda: bench.session.board is not None)
-        table.wiring.readers[2].lay(Tag(ACE))
-        await bench.until(lambda: bench.told("C"))
-        table.wiring.keys.pressed = 1 << pins.KEYS.index("Q")
-        table.touch()
-        await bench.until(lambda: bench.told("K"))
-        await bench.until(lambda: bench.session.beat is not None)
-    return bench
+async def an_evening(uf2, image):
+    """Boot, card, key, picture and lights, a host that falls silent and comes back."""
+    async with Emulated(uf2, image) as board:
+        session, wiring = board.session, board.table.wiring
+        await board.until(lambda: session.board)
+        assert session.board.version == VERSION
+        wiring.readers[2].lay(Tag(ACE))
+        await board.until(lambda: board.told("C"))
+        wiring.keys.pressed = 1 << pins.KEYS.index("Q")
+        board.table.touch()
+        await board.until(lambda: board.told("K"))
+        wiring.keys.pressed = 0
+        board.table.touch()
+        number = session.show(json.dumps(trick()))
+        await board.until(lambda: session.beat and session.beat.picture == number)
+        await board.until(lambda: screen(board) == shown(trick()))
+        await board.until(lambda: board.lamps.pixels[:1] == [COLOURS["turn"]])
+        assert session.beat.free >= LEAST_FREE_BYTES
+        board.is_silent = True  # as when the cable is pulled
+        await board.lasts(SILENT_MS + 500)
+        wiring.readers[0].lay(Tag(KING))
+        await board.lasts(500)
+        assert len(board.told("C")) == 1
+        board.is_silent = False
+        session.opened(board.now_ms)
+        await board.until(lambda: len(board.told("C")) == 2)
+        assert board.told("C") == [("2", ACE.hex().upper()), ("0", KING.hex().upper())]
+        assert board.told("F") == []
+        assert wiring.bus_fights == 0
 
 
-@pytest.mark.skipif(UF2 is None, reason="PICO_UF2 names no MicroPython image for a Pico")
-def test_the_firmware_runs_on_an_emulated_pico(tmp_path):
-    bench = asyncio.run(play(UF2, tmp_path))
-    assert bench.told("C") == [("2", ACE.hex().upper())]
-    assert bench.told("K") == [("Q",)]
-    assert bench.table.wiring.display.on
-    assert any(bench.table.wiring.display.memory)
-    assert bench.table.wiring.bus_fights == 0
-    # The whole 240 KiB of a Pico are there, with objects half as large as on a computer.
-    assert bench.session.beat.free >= 120 * 1024
+async def a_program_that_hangs(uf2, image):
+    """The watchdog bites three times, and the safe mode tells so."""
+    async with Emulated(uf2, image) as board:
+        await board.until(lambda: board.session.board)
+        return board.session.board.parts()
+
+
+@pytest.mark.skipif(UF2 is None, reason=WITHOUT)
+@pytest.mark.timeout(3600)
+def test_an_evening_on_an_emulated_pico(tmp_path):
+    put_compiled(tmp_path / "files")
+    asyncio.run(an_evening(UF2, flash_image(tmp_path / "files", tmp_path / "flash.bin")))
+
+
+@pytest.mark.skipif(UF2 is None, reason=WITHOUT)
+@pytest.mark.timeout(3600)
+def test_a_watchdog_reset_on_an_emulated_pico(tmp_path):
+    put_compiled(tmp_path / "files")
+    (tmp_path / "files/slots").write_text("b:b")
+    (tmp_path / "files/b").mkdir()
+    (tmp_path / "files/b/program.py").write_text(HANGS)
+    image = flash_image(tmp_path / "files", tmp_path / "flash.bin")
+    parts = asyncio.run(a_program_that_hangs(UF2, image))
+    assert parts == {"safe": "it_hung_or_reset_itself"}

@@ -1,0 +1,95 @@
+"""What the board's program weighs, and how long it takes from power-on to its hello.
+
+What only an RP2040 can say is measured on an emulated one where PICO_UF2 names an image, and told
+as not measured elsewhere: the computer that simulates says nothing about its speed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from bench.measure import median_of
+from bench.report import Row
+from board.plugged import Plugged
+from flashed import make_image, put_compiled, put_loader, put_program
+from tricktable.flash.firmware import compiled
+
+ROOT = Path(__file__).parents[2]
+CPYTHON = "firmware/sim/cpython"
+WITHOUT = "PICO_UF2 names no MicroPython image for a Pico"
+MOST_SET_KB = 48
+MOST_MPY_MS = 150
+MOST_PY_MS = 400
+LEAST_FREE_KB = 110
+
+
+def rows() -> Iterator[Row]:
+    """The set, the start on a simulated board, the start on an emulated one."""
+    firmware = compiled()
+    size_kb = firmware.size / 1024
+    files = len(firmware.program) + len(firmware.beside)
+    yield Row(
+        f"board: {files} files compiled by mpy-cross",
+        f"{size_kb:.1f} KB",
+        f"<= {MOST_SET_KB} KB",
+        size_kb <= MOST_SET_KB,
+        "with Wi-Fi, loader and safe mode",
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for kind, put in (("mpy", put_compiled), ("py", put_sources)):
+            put(folder / kind)
+            image = make_image(folder / kind, folder / f"{kind}.bin")
+            chip_ms = median_of(partial(started_ms, image))
+            yield Row(
+                f"board: chip time from power-on to hello, .{kind}", f"{chip_ms:.0f} ms", "", None
+            )
+        yield from emulated(folder)
+
+
+def put_sources(folder: Path) -> None:
+    """Put the program into a folder as `mip` does: as source, without slots."""
+    put_loader(folder)
+    put_program(folder)
+
+
+def started_ms(image: Path) -> float:
+    """The chips' time until the host has the hello: buses and idling, without computing."""
+    with Plugged(flash=image) as plugged:
+        plugged.until(lambda: plugged.host.board)
+        return float(plugged.board.stat()["chip_us"]) / 1000
+
+
+def emulated(folder: Path) -> Iterator[Row]:
+    """The start and the heap on an emulated RP2040."""
+    for kind, most_ms in (("mpy", MOST_MPY_MS), ("py", MOST_PY_MS)):
+        what, reach = f"board: power-on to hello, RP2040, .{kind}", f"<= {most_ms} ms"
+        if "PICO_UF2" not in os.environ:
+            yield Row(what, "not measured", reach, None, WITHOUT)
+            continue
+        hello_ms, free = on_rp2040(folder / f"{kind}.bin")
+        yield Row(what, f"{hello_ms} ms", reach, hello_ms <= most_ms, "emulated time")
+        if kind == "mpy":
+            free_kb = free // 1024
+            what, reach = "board: free heap after hello, RP2040", f">= {LEAST_FREE_KB} KB"
+            yield Row(what, f"{free_kb} KB", reach, free_kb >= LEAST_FREE_KB)
+
+
+def on_rp2040(image: Path) -> tuple[int, int]:
+    """The emulated time of the hello in ms, and the free heap in bytes."""
+    paths = [ROOT / path for path in ("tests", "firmware/pico", "firmware/sim", CPYTHON)]
+    done = subprocess.run(
+        [sys.executable, "-m", "emulator.start", str(image)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    hello_ms, free = done.stdout.split()
+    return int(hello_ms), int(free)
