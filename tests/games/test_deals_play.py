@@ -6,22 +6,20 @@ from random import Random
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, rule
 
+from games.any_table import AnyTable
 from players.deals import REFEREES, moved, play
 from players.torite import Manners, declared, played
-from records.entries import entries, happenings
 from records.lines import entry, record_of
-from referees.torite import ALL_SEEING, PUBLIC
+from referees.torite import PUBLIC, VIEWPOINTS
 from referees.witness import SUITS, standing
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.entries import Impossible, Struck
 from tricktable.rules.view import view
 
-VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 
 
@@ -203,10 +201,8 @@ def test_what_is_struck_is_as_if_it_had_never_been(game, data):
 # --- whatever is noted --------------------------------------------------------------------------
 
 
-class Table(RuleBasedStateMachine):
-    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
-
-    lines, judged = (), 0
+class Table(AnyTable):
+    """A table of Etori or Troika at which anything may be noted."""
 
     @initialize(kind=kinds, chance=chances, deals=st.integers(0, 1))
     def deal(self, kind, chance, deals):
@@ -218,26 +214,32 @@ class Table(RuleBasedStateMachine):
         self.now = self.referee(self.lines)
         self.cards = self.now.deck()
 
-    def referee(self, lines):
-        """A referee who knows these lines."""
-        return REFEREES[self.name](self.players, lines, self.rules)
+    def referee(self, lines=None):
+        """A referee who knows these lines, or all that have been noted."""
+        return self.now if lines is None else REFEREES[self.name](self.players, lines, self.rules)
 
-    def say(self, line):
-        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
-        allowed = self.now.allows(line)
-        before = self.record.state
-        try:
-            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
-            taken = True
-        except Impossible:
-            taken = False
-            assert self.record.state is before
-            assert self.record.seq == len(self.lines)
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
+    def note(self, line):
+        """Keep a line that was taken in; the referee who has seen all others sees it too."""
+        self.lines.append(line)
+        if line["kind"] in ("struck", "corrected"):
+            self.now = self.referee(self.lines)
+        else:
             self.now.take_in(len(self.lines), line)
             self.now.seq = len(self.lines)
+
+    def cards_of(self, _seat):
+        """The whole deck."""
+        return self.cards
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
+        referee = self.referee([])
+        for seq, line in standing(lines):
+            if seq >= lines[-1]["seq"] and not referee.allows(line):
+                return False
+            referee.take_in(seq, line)
+            referee.seq = seq
+        return True
 
     @rule(steps=st.sampled_from([1, 4, 8, 20]), fair=st.sampled_from([0.5, 1]))
     def go_on(self, steps, fair):
@@ -289,72 +291,8 @@ class Table(RuleBasedStateMachine):
         seat = None if (self.name, topic) == ("etori", "trump") else seat
         self.say(declared(seat, topic, value.get(topic, suit)))
 
-    @rule(said=entries)
-    def say_anything(self, said):
-        """Any well-formed entry, of this game or of another."""
-        line = codec.fields_of(said)
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this game does not let speak
-            return
-        if isinstance(said, (Struck, Corrected)):
-            self.say_again(line)
-        else:
-            self.say(line)
-
-    @precondition(lambda self: self.lines)
-    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
-    def take_back(self, data, by):
-        """Strike or correct any entry."""
-        seq = data.draw(st.integers(1, len(self.lines)))
-        seq = data.draw(st.sampled_from([seq, len(self.lines)]))
-        line = {"kind": "struck", "seq": seq}
-        if by == "another card" and self.lines[seq - 1].get("card"):
-            inner = self.lines[seq - 1] | {"card": self.chance.choice(self.cards)}
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        elif by == "anything":
-            inner = codec.fields_of(data.draw(happenings))
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        try:
-            entry(self.record, line)
-        except Malformed:
-            return
-        self.say_again(line)
-
-    def say_again(self, line):
-        """A word about an earlier entry is possible if all that then stands is."""
-        happened = 1 <= line["seq"] <= len(self.lines)
-        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
-        allowed = happened and self.can_stand([*self.lines, line])
-        before, seq = list(self.record.steps()), self.record.seq
-        try:
-            self.record.add(entry(self.record, line))
-            taken = True
-        except Impossible:
-            taken = False
-            assert (list(self.record.steps()), self.record.seq) == (before, seq)
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
-            self.now = self.referee(self.lines)
-
-    def can_stand(self, lines):
-        """Whether each entry that then counts is possible after those before it."""
-        referee = self.referee([])
-        for seq, line in standing(lines):
-            if seq >= lines[-1]["seq"] and not referee.allows(line):
-                return False
-            referee.take_in(seq, line)
-            referee.seq = seq
-        return True
-
-    @invariant()
-    def is_judged_rightly(self):
-        if len(self.lines) > self.judged:
-            self.judged = len(self.lines)
-            for viewpoint in VIEWPOINTS:
-                assert self.record.summary(viewpoint) == self.now.summary(viewpoint)
-
 
 TestTable = Table.TestCase
+
+
 TestTable.settings = examples(25, steps=25)

@@ -5,19 +5,16 @@ from random import Random
 
 from hypothesis import event, given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, rule
 
+from games.any_table import AnyTable
 from players.torite import Manners, declared, play, played
-from records.entries import entries, happenings
 from records.lines import entry, record_of
-from referees.torite import ALL_SEEING, PUBLIC, Referee, revokes
-from referees.witness import SUITS, deck, standing
+from referees.torite import VIEWPOINTS, Referee, revokes
+from referees.witness import SUITS, deck
 from thorough import examples
-from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 
-VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 
 chances = st.integers(0, 2**32).map(Random)
@@ -169,10 +166,8 @@ def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(chanc
 # --- whatever is noted --------------------------------------------------------------------------
 
 
-class Table(RuleBasedStateMachine):
-    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
-
-    lines, judged = (), 0
+class Table(AnyTable):
+    """A table of The Torite at which anything may be noted."""
 
     @initialize(players=tables, chance=chances, begun=st.sampled_from([True, True, True, False]))
     def deal(self, players, chance, begun):
@@ -187,24 +182,17 @@ class Table(RuleBasedStateMachine):
         if begun:
             self.begin()
 
-    def say(self, line):
-        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
-        allowed = Referee(self.players, self.lines).allows(line)
-        before = self.record.state
-        try:
-            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
-            taken = True
-        except Impossible:
-            taken = False
-            assert self.record.state is before
-            assert self.record.seq == len(self.lines)
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
+    def referee(self, lines=None):
+        """The referee of what has been noted."""
+        return Referee(self.players, self.lines if lines is None else lines)
+
+    def cards_of(self, seat):
+        """What a seat has left, or a card that nobody can have."""
+        return self.hand(seat or 0) or ["7R"]
 
     def hand(self, seat):
         """What a seat has left of its cards."""
-        referee = Referee(self.players, self.lines)
+        referee = self.referee()
         second = len(referee.rounds) - 1
         return sorted(self.stacks[seat + 2 * second] - referee.left())
 
@@ -226,7 +214,7 @@ class Table(RuleBasedStateMachine):
     def play_on(self, cards, chance):
         """Play a while, mostly as one should."""
         for _ in range(cards):
-            referee = Referee(self.players, self.lines)
+            referee = self.referee()
             now = referee.rounds[-1]
             if referee.phase != "play":
                 return
@@ -248,76 +236,15 @@ class Table(RuleBasedStateMachine):
     @rule()
     def show_all(self):
         """Show what was kept."""
-        if Referee(self.players, self.lines).phase == "show":
+        if self.referee().phase == "show":
             for seat in range(self.seats):
                 for card in self.hand(seat)[:1]:
                     self.say(played("shown", seat, card))
             for card in self.aside:
                 self.say(played("shown", None, card))
 
-    @rule(said=entries)
-    def say_anything(self, said):
-        """Any well-formed entry, of this game or of another."""
-        line = codec.fields_of(said)
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        if isinstance(said, (Struck, Corrected)):
-            self.say_again(line)
-        else:
-            self.say(line)
-
-    @precondition(lambda self: self.lines)
-    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
-    def take_back(self, data, by):
-        """Strike or correct any entry."""
-        seq = data.draw(st.integers(1, len(self.lines)))
-        line = {"kind": "struck", "seq": seq}
-        if by == "another card" and self.lines[seq - 1].get("card"):
-            cards = self.hand(self.lines[seq - 1]["seat"] or 0) or ["7R"]
-            inner = self.lines[seq - 1] | {"card": data.draw(st.sampled_from(cards))}
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        elif by == "anything":
-            inner = codec.fields_of(data.draw(happenings))
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        self.say_again(line)
-
-    def say_again(self, line):
-        """A word about an earlier entry is possible if all that then stands is."""
-        happened = 1 <= line["seq"] <= len(self.lines)
-        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
-        allowed = happened and self.can_stand([*self.lines, line])
-        before, seq = list(self.record.steps()), self.record.seq
-        try:
-            self.record.add(entry(self.record, line))
-            taken = True
-        except Impossible:
-            taken = False
-            assert (list(self.record.steps()), self.record.seq) == (before, seq)
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
-
-    def can_stand(self, lines):
-        """Whether each entry that then counts is possible after those before it."""
-        happenings = [line for _, line in standing(lines)]
-        return all(
-            Referee(self.players, happenings[:n]).allows(line) for n, line in enumerate(happenings)
-        )
-
-    @invariant()
-    def is_judged_rightly(self):
-        if len(self.lines) > self.judged:
-            self.judged = len(self.lines)
-            referee = Referee(self.players, self.lines)
-            for viewpoint in VIEWPOINTS:
-                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
-
 
 TestTable = Table.TestCase
+
+
 TestTable.settings = examples(30, steps=40)

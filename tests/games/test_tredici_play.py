@@ -6,23 +6,21 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, rule
 
+from games.any_table import AnyTable
 from players.torite import declared, played
 from players.tredici import Habits, dealt, moved, play
-from records.entries import entries, happenings
 from records.lines import entry, record_of
-from referees.torite import ALL_SEEING, PUBLIC
+from referees.torite import VIEWPOINTS
 from referees.tredici import DECK, Referee, Refused
 from referees.witness import RANKS, SUITS, standing
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.entries import Impossible, Struck
 from tricktable.rules.view import view
 
-VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 1])
 PLAYERS = st.sampled_from([2, 3, 4, 2, 3, 4, 5, 6, 8, 13])
 
@@ -166,10 +164,8 @@ def test_an_entry_that_is_struck_might_never_have_been(game, data):
 # --- whatever is noted --------------------------------------------------------------------------
 
 
-class Table(RuleBasedStateMachine):
-    """A table at which anything may be noted: what is possible is taken in, and means the same."""
-
-    lines, judged = (), 0
+class Table(AnyTable):
+    """A table of Tredici at which anything may be noted."""
 
     @initialize(table=tables(most=5), chance=chances, begun=st.sampled_from([0, 10, 40, 100]))
     def deal(self, table, chance, begun):
@@ -182,25 +178,23 @@ class Table(RuleBasedStateMachine):
             ).lines
         self.record = record_of(self.players, self.lines, "tredici", **self.options)
 
-    def say(self, line):
-        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
-        allowed = Referee(self.players, self.lines, self.options).allows(line)
-        before = self.record.state
+    def referee(self, lines=None):
+        """The referee of what has been noted."""
+        return Referee(self.players, self.lines if lines is None else lines, self.options)
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
         try:
-            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
-            taken = True
-        except Impossible:
-            taken = False
-            assert self.record.state is before
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
+            self.referee([line for _, line in standing(lines)])
+        except Refused:
+            return False
+        return True
 
     @rule(steps=st.sampled_from([2, 8, 25]), named=SHARES, chance=chances)
     def go_on(self, steps, named, chance):
         """Do what is awaited a while, sometimes with cards named that may lie elsewhere."""
         for _ in range(steps):
-            now = Referee(self.players, self.lines, self.options)
+            now = self.referee()
             if now.what == "over":
                 return
             if now.what == "deal":
@@ -237,64 +231,8 @@ class Table(RuleBasedStateMachine):
         """Any card in any hand."""
         self.say(played("held", seat % self.players, card))
 
-    @rule(said=entries)
-    def say_anything(self, said):
-        """Any well-formed entry, of this game or of another."""
-        line = codec.fields_of(said)
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        if isinstance(said, (Struck, Corrected)):
-            self.say_again(line)
-        else:
-            self.say(line)
-
-    @precondition(lambda self: self.lines)
-    @rule(data=st.data(), is_struck=st.booleans())
-    def take_back(self, data, is_struck):
-        """Strike or correct any entry."""
-        seq = data.draw(st.integers(1, len(self.lines)))
-        line = {"kind": "struck", "seq": seq}
-        if not is_struck:
-            inner = codec.fields_of(data.draw(happenings))
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        self.say_again(line)
-
-    def say_again(self, line):
-        """A word about an earlier entry is possible if all that then stands is."""
-        happened = 1 <= line["seq"] <= len(self.lines)
-        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
-        allowed = happened and self.can_stand([*self.lines, line])
-        try:
-            self.record.add(entry(self.record, line))
-            taken = True
-        except Impossible:
-            taken = False
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
-
-    def can_stand(self, lines):
-        """Whether each entry that then counts is possible after those before it."""
-        try:
-            Referee(self.players, [line for _, line in standing(lines)], self.options)
-        except Refused:
-            return False
-        return True
-
-    @invariant()
-    def is_judged_rightly(self):
-        if len(self.lines) > self.judged:
-            self.judged = len(self.lines)
-            referee = Referee(self.players, self.lines, self.options)
-            for viewpoint in VIEWPOINTS:
-                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
-
 
 TestTable = Table.TestCase
+
+
 TestTable.settings = examples(25, steps=30)

@@ -5,22 +5,20 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, rule
 
+from games.any_table import AnyTable
 from players.torite import Manners, declared, played
 from players.triatri import dealt, play
-from records.entries import entries, happenings, prizes
+from records.entries import prizes
 from records.lines import entry, record_of
-from referees.torite import ALL_SEEING, PUBLIC
+from referees.torite import VIEWPOINTS
 from referees.triatri import Referee, deck
-from referees.witness import standing
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules import codec
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.entries import Impossible, Struck
 
-VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -166,10 +164,8 @@ def test_an_entry_that_is_struck_might_never_have_been(game, data):
 # --- whatever is noted --------------------------------------------------------------------------
 
 
-class Table(RuleBasedStateMachine):
-    """A table at which anything may be noted: what is possible is taken in, and judged rightly."""
-
-    lines, judged = (), 0
+class Table(AnyTable):
+    """A table of TriATri at which anything may be noted."""
 
     @initialize(players=tables, options=OPTIONS, chance=chances)
     def deal(self, players, options, chance):
@@ -188,19 +184,9 @@ class Table(RuleBasedStateMachine):
         """The referee of what has been noted."""
         return Referee(self.players, self.lines if lines is None else lines, self.options)
 
-    def say(self, line):
-        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
-        allowed = self.referee().allows(line)
-        before = self.record.state
-        try:
-            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
-            taken = True
-        except Impossible:
-            taken = False
-            assert self.record.state is before
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
+    def cards_of(self, seat):
+        """What a seat has left, or a card that nobody can have."""
+        return self.hand(seat) or ["7R"]
 
     def hand(self, seat):
         """What a seat has left of its cards."""
@@ -244,65 +230,8 @@ class Table(RuleBasedStateMachine):
         if hand:
             self.say(played(kind, seat % self.players, data.draw(st.sampled_from(hand))))
 
-    @rule(said=entries)
-    def say_anything(self, said):
-        """Any well-formed entry, of this game or of another."""
-        line = codec.fields_of(said)
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        if isinstance(said, (Struck, Corrected)):
-            self.say_again(line)
-        else:
-            self.say(line)
-
-    @precondition(lambda self: self.lines)
-    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
-    def take_back(self, data, by):
-        """Strike or correct any entry."""
-        seq = data.draw(st.integers(1, len(self.lines)))
-        line = {"kind": "struck", "seq": seq}
-        if by == "another card" and self.lines[seq - 1].get("card"):
-            cards = self.hand(self.lines[seq - 1]["seat"]) or ["7R"]
-            inner = self.lines[seq - 1] | {"card": data.draw(st.sampled_from(cards))}
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        elif by == "anything":
-            inner = codec.fields_of(data.draw(happenings))
-            line = {"kind": "corrected", "seq": seq, "entry": inner}
-        try:
-            entry(self.record, line)
-        except Malformed:  # of a seat that this table does not have
-            return
-        self.say_again(line)
-
-    def say_again(self, line):
-        """A word about an earlier entry is possible if all that then stands is."""
-        happened = 1 <= line["seq"] <= len(self.lines)
-        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
-        allowed = happened and self.can_stand([*self.lines, line])
-        try:
-            self.record.add(entry(self.record, line))
-            taken = True
-        except Impossible:
-            taken = False
-        assert taken == allowed
-        if taken:
-            self.lines.append(line)
-
-    def can_stand(self, lines):
-        """Whether each entry that then counts is possible after those before it."""
-        happenings = [line for _, line in standing(lines)]
-        return all(self.referee(happenings[:n]).allows(line) for n, line in enumerate(happenings))
-
-    @invariant()
-    def is_judged_rightly(self):
-        if len(self.lines) > self.judged:
-            self.judged = len(self.lines)
-            referee = self.referee()
-            for viewpoint in VIEWPOINTS:
-                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
-
 
 TestTable = Table.TestCase
+
+
 TestTable.settings = examples(25, steps=30)

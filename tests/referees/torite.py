@@ -11,6 +11,7 @@ from itertools import permutations
 from referees.witness import HAND, Line, Naming, Round, Witness, deck, rank
 
 PUBLIC, ALL_SEEING = -1, -2
+VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 
 
 def can_be_dealt(unseen: Iterable[str], places: Sequence[tuple[int, set[str]]]) -> bool:

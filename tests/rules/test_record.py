@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 from players.every_game import KINDS, by_chance
 from players.torite import declared, play, played
 from records.lines import entry, record_of
-from referees.torite import ALL_SEEING, PUBLIC
+from referees.torite import VIEWPOINTS
 from referees.witness import standing
 from thorough import examples
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record, Watch
-
-VIEWPOINTS = (PUBLIC, ALL_SEEING, 0, 1)
 
 games = st.builds(
     lambda seed, kind, share: _begun(by_chance(Random(seed), *kind), share),

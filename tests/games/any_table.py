@@ -1,0 +1,115 @@
+"""A table at which anything may be noted, whatever the game."""
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from records.entries import entries, happenings
+from records.lines import entry
+from referees.torite import VIEWPOINTS
+from referees.witness import standing
+from tricktable.rules import codec
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+
+
+class AnyTable(RuleBasedStateMachine):
+    """What is possible is taken in, what is not changes nothing, and all is judged rightly.
+
+    A game's own table sits down in an `initialize` rule, which sets `record` and `lines`, says in
+    its rules what players do, and knows its `referee`.
+    """
+
+    lines, judged = (), 0
+
+    def referee(self, lines=None):
+        """A referee who knows these lines, or all that have been noted."""
+        raise NotImplementedError
+
+    def cards_of(self, _seat):
+        """The cards that a card of this seat may be corrected to."""
+        return []
+
+    def note(self, line):
+        """Keep a line that was taken in."""
+        self.lines.append(line)
+
+    def say(self, line):
+        """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
+        allowed = self.referee().allows(line)
+        before = self.record.state
+        try:
+            assert self.record.add(entry(self.record, line)) == len(self.lines) + 1
+            taken = True
+        except Impossible:
+            taken = False
+            assert self.record.state is before
+            assert self.record.seq == len(self.lines)
+        assert taken == allowed
+        if taken:
+            self.note(line)
+
+    @rule(said=entries)
+    def say_anything(self, said):
+        """Any well-formed entry, of this game or of another."""
+        line = codec.fields_of(said)
+        if not self.is_well_formed(line):
+            return
+        if isinstance(said, (Struck, Corrected)):
+            self.say_again(line)
+        else:
+            self.say(line)
+
+    @precondition(lambda self: self.lines)
+    @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
+    def take_back(self, data, by):
+        """Strike or correct any entry, the newest as often as all others."""
+        last = len(self.lines)
+        seq = data.draw(st.one_of(st.just(last), st.integers(1, last)))
+        line = {"kind": "struck", "seq": seq}
+        wrong = self.lines[seq - 1]
+        if by == "another card" and wrong.get("card"):
+            if cards := self.cards_of(wrong["seat"]):
+                inner = wrong | {"card": data.draw(st.sampled_from(cards))}
+                line = {"kind": "corrected", "seq": seq, "entry": inner}
+        elif by == "anything":
+            inner = codec.fields_of(data.draw(happenings))
+            line = {"kind": "corrected", "seq": seq, "entry": inner}
+        if self.is_well_formed(line):
+            self.say_again(line)
+
+    def is_well_formed(self, line):
+        """Whether this game lets such a seat say such a thing at all."""
+        try:
+            entry(self.record, line)
+        except Malformed:
+            return False
+        return True
+
+    def say_again(self, line):
+        """A word about an earlier entry is possible if all that then stands is."""
+        happened = 1 <= line["seq"] <= len(self.lines)
+        happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
+        allowed = happened and self.can_stand([*self.lines, line])
+        before, seq = list(self.record.steps()), self.record.seq
+        try:
+            self.record.add(entry(self.record, line))
+            taken = True
+        except Impossible:
+            taken = False
+            assert (list(self.record.steps()), self.record.seq) == (before, seq)
+        assert taken == allowed
+        if taken:
+            self.note(line)
+
+    def can_stand(self, lines):
+        """Whether each entry that then counts is possible after those before it."""
+        happenings = [line for _, line in standing(lines)]
+        return all(self.referee(happenings[:n]).allows(line) for n, line in enumerate(happenings))
+
+    @invariant()
+    def is_judged_rightly(self):
+        """Every summary is the referee's."""
+        if len(self.lines) > self.judged:
+            self.judged = len(self.lines)
+            referee = self.referee()
+            for viewpoint in VIEWPOINTS:
+                assert self.record.summary(viewpoint) == referee.summary(viewpoint)
