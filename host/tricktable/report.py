@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, Final
 from unicodedata import east_asian_width
@@ -19,9 +18,7 @@ _COLOURS: Final = tuple(words.SUIT_NAMES[letter] for letter in COLOURS)
 
 def report(record: Record, viewpoint: Viewpoint) -> str:
     """The whole summary in plain words, several lines, without a last line feed."""
-    seen = view(record, viewpoint)
-    names = tuple(map(words.printable, seen.names))
-    return "\n".join(_lines(replace(seen, names=names)))
+    return "\n".join(_lines(view(record, viewpoint)))
 
 
 def _lines(seen: View) -> Iterator[str]:

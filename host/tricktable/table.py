@@ -32,6 +32,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header
+from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
@@ -453,7 +454,8 @@ class Table:
         elif row.kind == "desk":
             self._desk = self._desk.with_changes(body)
         elif row.kind == "names":
-            before, self._names = self._seat_names(), tuple(body["names"])
+            before = self._seat_names()
+            self._names = tuple(map(shown, body["names"], before))
             self._persons = persons.renamed(self._persons, before, self._names)
         self._seq = row.seq
         if row.source and not self._is_heard(row.source):

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tricktable import feed
-from tricktable.service import ServiceSettings, limits, names
+from tricktable.rules import names
+from tricktable.service import ServiceSettings, limits
 
 PAGE = Path(__file__).parents[2] / "docs/explanation/pages.md"
 LIMITS = feed.Limits()

@@ -135,9 +135,10 @@ def test_a_form_is_no_act(page, hands):
     assert hands.done == []
 
 
-@pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
-def test_another_page_does_nothing_here(page, hands, headers):
-    assert page.post("/demo/act", json={"do": "reset"}, headers=headers).status_code == 403
+@pytest.mark.parametrize("origin", ["http://evil.example", "null"])
+def test_another_page_does_nothing_here(page, hands, origin):
+    answer = page.post("/demo/act", json={"do": "reset"}, headers={"Origin": origin})
+    assert answer.status_code == 403
     assert hands.done == []
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from service.room import NAMES, ask, begin, deal, lay, play_on, show_kept
 from thorough import examples
 from tricktable import requests
+from tricktable.rules.names import shown
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
 from tricktable.service import fragment, sentences
@@ -280,7 +281,8 @@ def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(roo
         begin(room.table)
         lay(room.table, "1:2C 3:5C")
     now = room.table.view()
-    event = fragment.encode(replace(now, names=names)).decode()
+    called = tuple(map(shown, names, NAMES))
+    event = fragment.encode(replace(now, names=called)).decode()
     assert [line.partition(":")[0] for line in event.split("\n")] == [
         "retry", "event", "data", "", "",
     ]  # fmt: skip

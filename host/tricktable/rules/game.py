@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from tricktable.rules import names
 from tricktable.rules.entries import Happening
 from tricktable.rules.options import Values
 from tricktable.rules.seats import default_names
@@ -155,11 +156,10 @@ class Header:
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """A name for every seat, given or not."""
+        """A name for every seat, given or not, fit to be shown whatever the record says."""
         defaults = default_names(self.players, self.seats)
-        if self.names is None:
-            return defaults
-        return self.names + defaults[len(self.names) :]
+        given = map(names.shown, self.names or (), defaults)
+        return (*given, *defaults[len(self.names or ()) :])
 
     def start(self) -> State:
         """The state before the first entry."""

@@ -16,10 +16,10 @@ from werkzeug.datastructures import MultiDict
 from tricktable import requests, sheet
 from tricktable.games import GAMES
 from tricktable.language import _
+from tricktable.rules import names as people
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import Form, Values
 from tricktable.rules.seats import even_teams
-from tricktable.service import names as people
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricktable.language import _
 from tricktable.rules.seats import DEFAULTS
-from tricktable.service import names as people
 from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
 from tricktable.service.parts import Sentence, Sheet, spoken
@@ -106,16 +105,14 @@ def _waits(table: TableView) -> str:
 
 
 def clean_names(table: TableView) -> tuple[str, ...]:
-    """The names at the table, fit to be shown; those that nobody gave, in the language spoken."""
+    """The names at the table; those that nobody gave, in the language spoken."""
     return tuple(_name(name, seat) for seat, name in enumerate(table.names, start=1))
 
 
 def _name(name: str, seat: int) -> str:
     if name in DEFAULTS:
         return _(name)
-    by_number = f"Seat {seat}"
-    shown = people.shown(name, by_number)
-    return _("Seat {number}", number=seat) if shown == by_number else shown
+    return _("Seat {number}", number=seat) if name == f"Seat {seat}" else name
 
 
 def findings(view: View, names: tuple[str, ...]) -> tuple[Shown, ...]:

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from tricktable import archive
 from tricktable.language import _, current
+from tricktable.rules import names as people
 from tricktable.rules.view import QUIET_TOPICS
 from tricktable.service import guards, live
 from tricktable.service.api import models, states
@@ -158,13 +159,14 @@ def answered(of: Struct, status: int = 200) -> Response:
 def game_of(kept: archive.Kept) -> models.Game:
     """A game as the list of games has it."""
     header = json.loads(kept.header)
+    names = header.get("names")
     return models.Game(
         number=kept.number,
         began=kept.began,
         game=header["game"],
         players=header["players"],
         options=header.get("options", {}),
-        names=header.get("names"),
+        names=names and [people.shown(name, "") for name in names],
         entries=kept.entries,
     )
 

@@ -15,8 +15,8 @@ from flask import Blueprint, Response, request
 
 from tricktable import archive, replay, requests
 from tricktable.language import _
+from tricktable.rules import names as people
 from tricktable.service import limits
-from tricktable.service import names as people
 from tricktable.service.api import models
 from tricktable.service.api.described import JSON_LINES, KEY_HEADER, Text, body, route
 from tricktable.service.api.problems import Refusal

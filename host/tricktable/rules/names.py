@@ -6,6 +6,7 @@ Escaping is the templates' business; this is about what survives escaping.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 MAX_NAME: Final = 20
@@ -23,6 +24,7 @@ _MARKS: Final = frozenset(("Mn", "Me"))
 _BLANKS: Final = frozenset(("Zs", "Zl", "Zp"))
 
 
+@lru_cache(maxsize=256)
 def shown(name: str, instead: str) -> str:
     """The name as it may be shown, or `instead` where nothing of it is left."""
     kept: list[str] = []

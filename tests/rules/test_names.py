@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricktable.service.names import MAX_NAME, shown
+from tricktable.rules.names import MAX_NAME, shown
 
 
 @pytest.mark.parametrize(
