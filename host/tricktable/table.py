@@ -341,12 +341,12 @@ class Table:
         with self._lock:
             return self._history
 
-    def rows(self) -> Iterator[Row]:
-        """All that has happened at this table: from the journal, then what waits for room there."""
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """What has happened since row `after`: from the journal, then what waits for room there."""
         with self._lock:
             waiting = tuple(self._unsaved)
-        seq = 0
-        for row in self._journal.read(self.code):
+        seq = after
+        for row in self._journal.read(self.code, after):
             seq = row.seq
             yield row
         yield from (row for row in waiting if row.seq > seq)

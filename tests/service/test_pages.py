@@ -167,7 +167,7 @@ def test_the_page_stays_below_sixty_kilobytes_with_all_it_loads(room, client):
     loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text))
     loaded |= {"/static/morph.js"}  # imported by live.js
     loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}  # by style.css
-    assert len(loaded) == 5
+    assert len(loaded) == 6
     assert len(page.data) + sum(map(size_of, loaded)) < 60_000
 
 

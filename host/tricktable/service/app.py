@@ -20,6 +20,7 @@ from tricktable.service import (
     metrics,
     packing,
     pages,
+    past,
     seat,
     tongues,
 )
@@ -54,6 +55,7 @@ def create_app(
         SERVICE=settings,
         TABLES=tables,
         VIEWS=views,
+        PAST=past.Past(),
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
@@ -66,7 +68,7 @@ def create_app(
     limits.init_app(app)
     tongues.init_app(app)
     packing.init_app(app)
-    for part in (pages, live, seat, host, decks, health):
+    for part in (pages, past, live, seat, host, decks, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)

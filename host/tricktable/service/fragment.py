@@ -14,6 +14,7 @@ from markupsafe import Markup
 from tricktable.language import _, plural
 from tricktable.service.guest import screen
 from tricktable.service.parts import Strong, sentence
+from tricktable.service.reckoning.account import figure, signed
 from tricktable.words import card_name, suit_name
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
+    templates.filters.update(signed=signed, figure=figure)
     templates.filters["card_words"] = card_name
     templates.filters["suit_words"] = suit_name
     return templates

@@ -5,6 +5,7 @@ Takes a public view and holds nothing else, so that it cannot show a secret.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -106,7 +107,12 @@ def _waits(table: TableView) -> str:
 
 def clean_names(table: TableView) -> tuple[str, ...]:
     """The names at the table; those that nobody gave, in the language spoken."""
-    return tuple(_name(name, seat) for seat, name in enumerate(table.names, start=1))
+    return shown_names(table.names)
+
+
+def shown_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The same of any names, by seat."""
+    return tuple(_name(name, seat) for seat, name in enumerate(names, start=1))
 
 
 def _name(name: str, seat: int) -> str:

@@ -22,7 +22,7 @@ def trick_sheets(
     """One sheet for each round of `of` tricks with a complete one, the newest first."""
     rounds = [tricks[start : start + of] for start in range(0, len(tricks), of)] if of else []
     for number, played in reversed([*enumerate(rounds, start=1)]):
-        title = _("Tricks so far")
+        title = _("Tricks of this deal")
         if len(rounds) > 1:
             title = _("Tricks of round {number}", number=number)
         seats = sorted({seat for each in played for seat, _ in each.plays})

@@ -1,0 +1,97 @@
+"""What was played: one game deal by deal with its scores explained, and the whole evening.
+
+Pages like the guest's: for everybody, public, complete without JavaScript. Change nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import Blueprint, abort, current_app, render_template
+
+from tricktable.evening import Evening, Game, has_ended
+from tricktable.language import _
+from tricktable.rules.view import view
+from tricktable.service import sentences
+from tricktable.service.guest import Shown, findings, shown_names
+from tricktable.service.parts import Sentence
+from tricktable.service.reckoning import stories
+from tricktable.service.reckoning.account import Story
+from tricktable.service.standings import charted, standings
+from tricktable.service.tables import off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.table import Table
+
+blueprint = Blueprint("past", __name__)
+
+
+class Past:
+    """The newest evening of each table, kept up with the journal. May be called from any thread."""
+
+    def __init__(self) -> None:
+        self._evenings: dict[str, Evening] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def games(self, table: Table) -> list[Game]:
+        """The games of the table's newest evening, as they are now. Raises: Outage."""
+        with self._one_at_a_time:
+            evening = self._evenings.setdefault(table.code, Evening())
+            evening.take(table.rows(evening.seq))
+            return [replace(each, record=each.record.fork()) for each in evening.games]
+
+
+@blueprint.get("/t/<code>/game")
+@blueprint.get("/t/<code>/game/<int:number>")
+def game(code: str, number: int | None = None) -> str:
+    """One game of the evening, the newest one unless its number at this table is given."""
+    table = table_or_404(code)
+    games = off_hub(_past().games, table)
+    found = [each for each in games if number in (None, each.number)]
+    if number is not None and not found:
+        abort(404, _("This game is not one of this evening."))
+    told = off_hub(_told, found[-1]) if found else None
+    return render_template("game.html", code=table.code, it=told)
+
+
+class Told(NamedTuple):
+    """One game as its page shows it."""
+
+    kind: str
+    title: str
+    headline: Sentence
+    why: Sentence
+    findings: tuple[Shown, ...]
+    stories: tuple[Story, ...]
+
+
+def _told(game: Game) -> Told:
+    names = shown_names(game.names)
+    now = replace(view(game.record), names=names)
+    return Told(
+        kind=now.game,
+        title=now.title,
+        headline=sentences.headline(now, names),
+        why=sentences.why_over(now, names),
+        findings=findings(now, names),
+        stories=stories(game.record, names),
+    )
+
+
+@blueprint.get("/t/<code>/evening")
+def evening(code: str) -> str:
+    """All games of the evening: who won, and how the scores went."""
+    table = table_or_404(code)
+    games = off_hub(_past().games, table)
+    told = off_hub(standings, games) if games else None
+    is_past = has_ended(games, datetime.now(UTC))
+    charts = [charted(each) for each in told.courses] if told else []
+    return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
+
+
+def _past() -> Past:
+    past: Past = current_app.config["PAST"]
+    return past

@@ -1,0 +1,210 @@
+"""Explained scores: every sum is the summary's own number, every ruling one of the game's page."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players import deals, every_game, torite, triatri
+from players.torite import arranged, declared, played
+from records.lines import entry, header
+from thorough import examples
+from tricktable.rules.cards import card
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import PUBLIC
+from tricktable.service.parts import spoken
+from tricktable.service.reckoning import stories
+from tricktable.service.reckoning.rulings import RULINGS
+from tricktable.service.reckoning.triatri import arithmetic, points_terms
+
+NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
+PAGES = Path(__file__).parents[2] / "docs" / "games"
+GAMES = {"T": "torite", "A": "triatri", "E": "etori", "D": "tredici", "K": "troika"}
+HOUSE_RULES = {
+    "troika": {
+        "double_defenders": ("no", "yes"),
+        "overtricks": ("yes", "no"),
+        "bid_out": (0, 5, 45, "none"),
+        "nt_increase": ("off", "on"),
+        "kaiser_bid": ("off", "on"),
+        "variant": ("base", "saskatchewan"),
+    },
+    "etori": {
+        "aces": ("dealt", "captured"),
+        "payment": ("seed", "plain"),
+        "stop_when_decided": ("no", "yes"),
+        "trump_change": ("off", "on"),
+    },
+}
+
+
+def noted(lines, head):
+    record = Record(head)
+    for line in lines:
+        record.add(entry(record, line))
+    return record
+
+
+def told(record):
+    """The stories of a game, its first deal first, and its public summary."""
+    return stories(record, NAMES[: record.header.seats])[::-1], record.summary(PUBLIC)["detail"]
+
+
+def some_deals(seed, name, count):
+    chance = Random(seed)
+    options = {key: chance.choice(values) for key, values in HOUSE_RULES[name].items()}
+    manners = torite.Manners(revokes=0.1, hurries=0.1)
+    lines = deals.play(chance, name, count, options, manners, deals=4).lines
+    return noted(lines, header(count, name, **options))
+
+
+@examples(40)
+@given(st.integers(0, 2**32))
+def test_in_troika_every_deal_adds_up_for_both_sides(seed):
+    record = some_deals(seed, "troika", 4)
+    scored = [each for each in told(record)[0] if each.accounts and not each.runs]
+    detail = record.summary(PUBLIC)["detail"]
+    assert [[each.amount for each in story.accounts] for story in scored] == [
+        deal["scored"] for deal in detail["deals"]
+    ]
+    if scored:
+        assert [each.end for each in scored[-1].accounts] == detail["totals"]
+
+
+@examples(40)
+@given(st.integers(0, 2**32), st.sampled_from([4, 6]))
+def test_in_etori_every_payment_adds_up_on_both_sides(seed, count):
+    record = some_deals(seed, "etori", count)
+    paid = [each for each in told(record)[0] if each.accounts]
+    detail = record.summary(PUBLIC)["detail"]
+    chips = [5] * (count // 2)
+    for story, deal in zip(paid, detail["deals"], strict=True):
+        won, lost = story.accounts
+        assert (won.amount, lost.amount) == (deal["chips"], -deal["chips"])
+        for account in (won, lost):
+            number = NAMES.index(spoken(account.who).partition(" & ")[0])
+            assert account.start == chips[number]
+            chips[number] = account.end
+    assert chips == detail["chips"]
+
+
+@examples(30)
+@given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
+def test_in_triatri_gems_and_cards_add_up(seed, count):
+    game = every_game.by_chance(Random(seed), "triatri", count)
+    record = noted(game.lines, game.header)
+    rounds, detail = told(record)
+    if rounds:
+        assert [each.amount for each in rounds[-1].accounts] == detail["points"]
+    for each in rounds:
+        for sheet in (one for one in each.sheets if one.name == "worths tricks"):
+            for row in sheet.rows:
+                sum_of = re.search(r"(\d+) × (\d) = (\d+)", spoken(row.cells[2]))
+                assert sum_of is None or int(sum_of[1]) * int(sum_of[2]) == int(sum_of[3])
+
+
+@pytest.mark.parametrize(
+    ("code", "lies", "worth", "words"),
+    [
+        ("4B", "4B", 4, "4"),
+        ("4B", "4B", 8, "4 × 2 = 8"),
+        ("2G", "2G", 8, "2 × 4 = 8"),
+        ("X1", "4B", 8, "four of water 4 × 2 = 8"),
+        ("4B", "X1", 0, "0"),
+    ],
+)
+def test_a_card_is_counted_in_the_open(code, lies, worth, words):
+    assert spoken(arithmetic(code, lies, worth)) == words
+
+
+@pytest.mark.parametrize(
+    ("gems", "terms"),
+    [
+        ((2, 1, 1), ["1 set of three colours +1", "fire left: 1 × 3 in the stock +3"]),
+        ((0, 2, 1), ["1 set of two colours -2", "water left: 1 × 2 in the stock +2"]),
+        ((2, 2, 3), ["Two gems of every colour +100"]),
+        ((0, 0, 0), []),
+    ],
+)
+def test_gems_are_counted_in_the_open(gems, terms):
+    made = points_terms(gems, (3, 2, 3))
+    assert [f"{spoken(term.words)} {term.amount:+d}" for term in made] == terms
+
+
+@examples(30)
+@given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 8]))
+def test_in_tredici_every_stack_adds_up(seed, count):
+    game = every_game.by_chance(Random(seed), "tredici", count)
+    record = noted(game.lines, game.header)
+    for story in told(record)[0]:
+        detail = record.summary(PUBLIC)["detail"]
+        assert [each.amount for each in story.accounts] == detail["stacks"]
+
+
+@pytest.mark.parametrize("kept", [["AH", "7C", "9D", "2S"], ["2H", "7C", "9D", "AS"]])
+def test_a_win_of_the_torite_adds_up(kept):
+    record = noted(arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [kept]).lines, header(4, "torite"))
+    (story,), detail = told(record)
+    (account,) = story.accounts
+    assert account.amount == detail["score"] == card(kept[0]).rank - card(kept[3]).rank + 12
+    assert [fact.state for fact in story.facts if fact.state] == ["met", "met"]
+    assert [ruling.number for ruling in story.rulings] == ["T6"]
+
+
+@examples(20)
+@given(st.integers(0, 2**32), st.integers(1, 4))
+def test_a_torite_that_is_not_won_has_no_sum_and_says_why(seed, count):
+    game = every_game.by_chance(Random(seed), "torite", count)
+    record = noted(game.lines, game.header)
+    for story in told(record)[0]:
+        detail = record.summary(PUBLIC)["detail"]
+        assert bool(story.accounts) == bool(detail["won"])
+        if detail["won"] is False:
+            assert any(fact.state == "lost" for fact in story.facts)
+
+
+def test_a_missed_bid_of_no_is_told_step_by_step():
+    lines = [
+        {"kind": "dealt", "dealer": 0},
+        *(declared(seat, "bid", bid) for seat, bid in ((1, "8N"), (2, "pass"), (3, "pass"))),
+        declared(0, "bid", "pass"),
+    ]
+    deck = [f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98"]
+    deck += ["5H", "3S", "7C", "7D"]
+    hands = [[code for code in deck if code[1] == suit] for suit in "CHDS"]
+    for cards in zip(*(hands[(1 + step) % 4] for step in range(4)), strict=True):
+        lines += [played("played", (1 + step) % 4, code) for step, code in enumerate(cards)]
+    (story,), _ = told(noted(lines, header(4, "troika")))
+    terms = [(spoken(term.words), term.amount) for term in story.accounts[1].terms]
+    assert terms == [
+        ("8 tricks", 8),
+        ("five of hearts", 5),
+        ("three of spades", -3),
+        ("No counts twice", 10),
+    ]
+    assert spoken(story.result) == "Ann & Cy 0, Bo & Di +20"
+    assert [each.number for each in story.rulings] == ["K16", "K15"]
+
+
+def test_every_ruling_is_one_of_the_games_own_page():
+    for number in RULINGS:
+        page = (PAGES / f"{GAMES[number[0]]}.md").read_text()
+        short, _, value = number.partition(":")
+        (row,) = re.findall(rf"^\| {short} \|.*$", page, re.MULTILINE)
+        assert not value or f"`{value}`" in row, number
+
+
+def test_nothing_that_only_the_table_has_read_is_told():
+    for seed in range(6):
+        game = triatri.play(Random(seed), 3, torite.Manners(boasts=0, reads=1.0), {})
+        record = noted(game.lines, header(3, "triatri"))
+        bare = Record(record.header)
+        for line in game.lines:
+            bare.add(entry(bare, line))
+        for seq, line in enumerate(game.lines, start=1):
+            if line["kind"] == "held":
+                bare.add(entry(bare, {"kind": "struck", "seq": seq}))
+        assert stories(record, NAMES[:3]) == stories(bare, NAMES[:3])

@@ -1,0 +1,43 @@
+// Unfolds what was played into the live page: asks for it when it is opened, and again when the
+// table has moved on. Until then it costs nothing; without JavaScript the link in it leads there.
+import { morph } from "./morph.js";
+
+const AGAIN_MS = 1500; // not for every card of a quick trick,
+const SPREAD_MS = 1000; // and not from all phones at once
+const parts = [...document.querySelectorAll("details[data-page]")];
+const held = new Map(); // what each part shows
+const charts = () => import("./chart.js");
+let timer = 0;
+
+async function load(part) {
+  const answer = await fetch(part.dataset.page).catch(() => null);
+  if (!answer?.ok) return; // stale: the page says so, and the next view asks again
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const want = document.createElement("div");
+  want.className = "part";
+  want.append(...page.querySelectorAll("main > :not(.turn, .findings, .onward)")); // this page has those
+  if (held.get(part) === want.innerHTML) return;
+  held.set(part, want.innerHTML);
+  style(page);
+  morph(part.querySelector(".part"), want);
+  if (part.querySelector("details.chart")) (await charts()).redraw(part);
+}
+
+/** The look of that page, once. */
+function style(page) {
+  const { href } = page.querySelector("link[href*='past.css']");
+  if (document.querySelector(`link[href="${new URL(href).pathname}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(href).pathname;
+  document.head.append(link);
+}
+
+for (const part of parts) part.addEventListener("toggle", () => part.open && load(part));
+document.addEventListener("table:view", () => {
+  if (timer || document.hidden) return;
+  timer = setTimeout(() => {
+    timer = 0;
+    parts.filter((part) => part.open).forEach(load);
+  }, AGAIN_MS + Math.random() * SPREAD_MS);
+});
