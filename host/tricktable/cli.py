@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    pass
-
 from tricktable.deck_commands import deck, enrol
-from tricktable.flags import serving, settings_of, with_settings
+from tricktable.doctor import doctor
+from tricktable.flags import printing, serving, settings_of, with_settings
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -39,20 +34,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without kana shows their numbers
             stream.reconfigure(errors="backslashreplace")
-
-
-@contextmanager
-def _printing() -> Iterator[None]:
-    """What cannot be written, to a full disk perhaps, is told in one sentence."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise  # whoever read it has enough: click ends it without a word
-    except OSError as fault:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())  # or the rest would be tried once more at the end
-        raise click.ClickException(f"cannot write the output: {fault.strerror}") from None
 
 
 @main.command()
@@ -99,7 +80,7 @@ def replay(
         raise click.UsageError("--seat and --referee exclude each other")
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
     wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
-    with _printing():
+    with printing():
         worst = replay_all(names, wish)
     sys.exit(worst)
 
@@ -133,7 +114,7 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     except Apart as apart:
         click.echo(str(apart), err=True)
         sys.exit(4)
-    with _printing():
+    with printing():
         click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))
 
 
@@ -161,7 +142,7 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
         header = sheet.header(game, players, given)
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
-    with _printing():
+    with printing():
         click.echo(sheet.text(header))
         click.echo(f"\nsheet {sheet.digest(header)}")
 
@@ -186,6 +167,7 @@ def serve(**flags: str | None) -> None:
 
 main.add_command(enrol)
 main.add_command(deck)
+main.add_command(doctor)
 
 
 @main.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -65,3 +66,17 @@ def serving() -> Iterator[None]:
         raise click.ClickException(str(fault)) from None
     except KeyboardInterrupt:
         sys.exit(0)
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """What cannot be written, to a full disk perhaps, is told in one sentence."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise  # whoever read it has enough: click ends it without a word
+    except OSError as fault:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # or the rest would be tried once more at the end
+        raise click.ClickException(f"cannot write the output: {fault.strerror}") from None

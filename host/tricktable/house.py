@@ -25,6 +25,7 @@ from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
 from tricktable.picture import picture
 from tricktable.service import Server, ServiceSettings, create_app, fragment, invites
+from tricktable.service import checkup as checkup_page
 from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
@@ -81,10 +82,12 @@ class House:
         )
         self._join: dict[str, object] = {}
 
-    def app(self) -> Flask:
-        """The web service of this house."""
+    def app(self, line: Line) -> Flask:
+        """The web service of this house; the line tells how its board is."""
         tables = {self.table.code: self.table}
-        return create_app(self.service, tables, self._views, self._metrics)
+        app = create_app(self.service, tables, self._views, self._metrics)
+        app.register_blueprint(checkup_page.blueprint(line.examine))
+        return app
 
     def line(self, find: Callable[[], Iterable[str]]) -> Line:
         """The line to the board that `find` names, not running yet."""
@@ -150,7 +153,7 @@ def serve(settings: Settings) -> None:
             line.start()
 
         try:
-            serve_pages(house.app(), house.service, house.feed, ready)
+            serve_pages(house.app(line), house.service, house.feed, ready)
         finally:
             line.stop()
 
@@ -194,7 +197,7 @@ def demo(
             seed,
             not is_manual,
         )
-        app = house.app()
+        app = house.app(line)
         app.register_blueprint(demo_page.blueprint(stage, scenes))
 
         def ready(server: Server) -> None:

@@ -10,6 +10,7 @@ import logging
 import secrets
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -17,7 +18,9 @@ import serial
 
 from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
-from tablewire.messages import Event, Hello
+from tablewire.messages import FAULT, Event, Hello
+from tricktable.checkup import Facts, facts_of
+from tricktable.link.enquiries import Enquiries
 from tricktable.link.ports import Busy, open_port
 from tricktable.link.sealed_port import SealedPort, Stranger
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
@@ -37,6 +40,9 @@ NEWER: Final = (
     "it works as it is; `tricktable flash` puts the new one on it when there is time."
 )
 """Said once of a board with an older program that speaks the same protocol."""
+
+KEPT_ERRORS: Final = 20
+"""Of the board and its port, for whoever asks what went wrong."""
 
 Port = serial.Serial | SealedPort
 Draw = Callable[[TableView, TableView | None], str]
@@ -75,6 +81,8 @@ class Line(threading.Thread):
         self._unusable = ""
         self._advice = ""
         self._advised: set[str] = set()  # boards that were told of a newer program
+        self._enquiries = Enquiries()
+        self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self.session = HostSession(secrets.token_hex(4).upper())
         """Its counters are the line's health; only this thread calls it."""
 
@@ -88,6 +96,17 @@ class Line(threading.Thread):
         """Since when the board has said nothing; None before the first. From any thread."""
         spoke_ms = self._spoke_ms
         return None if spoke_ms is None else (_now_ms() - spoke_ms) / 1000
+
+    def examine(self, test: bool) -> Facts:
+        """Ask the board how it is, after a test of its parts if so wished; takes seconds.
+
+        From any other thread. Without an answer the facts hold what is known without it.
+        """
+        if self._table.view().board == LIVE:
+            self._enquiries.ask(test)
+        view = self._table.view()
+        errors = list(self._errors)
+        return facts_of(self.session, view.board, view.board_word, errors, _now_ms())
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
@@ -116,10 +135,17 @@ class Line(threading.Thread):
             with self._opened(url) as port:
                 self._serve(port)
         except (Busy, Stranger) as refused:
+            self._note(f"port: {type(refused).__name__}")
             self._table.board_is(REFUSED, str(refused))
         except (serial.SerialException, OSError) as fault:
             _log.info("%s: %s", url, fault)
+            self._note(f"port: {type(fault).__name__}")
             self._miss()
+
+    def _note(self, error: str) -> None:
+        """Keep what went wrong; what goes wrong again and again, once."""
+        if not self._errors or self._errors[-1] != error:
+            self._errors.append(error)
 
     def _miss(self) -> None:
         """There is no port to talk through."""
@@ -136,6 +162,7 @@ class Line(threading.Thread):
                 self._take(message)
             self._save(now_ms)
             self._tell(now_ms)
+            self._enquiries.put(self.session)
             if out := self.session.due(now_ms):
                 port.write(out)
             if self.session.reopen_due(now_ms):
@@ -147,6 +174,8 @@ class Line(threading.Thread):
         match message:
             case Event():
                 assert session.board is not None
+                if message.what == FAULT:
+                    self._note(message.args[0].replace("_", " "))
                 table.hear(session.board.boot, message.seq, message.what, message.args)
             case Hello():
                 session.knows(message.boot, table.saved(message.boot))

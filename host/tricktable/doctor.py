@@ -1,0 +1,89 @@
+"""The command `doctor`: prints how the board is and what to do. Looks and decides elsewhere."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tricktable.flags import printing, settings_of, with_settings
+
+if TYPE_CHECKING:
+    from tricktable.checkup import Facts, Remark
+
+
+@click.command()
+@with_settings(
+    *("database", "max_journal_mib", "base_url", "trusted_hosts"),
+    *("streams_per_address", "streams_in_total", "max_body_bytes"),
+)
+@click.option("--test", is_flag=True, help="Have the board try its parts; lamps and buzzer go on.")
+@click.option("--still", type=float, metavar="MINUTES", help="Count what cards that lie still do.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--bundle", metavar="FILE", help="Write what may be sent to whoever helps.")
+def doctor(
+    test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: str | None
+) -> None:
+    """Tell how the board and each of its parts is, and what to do.
+
+    Asks the host that runs on this computer, or the board itself if none does. A bundle holds
+    versions, counts and the kinds of the last faults: no names, no ids of cards, no tokens.
+
+    \b
+    How is it:                       tricktable doctor
+    Try readers, lamps and buzzer:   tricktable doctor --test
+    Do cards fall off by themselves: tricktable doctor --still 10
+    Ask for help:                    tricktable doctor --bundle board.json
+    Exit codes:                      0 all is well; 1 something wants a hand.
+    """
+    from tricktable import checkup
+    from tricktable.examination import examine
+
+    settings = settings_of(flags)
+    if still is not None:
+        before = examine(settings, test)
+        _lie_still(still)
+        facts = examine(settings, test=False)
+        said = list(checkup.still(before, facts))
+    else:
+        facts = examine(settings, test)
+        said = list(checkup.remarks(facts))
+    with printing():
+        is_well = show(said, as_json)
+    if bundle:
+        write_bundle(facts, Path(bundle))
+    sys.exit(0 if is_well else 1)
+
+
+def _lie_still(minutes: float) -> None:
+    click.echo(f"A card on each reader, and nothing is touched for {minutes:g} minutes.", err=True)
+    threading.Event().wait(minutes * 60)
+
+
+def show(said: Sequence[Remark], as_json: bool) -> bool:
+    """Print the report; return whether all is well."""
+    from tricktable.checkup import printed
+
+    is_well = all(remark.is_well for remark in said)
+    if as_json:
+        click.echo(json.dumps({"ok": is_well, "remarks": [remark._asdict() for remark in said]}))
+        return is_well
+    for line in printed(said):
+        click.echo(line)
+    click.echo("All is well." if is_well else "What begins with ! wants a hand.")
+    return is_well
+
+
+def write_bundle(facts: Facts, path: Path) -> None:
+    """Write what may be sent to whoever helps. Raises: click.ClickException."""
+    from tricktable.checkup import bundle
+
+    try:
+        path.write_text(json.dumps(bundle(facts), indent=2, sort_keys=True) + "\n")
+    except OSError as fault:
+        raise click.ClickException(f"cannot write {path}: {fault.strerror}") from None

@@ -1,0 +1,51 @@
+"""Questions of other threads how the board is, which the line's own thread puts to it in turn."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import Final
+
+from tablewire.host import HostSession
+
+ANSWER_WITHIN_S: Final = 20.0
+"""A board answers within two seconds; the rest is for a computer that is busy."""
+
+
+class _Enquiry:
+    def __init__(self, test: bool) -> None:
+        self.test = test
+        self.is_put = False
+        self.is_over = threading.Event()
+
+
+class Enquiries:
+    """One question after the other. Mutable; `put` is for the line's thread alone."""
+
+    def __init__(self) -> None:
+        self._open: deque[_Enquiry] = deque()
+
+    def ask(self, test: bool, within_s: float = ANSWER_WITHIN_S) -> None:
+        """Have the board asked, after a test of its parts if so wished.
+
+        From any other thread. Returns once the session has the answer, the board cannot give one,
+        or the time is over; then nothing is asked any more.
+        """
+        enquiry = _Enquiry(test)
+        self._open.append(enquiry)
+        enquiry.is_over.wait(within_s)
+        enquiry.is_over.set()
+
+    def put(self, session: HostSession) -> None:
+        """Put the oldest question to the board, or close it; at once in any case."""
+        if not self._open:
+            return
+        oldest = self._open[0]
+        if not oldest.is_put and not oldest.is_over.is_set():
+            oldest.is_put = session.ask(oldest.test)
+            is_over = not oldest.is_put
+        else:
+            is_over = oldest.is_over.is_set() or session.health is not None
+        if is_over:
+            oldest.is_over.set()
+            self._open.popleft()

@@ -1,0 +1,44 @@
+"""How the board is, for `tricktable doctor` on the same machine or with the host's token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, abort, request
+
+from tricktable.checkup import Facts
+from tricktable.service.guards import host_only
+from tricktable.service.tables import off_hub
+
+PATH: Final = "/host/checkup"
+
+
+class Wish(msgspec.Struct):
+    """What a request asks for."""
+
+    test: bool = False
+    """Whether the board tries its parts first: lamps and buzzer go on."""
+
+
+Examine = Callable[[bool], Facts]
+"""Asks the board, after a test of its parts if True; takes seconds."""
+
+
+def blueprint(examine: Examine) -> Blueprint:
+    """The one address, for a house that has a line to a board."""
+    made = Blueprint("checkup", __name__)
+
+    @made.post(PATH)
+    @host_only
+    def checkup() -> Response:
+        """The facts as JSON; the request is a `Wish` as JSON."""
+        try:
+            wish = msgspec.json.decode(request.get_data(), type=Wish)
+        except msgspec.DecodeError as fault:
+            abort(400, f"That is no wish: {fault}")
+        facts = off_hub(examine, wish.test)
+        return Response(msgspec.json.encode(facts), mimetype="application/json")
+
+    return made
