@@ -102,6 +102,7 @@ _NOTES: Final[dict[str, str]] = {
     "nothing_checked": message("Stopped. No card was checked."),
     "deck_gone": message("There is no {what} any more."),
     "not_kept": message("Not kept: {what}. Lay that card again."),
+    "plays_with": message("The {what} is in play now."),
     "tending": message("The cards come first: OK, UNDO or MENU."),
     "nothing_tended": message("No deck is being enrolled or checked."),
     "two_cards": message("{who}: one card at a time, please."),
@@ -181,8 +182,8 @@ CALM: Final = frozenset(
         " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
         " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
-        " nothing_checked sound_is brightness_is claims claims_shared claim_ended sits phone_away"
-        " phone_back"
+        " nothing_checked plays_with sound_is brightness_is claims claims_shared claim_ended sits"
+        " phone_away phone_back"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""

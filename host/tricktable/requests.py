@@ -163,13 +163,19 @@ class CheckDeck(Struct, frozen=True):
     """Its name; empty for that of the first card laid."""
 
 
+class PlayWith(Struct, frozen=True):
+    """The table plays with this deck from now on; the cards of every other one are strays."""
+
+    deck: Text
+
+
 class Tend(Struct, frozen=True):
     """While cards are enrolled or checked: take the last back, put the awaited off, or stop."""
 
     do: Literal["undo", "later", "stop"]
 
 
-OfTheCards = Enrol | ReplaceCard | CheckDeck | Tend
+OfTheCards = Enrol | ReplaceCard | CheckDeck | PlayWith | Tend
 """What is asked about the decks themselves, and not about a game."""
 
 

@@ -15,8 +15,9 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from tricktable import notes, requests
-from tricktable.decks import BadDeck, Shelf
+from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import acts, hearing, keypad, persons, prompts, requested, seats, tending
+from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
@@ -336,6 +337,12 @@ class Table:
             return self._record.fork() if self._record else None
 
     @property
+    def decks(self) -> Decks:
+        """The decks of the house, with the one in play that this table plays with."""
+        with self._lock:
+            return decks_of_game(self._moment())
+
+    @property
     def history(self) -> History:
         """What can be taken back and brought back."""
         with self._lock:
@@ -389,7 +396,7 @@ class Table:
         return Moment(
             self._desk,
             self._record,
-            self.shelf.decks,
+            self.shelf.decks.playing(self._desk.deck),
             self._seat_names(),
             self._history,
             self.shelf.begun,

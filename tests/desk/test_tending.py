@@ -9,7 +9,7 @@ from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, TRIATRI, Deck, Decks, Shelf, Shelving, demo_deck
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Entry, Shown
+from tricktable.rules.entries import Entry, Played, Shown
 
 GREEN = demo_deck("green")
 ORDER = KINDS[STANDARD52]
@@ -348,6 +348,35 @@ def test_a_check_without_a_card_says_so(rig: Rig) -> None:
     assert rig.said == "That is not a card of this deck."
     rig.press("OK")
     assert rig.said == "Stopped. No card was checked."
+
+
+# --- which deck is in play -----------------------------------------------------------------------
+
+
+def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig: Rig) -> None:
+    blue = rig.decks.decks[1]
+    rig.begin()
+    lay(rig, "QH", deck=blue)
+    assert rig.said == "That is the QH of the blue deck."
+    rig.choose("cards", "play with another deck", "with the demo blue")
+    assert rig.said == "The demo blue is in play now."
+    lay(rig, "QH", deck=blue)
+    assert said_last(rig) == Played(0, card("QH"))
+    rig.begin()
+    rig.restart()
+    lay(rig, "QH", deck=rig.decks.decks[0])
+    assert rig.said == "That is the QH of the red deck."
+    rig.shelf.delete("demo blue")
+    lay(rig, "QH", deck=rig.decks.decks[0])
+    assert said_last(rig) == Played(0, card("QH"))
+
+
+def test_only_decks_that_the_game_can_take_are_offered(rig: Rig) -> None:
+    rig.ask(requests.NewGame("triatri", 2, dealer=0))
+    rig.press("MENU", "5")
+    assert rig.view.asked is not None
+    assert "play with another deck" not in dict(rig.view.asked.options).values()
+    assert not rig.ask(requests.PlayWith("nobody's")).is_done
 
 
 # --- a deck that goes, and none at all -----------------------------------------------------------

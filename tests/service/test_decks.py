@@ -77,6 +77,8 @@ def test_every_request_about_the_cards_has_its_form(client, post, room):
     assert set(AT_A_READER.values()) == set(requests.OfTheCards.__args__)
     room.shelf.put(Shelving("Mine", Enrolment("Mine", "green", STANDARD52)))
     written = set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
+    room.shelf.add(BLUE)
+    written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     post("check")
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     assert written == {*AT_A_READER, *_WITH_THE_SHELF, "export"}
@@ -87,6 +89,17 @@ def test_a_card_is_replaced_in_one_step(room, post, tag):
     tag(NEW)
     assert room.shelf.decks.decks[0].tag_of("7D") == NEW
     assert room.table.view().tending is None
+
+
+def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
+    room.shelf.add(BLUE)
+    begin(room.table)
+    tag(BLUE.tag_of("QH"))
+    assert room.table.view().said == "That is the QH of the blue deck."
+    assert post("play", deck=BLUE.name).status_code == 303
+    assert client.get(PAGE).text.count("<b>in play</b>") == 1
+    tag(BLUE.tag_of("QH"))
+    assert room.table.view().view.trick[0][1] == "QH"
 
 
 def test_a_check_is_ended_and_names_what_is_missing(client, post, tag):

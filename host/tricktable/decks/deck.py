@@ -123,6 +123,10 @@ class Decks:
             return self
         return self.switched(fitting[0])
 
+    def playing(self, name: str) -> Decks:
+        """The same decks with the named one in play, if there is one of that name."""
+        return self.switched(name) if any(deck.name == name for deck in self.decks) else self
+
     def switched(self, name: str) -> Decks:
         """The same decks with the named one in play. Raises: BadDeck if there is none."""
         self.named(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.decks import STANDARD52, TRIATRI, Known, OtherDeck, Unknown
+from tricktable.decks import STANDARD52, TRIATRI, Decks, Known, OtherDeck, Unknown
 from tricktable.desk.keys import NUMBERS
 from tricktable.desk.moment import (
     Change,
@@ -64,13 +64,18 @@ def laid(now: Moment, reader: int, uid: str) -> Changes:
 
 def found_by(now: Moment, uid: str) -> Known | OtherDeck | Unknown:
     """The card of this tag, as the game that runs takes it."""
-    if now.record is None:
-        return now.decks.find(uid)
-    header = now.record.header
-    found = now.decks.of_kind(kind_of_deck(header)).find(uid)
-    if isinstance(found, Known) and header.options.get("deck") == "standard_map":
+    found = decks_of_game(now).find(uid)
+    options = now.record.header.options if now.record else {}
+    if isinstance(found, Known) and options.get("deck") == "standard_map":
         return Known(found.deck, STANDARD_MAP.get(found.card, found.card))
     return found
+
+
+def decks_of_game(now: Moment) -> Decks:
+    """The decks with that one in play which the game that runs takes, where there is one."""
+    if now.record is None:
+        return now.decks
+    return now.decks.of_kind(kind_of_deck(now.record.header))
 
 
 def kind_of_deck(header: Header) -> str:

@@ -106,6 +106,8 @@ class Desk:
     is_stopped: bool = False
     """The table plays this game no further, though it has not ended."""
     tending: Tending | None = None
+    deck: str = ""
+    """The one that the table plays with, by its name; empty where nobody chose."""
     sound: str = SOUNDS[-1]
     brightness: int = BRIGHTNESS[-1]
 
@@ -137,6 +139,7 @@ class Desk:
             moving=moving,
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
+            deck=self.deck,
             sound=self.sound,
             brightness=self.brightness,
         )
@@ -146,6 +149,7 @@ class Desk:
         return Desk(
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
+            deck=self.deck,
             sound=self.sound,
             brightness=self.brightness,
         )

@@ -15,6 +15,7 @@ from tricktable.decks import STANDARD52, TRIATRI
 from tricktable.desk import acts, tending
 from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import RARE, Said
+from tricktable.desk.laying import decks_of_game, kind_of_deck
 from tricktable.desk.moment import (
     Asking,
     Changes,
@@ -147,11 +148,13 @@ def _scores(now: Moment) -> Iterator[Line]:
 
 
 def _cards(now: Moment) -> Iterator[Line | Submenu]:
+    for kind, words in _ENROL.items():
+        yield Submenu(kind, words, partial(_colours, kind))
     for deck in now.begun:
         words = Message("go on with the {deck}", {"deck": deck.name})
         yield Line("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
-    for kind, words in _ENROL.items():
-        yield Submenu(kind, words, partial(_colours, kind))
+    if any(_others(now)):
+        yield Submenu("play_with", Message("play with another deck"), _others)
     if now.decks.decks:
         yield Line("check", Message("check a deck"), _ask(requests.CheckDeck()))
         yield Submenu("replace", Message("replace a card"), _damaged)
@@ -175,6 +178,16 @@ def _colours(kind: str, now: Moment) -> Iterator[Line]:
     for colour in _COLOURS:
         name = tending.free_name(now, colour, kind)
         yield Line(colour, Message(colour), _ask(requests.Enrol(name, colour, kind)))
+
+
+def _others(now: Moment) -> Iterator[Line]:
+    """The decks that the game could be played with instead."""
+    decks = decks_of_game(now)
+    for deck in decks.decks:
+        fits = now.record is None or deck.kind == kind_of_deck(now.record.header)
+        if fits and deck.name != decks.in_play:
+            words = Message("with the {deck}", {"deck": deck.name})
+            yield Line(deck.name, words, _ask(requests.PlayWith(deck.name)))
 
 
 def _damaged(now: Moment) -> Iterator[Line]:

@@ -91,6 +91,8 @@ def asked(now: Moment, request: requests.OfTheCards) -> Changes:
                 return _replace(now, now.decks.named(name), card)
             case requests.CheckDeck(name):
                 return _check(now, name)
+            case requests.PlayWith(name):
+                return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
             case requests.Tend(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:

@@ -44,6 +44,7 @@ AT_A_READER: Final[Mapping[str, type[requests.OfTheCards]]] = {
     "enrol": requests.Enrol,
     "replace": requests.ReplaceCard,
     "check": requests.CheckDeck,
+    "play": requests.PlayWith,
     "tend": requests.Tend,
 }
 """What the page's forms ask of the table, by the last word of their address."""
@@ -143,13 +144,14 @@ _WITH_THE_SHELF: Final[Mapping[str, Callable[..., None]]] = {
 
 def _page(table: Table, refusal: str = "") -> Response:
     view, shelf = off_hub(table.view), table.shelf
-    decks, begun = off_hub(lambda: (shelf.decks.decks, shelf.begun))
+    decks, begun = off_hub(lambda: (table.decks, shelf.begun))
     page = render_template(
         "host_decks.html",
         it=screen(view),
         fragment=fragment.render(view),
         now=view.tending,
-        decks=[(deck, KINDS[deck.kind]) for deck in decks],
+        decks=[(deck, KINDS[deck.kind]) for deck in decks.decks],
+        in_play=decks.in_play,
         begun=begun,
         faults=shelf.faults if isinstance(shelf, Folder) else (),
         colours=COLOURS,

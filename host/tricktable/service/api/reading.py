@@ -132,7 +132,7 @@ def record(code: str, number: int) -> Response:
 def decks(code: str) -> Response:
     """The decks that the table knows; never the numbers of their tags."""
     here = table_or_404(code)
-    known = off_hub(lambda: here.shelf.decks)
+    known = off_hub(lambda: here.decks)
     return answered(
         models.KnownDecks(
             [
