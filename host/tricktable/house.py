@@ -78,6 +78,8 @@ class House:
             trusted_hosts=settings.trusted_hosts,
             base_url=settings.base_url,
             host_token=settings.host_token,
+            streams_per_address=settings.streams_per_address,
+            streams_in_total=settings.streams_in_total,
             max_body_bytes=settings.max_body_bytes,
         )
         self._join: dict[str, object] = {}

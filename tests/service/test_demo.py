@@ -135,24 +135,6 @@ def test_a_form_is_no_act(page, hands):
     assert hands.done == []
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null"])
-def test_another_page_does_nothing_here(page, hands, origin):
-    answer = page.post("/demo/act", json={"do": "reset"}, headers={"Origin": origin})
-    assert answer.status_code == 403
-    assert hands.done == []
-
-
-def test_too_many_acts_are_asked_to_wait_and_then_go_on(page, hands, clock):
-    def codes(count):
-        sent = {"json": {"do": "reset"}, "headers": ORIGIN}
-        return [page.post("/demo/act", **sent).status_code for _ in range(count)]
-
-    assert codes(limits.ACT.burst + 3) == [202] * limits.ACT.burst + [429] * 3
-    clock[0] += 1000
-    assert codes(limits.ACT.per_s + 1) == [202] * limits.ACT.per_s + [429]
-    assert len(hands.done) == limits.ACT.burst + limits.ACT.per_s
-
-
 def test_the_page_may_show_a_guest_and_nobody_else_may(page):
     shown = page.get("/demo")
     assert shown.status_code == 200

@@ -64,6 +64,7 @@ def claim(code: str) -> Response:
 def leave(code: str) -> str:
     """Get up, or wait no more."""
     table = table_or_404(code)
+    limits.count("say")
     off_hub(table.leave, seating.digest(_token()))
     return _choosing(table)
 

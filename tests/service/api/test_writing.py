@@ -8,7 +8,6 @@ from service.room import CODE, TOKEN, Room, ask, begin, lay
 from tricktable import replay, requests
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
-from tricktable.service import limits
 from tricktable.service.api.writing import MAX_RECORD_BYTES
 
 API = f"/api/v1/tables/{CODE}"
@@ -276,43 +275,3 @@ def test_only_the_host_writes(table, guest, method, path, body):
         answer = guest.open(path, method=method, json=body, headers=headers)
         assert (answer.status_code, problem(answer)) == (403, "not-host")
     assert [*table.rows()] == rows
-
-
-@pytest.mark.parametrize(("method", "path", "body"), WRITES)
-def test_another_page_writes_nothing_even_on_the_hosts_machine(table, client, method, path, body):
-    rows = [*table.rows()]
-    for origin in ("http://evil.example", "null", "http://localhost:81"):
-        answer = client.open(path, method=method, json=body, headers={"Origin": origin})
-        assert answer.status_code == 403
-        assert answer.mimetype == "application/problem+json"
-    assert [*table.rows()] == rows
-
-
-@pytest.mark.parametrize(
-    "kind", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
-)
-def test_what_a_browser_sends_unasked_must_say_where_it_comes_from(table, client, kind):
-    for path in (f"{API}/entries", f"{API}/record", f"{API}/entries/2/restore"):
-        assert client.post(path, data=b"{}", content_type=kind).status_code == 403
-
-
-def test_no_page_elsewhere_is_told_that_it_may_write(table, client):
-    asked = {
-        "Origin": "http://evil.example",
-        "Access-Control-Request-Method": "PUT",
-        "Access-Control-Request-Headers": "content-type,x-host-token",
-    }
-    answer = client.options(f"{API}/entries/2", headers=asked)
-    assert not [name for name in answer.headers if name[0].startswith("Access-Control")]
-
-
-def test_whoever_writes_too_often_is_told_to_wait(room, table, client):
-    clock = [0]
-    limits.init_app(room.app, lambda: clock[0])
-    refused = {"kind": "played", "seat": 1, "card": "X1"}
-    for _ in range(limits.WRITE.burst):
-        assert client.post(f"{API}/entries", json=refused).status_code == 409
-    answer = client.post(f"{API}/entries", json=refused)
-    assert (answer.status_code, problem(answer)) == (429, "slowly")
-    clock[0] += 1000 * int(answer.headers["Retry-After"])
-    assert client.post(f"{API}/entries", json=PLAYED).status_code == 201

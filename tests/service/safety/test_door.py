@@ -1,70 +1,12 @@
-"""Who may do what: hosts and origins, this machine and its token, headers, forged headers."""
-
-import re
+"""Who is the host: this machine and whoever has the token, whatever headers say."""
 
 import pytest
 
-from service.room import CODE, NAMES, TOKEN, Room, begin
-from tricktable.feed import Feed
-from tricktable.service import ServiceSettings, create_app
-from tricktable.service.broadcast import Broadcast
+from service.room import CODE, NAMES, TOKEN, Room
 
 ORIGIN = {"Origin": "http://localhost"}
 CONSOLE = f"/host/t/{CODE}"
 NEW_GAME = {"game": "torite", "players": "4", "names": list(NAMES)}
-
-
-@pytest.mark.parametrize("path", ["/", f"/t/{CODE}", CONSOLE, "/static/style.css", "/nowhere"])
-def test_every_answer_forbids_what_no_page_needs(client, path):
-    with client.get(path) as answer:
-        policy = answer.headers["Content-Security-Policy"]
-        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
-        assert "frame-ancestors 'none'" in policy
-        assert "unsafe" not in policy
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert answer.headers["Referrer-Policy"] in ("no-referrer", "same-origin")
-
-
-@pytest.mark.parametrize("path", ["/", f"/t/{CODE}", CONSOLE, f"{CONSOLE}?correct=1"])
-def test_no_page_holds_what_the_policy_forbids(room, client, path):
-    begin(room.table)
-    page = client.get(path).text
-    assert not re.search(r"\s(on\w+|style)\s*=", page)
-    assert not re.search(r"<(style|base|iframe|object|embed)\b", page)
-    assert all("src=" in script for script in re.findall(r"<script[^>]*>", page))
-    assert not re.search(r'(?:src|href|action)="(?!/|#)', page)
-
-
-@pytest.mark.parametrize("host", ["evil.example", "192.168.99.99", "localhost.evil.example", ""])
-def test_a_name_that_is_not_ours_gets_nothing(client, host):
-    assert client.get("/", headers={"Host": host}).status_code == 400
-
-
-def test_a_service_without_a_name_is_refused():
-    with pytest.raises(ValueError, match="every name"):
-        create_app(ServiceSettings(trusted_hosts=()), {}, Broadcast(Feed(), lambda _: b""))
-
-
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "localhost:9"])
-def test_our_names_work_with_any_port(client, host):
-    assert client.get("/", headers={"Host": host}).status_code == 200
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {},
-        {"Origin": "null"},
-        {"Origin": "http://evil.example"},
-        {"Origin": "http://localhost.evil.example"},
-        {"Origin": "http://localhost:81"},
-        {"Referer": "http://localhost/host"},
-    ],
-)
-def test_a_form_on_another_page_does_nothing(room, client, headers):
-    answer = client.post(f"{CONSOLE}/game", data=NEW_GAME, headers=headers)
-    assert answer.status_code == 403
-    assert room.table.record() is None
 
 
 @pytest.mark.parametrize("path", ["/host/", CONSOLE])
@@ -144,18 +86,3 @@ def test_without_a_token_only_this_machine_is_host(tmp_path):
 
 def test_this_machines_own_pages_hold_no_token(client):
     assert TOKEN not in client.get(CONSOLE).text
-
-
-@pytest.mark.parametrize(
-    "action", ["game", "deal", "declare", "lay", "strike", "correct", "reply", "undo", "redo"]
-)
-def test_no_get_changes_anything(room, client, action):
-    begin(room.table)
-    before = room.table.record().seq
-    assert client.get(f"{CONSOLE}/{action}?seq=1&dealer=1&card=2C&seat=1").status_code == 405
-    assert room.table.record().seq == before
-
-
-def test_a_form_that_is_too_long_is_not_read(room, client):
-    flood = {"names": "x" * (room.settings.max_body_bytes + 1)}
-    assert client.post(f"{CONSOLE}/game", data=flood, headers=ORIGIN).status_code == 413
