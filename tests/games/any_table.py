@@ -1,14 +1,30 @@
 """A table at which anything may be noted, whatever the game."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from records.entries import entries, happenings
 from records.lines import entry
 from referees.torite import VIEWPOINTS
-from referees.witness import standing
+from referees.witness import Line, standing
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
+from tricktable.rules.record import Record
+
+
+class Referee(Protocol):
+    """Who knows what has happened, and what may."""
+
+    def allows(self, line: Line) -> bool:
+        """Whether this well-formed happening is possible now."""
+
+    def summary(self, viewpoint: int) -> Line:
+        """The summary of record.md, section 4."""
 
 
 class AnyTable(RuleBasedStateMachine):
@@ -18,21 +34,23 @@ class AnyTable(RuleBasedStateMachine):
     its rules what players do, and knows its `referee`.
     """
 
-    lines, judged = (), 0
+    record: Record
+    lines: Sequence[Line] = ()
+    judged = 0
 
-    def referee(self, lines=None):
+    def referee(self, lines: Sequence[Line] | None = None) -> Referee:
         """A referee who knows these lines, or all that have been noted."""
         raise NotImplementedError
 
-    def cards_of(self, _seat):
+    def cards_of(self, _seat: int) -> Sequence[str]:
         """The cards that a card of this seat may be corrected to."""
         return []
 
-    def note(self, line):
+    def note(self, line: Line) -> None:
         """Keep a line that was taken in."""
-        self.lines.append(line)
+        self.lines = [*self.lines, line]
 
-    def say(self, line):
+    def say(self, line: Line) -> None:
         """Note a happening: it is taken in if and only if it is possible, and nothing breaks."""
         allowed = self.referee().allows(line)
         before = self.record.state
@@ -48,7 +66,7 @@ class AnyTable(RuleBasedStateMachine):
             self.note(line)
 
     @rule(said=entries)
-    def say_anything(self, said):
+    def say_anything(self, said: Entry) -> None:
         """Any well-formed entry, of this game or of another."""
         line = codec.fields_of(said)
         if not self.is_well_formed(line):
@@ -60,7 +78,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @precondition(lambda self: self.lines)
     @rule(data=st.data(), by=st.sampled_from(["nothing", "another card", "anything"]))
-    def take_back(self, data, by):
+    def take_back(self, data: st.DataObject, by: str) -> None:
         """Strike or correct any entry, the newest as often as all others."""
         last = len(self.lines)
         seq = data.draw(st.one_of(st.just(last), st.integers(1, last)))
@@ -76,7 +94,7 @@ class AnyTable(RuleBasedStateMachine):
         if self.is_well_formed(line):
             self.say_again(line)
 
-    def is_well_formed(self, line):
+    def is_well_formed(self, line: Line) -> bool:
         """Whether this game lets such a seat say such a thing at all."""
         try:
             entry(self.record, line)
@@ -84,7 +102,7 @@ class AnyTable(RuleBasedStateMachine):
             return False
         return True
 
-    def say_again(self, line):
+    def say_again(self, line: Line) -> None:
         """A word about an earlier entry is possible if all that then stands is."""
         happened = 1 <= line["seq"] <= len(self.lines)
         happened = happened and self.lines[line["seq"] - 1]["kind"] not in ("struck", "corrected")
@@ -100,13 +118,13 @@ class AnyTable(RuleBasedStateMachine):
         if taken:
             self.note(line)
 
-    def can_stand(self, lines):
+    def can_stand(self, lines: Sequence[Line]) -> bool:
         """Whether each entry that then counts is possible after those before it."""
         happenings = [line for _, line in standing(lines)]
         return all(self.referee(happenings[:n]).allows(line) for n, line in enumerate(happenings))
 
     @invariant()
-    def is_judged_rightly(self):
+    def is_judged_rightly(self) -> None:
         """Every summary is the referee's."""
         if len(self.lines) > self.judged:
             self.judged = len(self.lines)
