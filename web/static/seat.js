@@ -1,6 +1,7 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
 import { morph } from "./morph.js";
+import "./blind.js";
 import "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
@@ -23,7 +24,7 @@ function take(html, isAnswer) {
   morph(own(), fresh);
   own().hidden = false;
   until = Date.now() + 1000 * Number(own().dataset.left);
-  document.dispatchEvent(new Event("own:view"));
+  document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));
 }
 
 function complain(words) {
@@ -32,6 +33,7 @@ function complain(words) {
   told.setAttribute("role", "alert");
   own().hidden = false;
   own().prepend(told);
+  document.dispatchEvent(new CustomEvent("own:lost", { detail: words }));
 }
 
 /** Ask anew for what is the seat's own: the table has changed. */

@@ -12,9 +12,10 @@ from tricktable.language import _, plural
 from tricktable.rules.view import View
 from tricktable.service import sentences
 from tricktable.service.felt import felt
-from tricktable.service.parts import spoken
+from tricktable.service.parts import Mark, Pile, Sentence, Slot, ended, spoken
 from tricktable.service.sayable import Group
 from tricktable.service.sentences import Names
+from tricktable.service.sheets import sheets
 
 
 class Speech(NamedTuple):
@@ -22,28 +23,36 @@ class Speech(NamedTuple):
 
     hand: str = ""
     table: str = ""
+    points: str = ""
+    """How the game stands: what the page's sheets show."""
     now: str = ""
     """What is awaited, and what this seat can say."""
     trick: str = ""
     """Who took the newest trick; the same words are heard once."""
     turn: str = ""
-    """Said when this seat's turn comes; empty while it is another's."""
+    """Said when this seat's turn comes, and how the game ended; empty while others are awaited."""
     news: str = ""
     """The newest card or word."""
 
 
 SILENT: Final = Speech()
+_LONG: Final = frozenset({"deals", "stacks"})
+"""Sheets too long to be heard whenever somebody asks how it stands."""
 
 
 class Heard(NamedTuple):
     """What the speech of one seat is made from."""
 
     view: View
+    """As everybody sees it: a voice is heard at the whole table."""
     names: Names
     seat: int
     hand: tuple[tuple[str, ...], tuple[str, ...]]
     """The cards by name, and those of them that can be played."""
+    secret: Sentence
+    """What the seat has chosen in secret: told with the hand, for whoever asks for that."""
     now: str
+    """What is awaited, whatever this seat holds: it is said without being asked."""
     groups: tuple[Group, ...]
 
 
@@ -54,17 +63,40 @@ def speech(heard: Heard) -> Speech:
         group.what not in ("dealt", "leader") for group in heard.groups
     )
     return Speech(
-        hand=_hand(*heard.hand),
+        hand=" ".join(
+            [_hand(*heard.hand), *([ended(spoken(heard.secret))] if heard.secret else [])]
+        ),
         table=_table(view, names),
+        points=_points(view, names),
         now=_now(heard),
         trick=_trick(view, names),
-        turn=_sentence(heard.now) if is_due else "",
+        turn=_turn(heard, is_due),
         news=sentences.news(view, names),
     )
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "。")) else f"{text}."
+def waiting(name: str, number: str, is_shared: bool) -> Speech:
+    """For a phone that asks for a seat: what is to be done, and its number."""
+    if is_shared:
+        said = _(
+            "This is phone {number}. The host lets you sit with {name}.", name=name, number=number
+        )
+    else:
+        said = _(
+            "This is phone {number}. If the table says so too, hold the button of {name}.",
+            name=name,
+            number=number,
+        )
+    return SILENT._replace(now=said)
+
+
+def _turn(heard: Heard, is_due: bool) -> str:
+    if heard.view.next_what == "over":
+        return f"{ended(heard.now)} {_points(heard.view, heard.names)}"
+    if not is_due:
+        return ""
+    led = spoken(sentences.beside(heard.view)) if heard.view.trick else ""
+    return " ".join(ended(each) for each in (heard.now, led) if each)
 
 
 def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
@@ -84,7 +116,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 def _table(view: View, names: Names) -> str:
     """What lies there, card by card, and who wins it."""
     middle = felt(view, names)
-    said = [_sentence(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
+    said = [ended(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
     for place in middle.places:
         if place.card:
             card = words.card_name(place.card)
@@ -98,8 +130,39 @@ def _table(view: View, names: Names) -> str:
     ]
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
     if middle.taken and middle.is_resting:
-        said.append(_sentence(spoken(middle.taken)))
-    return " ".join([*said, _sentence(spoken(sentences.headline(view, names)))])
+        said.append(ended(spoken(middle.taken)))
+    return " ".join([*said, ended(spoken(sentences.headline(view, names)))])
+
+
+def _points(view: View, names: Names) -> str:
+    """The sheets that lie open, row by row, each number with what it is the number of."""
+    said = []
+    left_out = _LONG - {"stacks"} if view.next_what == "pairing" else _LONG
+    for sheet in sheets(view, names):
+        if sheet.is_folded or sheet.name in left_out:
+            continue
+        titles = [spoken(head) for head in sheet.heads[1:]]
+        for row in sheet.rows:
+            cells = [
+                _("{title}: {number}", title=title, number=_heard(cell))
+                for title, cell in zip(titles, row.cells, strict=False)
+                if cell
+            ]
+            said.append(_("{who}: {cells}.", who=spoken(row.head), cells=", ".join(cells)))
+        said += [ended(_heard(fact.words)) for fact in sheet.facts]
+    return " ".join(said)
+
+
+def _heard(of: Sentence) -> str:
+    """As it is spoken: what stands apart on a page is kept apart, what is struck out left out."""
+    told: Sentence = ()
+    for part in of:
+        if isinstance(part, Pile) or (isinstance(part, Mark) and part.state == "shut"):
+            continue
+        if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):
+            told = (*told, ", ")
+        told = (*told, part)
+    return spoken(told).strip()
 
 
 def _trick(view: View, names: Names) -> str:
@@ -115,9 +178,11 @@ def _trick(view: View, names: Names) -> str:
 
 def _now(heard: Heard) -> str:
     """What is awaited, then everything that can be said, as its keys say it."""
-    said = [_sentence(heard.now)]
+    said = [ended(heard.now)]
     for group in heard.groups:
         keys = ", ".join(spoken(key.words) for key in group.keys if key.is_open and key.words)
-        said.append(_("{title}: {keys}.", title=group.title, keys=keys or group.button))
-        said += [spoken(why) for why in group.why]
+        title = ended(group.title)
+        said += [*([title] if title not in said else []), ended(keys or group.button)]
+        if group.what != "leader":  # why not is told by the hand
+            said += [spoken(why) for why in group.why]
     return " ".join(said)

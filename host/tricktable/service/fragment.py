@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tricktable.language import _, plural
 from tricktable.service.guest import screen
-from tricktable.service.parts import Strong, sentence
+from tricktable.service.parts import Strong, ended, sentence, spoken
 from tricktable.service.reckoning.account import figure, signed
 from tricktable.words import card_name, suit_name
 
@@ -31,7 +31,7 @@ def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
-    templates.filters.update(signed=signed, figure=figure)
+    templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=ended)
     templates.filters["card_words"] = card_name
     templates.filters["suit_words"] = suit_name
     return templates

@@ -13,6 +13,7 @@ from tricktable.desk.moment import OWN_READERS
 from tricktable.journal.phones import SITS
 from tricktable.language import _, plural
 from tricktable.rules.hands import hand, playable
+from tricktable.rules.view import view as view_of
 from tricktable.service import aloud, sayable, sentences
 from tricktable.service.guest import clean_names
 from tricktable.service.parts import Picture, Sentence, sentence, spoken
@@ -86,35 +87,43 @@ def own(sitting: Sitting) -> Own:
     if known.claim is not None:
         left_s = -(-sitting.left_ms // 1000)
         is_shared = table.header is not None and table.header.seats > OWN_READERS
-        return Own(known.state, name, known.claim.number, left_s, is_shared)
+        speech = aloud.waiting(name, known.claim.number, is_shared)
+        return Own(known.state, name, known.claim.number, left_s, is_shared, speech=speech)
     if known.state != SITS or seat is None:
         state = AWAY if known.state == SITS else known.state
         return Own(state, chairs=_chairs(sitting.places, table))
+    return _seated(sitting, table, seat, names)
+
+
+def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> Own:
+    """For a phone that sits, at the running game."""
     view, record, header = table.view, sitting.record, table.header
     assert view is not None
     assert record is not None
     assert header is not None
+    is_played = not (table.is_paused or table.is_stopped)
     cards = hand(record, seat)
     asking = sayable.Asking(view, header, record, seat, names, cards)
-    groups = () if table.is_paused or table.is_stopped else sayable.due(asking)
+    groups = sayable.due(asking) if is_played else ()
     held, must = _hand(view, seat, cards)
-    now = _now(table, view, seat, names, bool(must))
+    asked, secret = spoken(_now(table, view, seat, names, False)), _secret(view, seat)
+    heard = aloud.Heard(view_of(record), names, seat, held_words(held), secret, asked, groups)
     return Own(
         SITS,
-        name,
+        names[seat],
         game=table.games,
         seq=record.seq,
-        now=now,
+        now=_now(table, view, seat, names, bool(must)),
         is_due=seat in words.waiting_for(view),
         groups=groups,
-        calls=() if table.is_paused or table.is_stopped else sayable.calls(asking),
+        calls=sayable.calls(asking) if is_played else (),
         hand=held,
         must=must,
-        secret=_secret(view, seat),
+        secret=secret,
         findings=tuple(
             sentences.finding(each, names) for each in view.remarks if each.finding.seat == seat
         ),
-        speech=aloud.speech(aloud.Heard(view, names, seat, held_words(held), spoken(now), groups)),
+        speech=aloud.speech(heard),
     )
 
 

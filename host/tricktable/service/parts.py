@@ -178,6 +178,11 @@ def spoken(of: Sentence) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in of)
 
 
+def ended(text: str) -> str:
+    """The text as a whole sentence: with a full stop, unless it ends already."""
+    return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)
+
+
 class Row(NamedTuple):
     """One line of a sheet's table."""
 

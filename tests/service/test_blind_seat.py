@@ -1,0 +1,232 @@
+"""The seat of who does not look: what its phone says, when, and that large keys do everything."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from service.room import CODE, NAMES, ask, begin, deal, lay, sit
+from tricktable import requests, seating
+from tricktable.rules.cards import cards_in
+from tricktable.service import own
+
+SEAT = f"/t/{CODE}/seat"
+ON = "localStorage.setItem('tricktable.blind', JSON.stringify({on: true}))"
+VOICE = """
+  window.told = [];
+  Object.defineProperty(window, "speechSynthesis", { value: {
+    getVoices: () => [{ lang: "%s" }],
+    cancel() {},
+    speak(words) {
+      told.push([words.text, words.lang, words.rate]);
+      words.dispatchEvent(new Event("start"));
+    },
+  } });
+"""
+"""A phone's voice, which keeps what it says. Chromium in tests has none of its own."""
+
+
+@pytest.fixture
+def open_seat(browser, room):
+    """Open a seat's page on a phone that has these scripts; at the end nothing has complained."""
+    contexts = []
+    with room.served() as url:
+
+        def open_seat(token, *scripts, scheme="light", size=None):
+            context = phone(browser, scheme, size)
+            contexts.append(context)
+            page = context.new_page()
+            page.watched = Watched(page)
+            for script in scripts:
+                page.add_init_script(script)
+            page.goto(f"{url}{SEAT}#{token}")
+            page.locator("#own[data-state]").wait_for()
+            return page
+
+        yield open_seat
+        for context in contexts:
+            for page in context.pages:
+                assert page.watched.complaints == []
+            context.close()
+
+
+def told(page):
+    return [words for words, _, _ in page.evaluate("told")]
+
+
+def key(page, name):
+    page.locator(f"[data-key={name}]").click()
+    return told(page)[-1]
+
+
+def hold(table, seat, codes):
+    for code in codes.split():
+        ask(table, requests.Lay(code, seat, "held"))
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+def speech(table, seat):
+    return own.own(table.sitting(seating.digest(sit(table, seat)))).speech
+
+
+def test_a_hand_is_told_card_by_card_with_what_can_be_played(room):
+    begin(room.table)
+    hold(room.table, 2, "9C 3C QH")
+    lay(room.table, "1:2C")
+    assert speech(room.table, 2).hand == (
+        "You hold 3 cards: nine of clubs, three of clubs, queen of hearts. "
+        "You can play nine of clubs, three of clubs."
+    )
+    assert speech(room.table, 3).hand == "The table has read no card of your hand."
+
+
+def test_only_the_hand_depends_on_what_was_read(room):
+    """The rest may be said aloud by itself, where everybody hears it."""
+    begin(room.table)
+    lay(room.table, "1:2C")
+    before = speech(room.table, 2)
+    hold(room.table, 2, "9C QH")
+    after = speech(room.table, 2)
+    assert after.hand != before.hand
+    assert after._replace(hand="") == before._replace(hand="")
+    assert after.turn == "Your turn. Trick 1 of 12 · clubs led."
+
+
+def test_a_secret_suit_is_told_with_the_hand_and_nowhere_else(room):
+    ask(room.table, requests.NewGame("tredici", 4, list(NAMES), dealer=0))
+    for seat, suit in enumerate("HSDC"):
+        ask(room.table, requests.Declare("target", seat, suit))
+    words = speech(room.table, 0)
+    assert "Your suit: hearts." in words.hand
+    assert "hearts" not in "".join(words._replace(hand=""))
+
+
+def test_the_points_are_told_with_what_they_count(room):
+    begin(room.table)
+    lay(room.table, "1:2C 2:3C 3:9C 0:5C")
+    said = speech(room.table, 0)
+    assert "Di: Tricks: 1, Can end with: 6, 4, 2. " in said.points
+    assert said.trick == "Di took trick 1, with nine of clubs."
+
+
+def test_a_waiting_phone_tells_its_number(room):
+    begin(room.table)
+    token = seating.digest(seating.new_token())
+    room.table.claim(2, token)
+    number = room.table.places()[2].number
+    said = own.own(room.table.sitting(token)).speech.now
+    assert said == f"This is phone {number}. If the table says so too, hold the button of Cy."
+
+
+# --- on a phone -----------------------------------------------------------------------------------
+
+
+def test_large_keys_tell_everything_and_bid(room, open_seat):
+    ask(room.table, requests.NewGame("troika", 4, list(NAMES), dealer=0))
+    ask(room.table, requests.Declare("bid", 1, "11N"))
+    hold(room.table, 2, "AH 9S")
+    page = open_seat(sit(room.table, 2), VOICE % "en_GB")
+    page.locator("#seat-settings summary").click()
+    page.get_by_label("Large keys and voice").check()
+    assert told(page)[-1].startswith("Your bid. Pass, 12, 12 No.")
+    assert key(page, "hand") == "You hold 2 cards: ace of hearts, nine of spades."
+    assert "Bo: 11 No." in key(page, "table")
+    assert "Ann & Cy: This deal: 0" in key(page, "points")
+    page.locator("[data-key=again]").click()
+    assert len(set(told(page)[-2:])) == 1
+    assert key(page, "press") == "Choose first, with Next."
+    assert key(page, "next") == "Your bid. Pass."
+    assert key(page, "back") == "Misdeal"
+    assert key(page, "back") == "Your bid. 12 No."
+    assert room.table.view().view.outlook["bids"] == ["11N"]
+    page.locator("[data-key=press]").click()
+    page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")
+    assert room.table.view().view.outlook["bids"] == ["11N", "12N"]
+    assert key(page, "next") == "There is nothing to choose now."
+    page.locator("[data-key=speed]").click()
+    assert page.evaluate("told.at(-1)[2]") == 1.25
+    page.reload()
+    page.wait_for_function("() => told.length === 1")  # it stays a blind seat, and says what now
+    assert page.evaluate("told[0][2]") == 1.25
+
+
+def test_a_seat_is_taken_with_large_keys(room, open_seat):
+    begin(room.table)
+    page = open_seat("", VOICE % "en", ON)
+    page.wait_for_function("() => told.at(-1)?.[0] === 'Where do you sit?'")
+    assert [key(page, "next") for _ in "123"] == ["Ann", "Bo", "Cy"]
+    page.locator("[data-key=press]").click()
+    page.wait_for_function("() => /^This is phone [0-9][0-9]\\./.test(told.at(-1)[0])")
+    room.table.hear("b001", 1, "S", ["2", "long"])
+    page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
+
+
+@pytest.mark.parametrize("each", [False, True])
+def test_a_trick_is_told_once_and_every_card_only_for_who_asks(room, open_seat, each):
+    begin(room.table)
+    for held in cards_in(deal(3)[0]):
+        ask(room.table, requests.Lay(held.code, 0, "held"))
+    wanted = ON.replace("true", f"true, each: {str(each).lower()}")
+    token = sit(room.table, 0)
+    page = open_seat(token, VOICE % "en", wanted)
+    page.wait_for_function("() => told.length === 1")
+    for card in ("1:2C", "2:3C", "3:9C", "0:5C"):
+        lay(room.table, card)
+        news = own.own(room.table.sitting(seating.digest(token))).speech.news
+        page.wait_for_function(
+            "news => document.getElementById('own').dataset.news === news", arg=news
+        )
+    expected = ["Your turn. Trick 1 of 12 · clubs led.", "Di took trick 1, with nine of clubs."]
+    words = told(page)[1:]
+    assert len(words) == (4 if each else 2)
+    if not each:
+        assert words == expected
+    assert not any("You hold" in said for said in words)
+
+
+@pytest.mark.parametrize("script", ["", VOICE % "ja-JP"], ids=["no voice", "a voice for Japanese"])
+def test_a_phone_without_a_voice_says_so_and_tells_a_screen_reader(room, open_seat, script):
+    begin(room.table)
+    page = open_seat(sit(room.table, 1), script or "1", ON)
+    page.locator("[data-key=table]").click()
+    expect(page.locator("#mute")).to_have_text(re.compile("no voice for this language"))
+    expect(page.locator("#aloud")).to_have_text(re.compile("Bo leads"))
+    assert page.locator("#said").inner_text().endswith("Bo leads.")
+
+
+def test_it_is_heard_when_the_page_is_not_live_any_more(room, open_seat):
+    begin(room.table)
+    room.table.board_is("live")
+    page = open_seat(sit(room.table, 1), VOICE % "en", ON)
+    page.locator("#link[data-state=live]").wait_for()
+    room.table.board_is("silent")
+    page.wait_for_function("() => told.at(-1)[0] === document.getElementById('link').textContent")
+    page.locator("#link[data-state=silent]").wait_for()
+
+
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", SMALL_PHONE)])
+def test_large_keys_stay_where_they_are_and_shut_nobody_out(room, open_seat, scheme, size, text):
+    ask(room.table, requests.NewGame("troika", 4, list(NAMES), dealer=0))
+    page = open_seat(sit(room.table, 1), ON, scheme=scheme, size=size)
+    page.evaluate("size => document.documentElement.style.fontSize = size", text)
+    where = []
+    for seat, bid in ((None, ""), (1, "7"), (2, "pass"), (3, "pass"), (0, "pass")):
+        if bid:
+            ask(room.table, requests.Declare("bid", seat, bid))
+        page.locator("[data-key=now]").click()
+        boxes = page.locator("[data-key]").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect()).map(b => [b.x, b.y, b.width, b.height])"
+        )
+        assert all(width >= 44 and height >= 44 for _, _, width, height in boxes)
+        assert all(x >= 0 and y >= 0 for x, y, _, _ in boxes)
+        assert all(y + height <= size["height"] for _, y, _, height in boxes)
+        where.append(boxes)
+    assert all(boxes == where[0] for boxes in where)
+    if text == "100%":
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()

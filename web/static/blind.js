@@ -1,0 +1,125 @@
+// The seat for who does not look: large keys in a fixed place, and what is told without being asked.
+// A finished trick and the own turn are; each card only for who wants that, the hand never.
+import { echo, hasVoice, hush, keep, say, wants } from "./aloud.js";
+
+const RATES = [1, 1.25, 1.5, 2, 0.75];
+
+let heard = null; // what has been told already
+let last = "";
+let chosen = null; // by the keys, and not said yet
+
+const own = () => document.getElementById("own");
+const keys = () => document.getElementById("blind");
+const now = () => own().dataset.now || own().querySelector("h2")?.textContent || "";
+
+function tell(words) {
+  if (!words) return;
+  last = words;
+  say(words);
+}
+
+/** What a screen reader reads in the page by itself. */
+function repeat(words) {
+  last = words;
+  echo(words);
+}
+
+/** What is new since it was told last. */
+function follow({ detail: isAnswer }) {
+  const { state, trick, turn, news } = own().dataset;
+  const refusal = document.getElementById("refusal")?.textContent;
+  const before = heard;
+  heard = { state, trick, turn, news };
+  show();
+  if (isAnswer && refusal) return repeat(refusal.trim());
+  if (!before) return wants.on && tell(now());
+  if (state !== before.state) return tell(now());
+  const told = [];
+  const isEach = wants.on && (wants.each || isAnswer);
+  if (isEach && news !== before.news) told.push(news);
+  else if (trick !== before.trick) told.push(trick);
+  if (turn !== before.turn) told.push(turn);
+  tell(told.filter(Boolean).join(" "));
+}
+
+/** All that can be pressed now: what can be chosen, and what is said by itself. */
+const choices = () => [...own().querySelectorAll("form :is([type=radio], button[name]):enabled")];
+
+function step(by) {
+  const all = choices();
+  if (!all.length) return keys().dataset.none;
+  const at = all.indexOf(chosen);
+  chosen = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length];
+  if (chosen.type === "radio") chosen.checked = true;
+  return named(chosen);
+}
+
+const named = (choice) => choice.dataset.say ?? choice.textContent.replace(/\s+/g, " ").trim();
+
+function press() {
+  const all = choices();
+  if (!all.length) return keys().dataset.none;
+  if (!all.includes(chosen)) chosen = all.find((each) => each.checked);
+  if (!chosen) return keys().dataset.first;
+  const { form } = chosen;
+  form.requestSubmit(chosen.type === "radio" ? form.querySelector("button") : chosen);
+  chosen = null;
+}
+
+function speed() {
+  wants.rate = RATES[(RATES.indexOf(wants.rate) + 1) % RATES.length];
+  keep();
+  return last || now();
+}
+
+const asked = {
+  hand: () => own().dataset.hand || now(),
+  table: () => own().dataset.table || now(),
+  points: () => own().dataset.points || now(),
+  now,
+  again: () => last || now(),
+  speed,
+  back: () => step(-1),
+  next: () => step(1),
+  press,
+};
+
+/** The page as it is wanted; its switches come anew with every view. */
+function show() {
+  document.body.classList.toggle("blind", wants.on);
+  keys().hidden = !wants.on;
+  for (const input of document.querySelectorAll("[data-want]")) {
+    input.checked = wants[input.dataset.want];
+    if (input.dataset.want === "voice") input.disabled = !hasVoice;
+  }
+}
+
+document.addEventListener("own:view", follow);
+document.addEventListener("own:lost", ({ detail }) => repeat(detail));
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-key]")?.dataset.key;
+  if (key) tell(asked[key]());
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.dataset.want) {
+    wants[target.dataset.want] = target.checked;
+    keep();
+    hush();
+    show();
+    if (target.checked) tell(now());
+  } else if (wants.on && target.type === "radio") {
+    chosen = target;
+    repeat(named(target));
+  }
+});
+
+// Whoever does not see the corner hears when the page is no longer live, and when it is again.
+const link = document.getElementById("link");
+let linked = link.dataset.state;
+new MutationObserver(() => {
+  const { state } = link.dataset;
+  if (state === linked) return;
+  const isFirst = linked === "waiting";
+  linked = state;
+  if (wants.on && !isFirst) say(link.textContent);
+}).observe(link, { attributeFilter: ["data-state"] });
