@@ -1,6 +1,7 @@
-"""What holds for every test: examples that a slow machine does not fail and CI can repeat."""
+"""What holds for every test: examples that a slow machine does not fail, and Ctrl-C."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -16,3 +17,7 @@ settings.register_profile(
     max_examples=max(settings.default.max_examples, LEAST),
 )
 settings.load_profile("tricktable")
+
+# A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
