@@ -13,6 +13,7 @@ import pytest
 
 from board.canvas import drawn as canvas_of
 from board.canvas import drawn_by_micropython
+from checkup.board import WELL, facts, reader
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
@@ -22,6 +23,7 @@ from tableboard.strokes import HEIGHT, WIDTH
 from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
+from tricktable.checkup import Facts
 from tricktable.language import Message
 from tricktable.notes import Note
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
@@ -367,10 +369,30 @@ def test_scores_are_told_at_any_time(game: str, players: int) -> None:
 def test_about_tells_versions_and_where_the_pages_are(rig: Rig) -> None:
     rig.choose("table", "about")
     join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
-    told = drawn(picture(rig.view, None, join, "0.1.0"))
+    told = drawn(picture(rig.view, None, join, facts(firmware="0.1.0")))
     assert dict(told["r"])["Board"] == "0.1.0"
     assert told["r"][-1] == ["", "10.0.0.5:8080/t/7KQ"]
     assert dict(drawn(picture(rig.view))["r"])["Board"] == "?"
+
+
+def test_the_page_about_readers_tells_each_and_what_sticks(rig: Rig) -> None:
+    rig.choose("table", "readers")
+
+    def told(board: Facts | None) -> Any:
+        return drawn(picture(rig.view, None, None, board))
+
+    well = told(facts())
+    assert well["r"] == [[str(number), "92", "0", "0"] for number in (1, 2, 3, 4)]
+    assert well["q"] == "No key is stuck. OK leads back."
+    worn = reader(1, errors="14", timeouts="2", falls="3", test="bad")
+    assert told(facts(health=worn))["r"][1] == ["2", "92 bad", "16", "3"]
+    assert told(facts(health=reader(3, version="00", test="dead")))["r"][3] == ["4", "dead"]
+    assert told(facts(health=reader(0, falls="70000")))["r"][0][3] == "999"
+    assert told(facts(health=WELL | {"keys": ("Q,seat2",)}))["q"] == "Stuck: Q, button 2."
+    assert "display" in told(facts(health=WELL | {"display": ("dead",)}))["q"]
+    assert "tests its parts" in told(facts(health=None))["q"]
+    for silent in (facts(has={}), None):
+        assert "older" in told(silent)["q"]
 
 
 def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:

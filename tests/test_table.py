@@ -363,6 +363,20 @@ def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, ot
     assert len(entries(rig)) == 8
 
 
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("key Q is stuck", "Key Q is stuck and not heard: free it."),
+        ("the button of seat 2 is stuck", "Cy's button is stuck and not heard: free it."),
+        ("key Z is stuck", "The board had a fault and goes on: key Z is stuck"),
+    ],
+)
+def test_a_key_that_sticks_is_named(rig: Rig, fault: str, said: str) -> None:
+    rig.begin(names=("Ann", "Bo", "Cy", "Di"))
+    rig.event("F", fault.replace(" ", "_"))
+    assert rig.said == said
+
+
 BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0", "warm"), ("Z",)]
 
 

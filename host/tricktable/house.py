@@ -95,8 +95,7 @@ class House:
         """The line to the board that `find` names, not running yet."""
 
         def draw(now: TableView, before: TableView | None) -> str:
-            board = line.session.board
-            return picture(now, before, self._join, board.version if board else "")
+            return picture(now, before, self._join, line.known())
 
         line = Line(self.table, find, draw, opener(self.settings.board_key))
         self._metrics.watch_line(self.table.code, line.silence_s)

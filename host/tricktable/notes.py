@@ -110,6 +110,8 @@ _NOTES: Final[dict[str, str]] = {
     "reader_dead": message("{who}'s reader does not answer: type the cards."),
     "reader_ok": message("{who}'s reader works again."),
     "board_fault": message("The board had a fault and goes on: {what}"),
+    "key_stuck": message("Key {what} is stuck and not heard: free it."),
+    "button_stuck": message("{who}'s button is stuck and not heard: free it."),
     "board_restarted": message(
         "The board restarted and lost {what} reads: lay again what is missing."
     ),

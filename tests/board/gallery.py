@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from checkup.board import facts
 from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, TRIATRI, Shelf, demo_deck
@@ -26,6 +27,19 @@ from tricktable.table import LIVE, TableView
 RECORDS = Path(__file__).parent / "records"
 """A game of each kind, as the demo's hands have played it."""
 ADDRESS = "http://10.0.0.5:8080/t/7KQ"
+
+BOARD = facts(
+    health={
+        "r0": ("92", "ok", "1", "2", "0", "4", "0", "0"),
+        "r1": ("92", "ok", "3", "14", "9", "40", "0", "2"),
+        "r2": ("12", "none", "0", "1", "0", "1", "0", "0"),
+        "r3": ("00", "dead", "0", "0", "0", "0", "0", "0"),
+        "display": ("ok",),
+        "keys": ("Q,seat2",),
+        "board": ("7", "1200000", "14"),
+    }
+)
+"""A board of which one reader does not answer and two keys stick."""
 
 
 class Screen(NamedTuple):
@@ -155,7 +169,7 @@ def _shown(
     name: str, says: str, now: TableView, before: TableView | None = None
 ) -> Iterator[Screen]:
     """The screen, and what comes in its place after a while."""
-    shown = picture(now, before, invites.board_page(ADDRESS), "0.1.0")
+    shown = picture(now, before, invites.board_page(ADDRESS), BOARD)
     yield Screen(name, says, shown)
     told = json.loads(shown)
     if "x" in told:
@@ -257,6 +271,8 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     yield from act("brightness", "how bright", lambda: press("MENU", "6", "4"))
     close()
     yield from act("about", "about", lambda: press("MENU", "6", "5"))
+    press("OK")
+    yield from act("readers", "how the readers are", lambda: press("MENU", "6", "6"))
     press("OK")
     yield from act("scores", "the scores, at any time", lambda: press("MENU", "7"))
     press("OK")

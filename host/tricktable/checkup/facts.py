@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.metadata import version
 from typing import NamedTuple
 
@@ -73,7 +74,8 @@ def facts_of(
     )
 
 
-def versions() -> dict[str, str]:
+@cache
+def versions() -> Mapping[str, str]:
     """The versions of this host's parts."""
     return {
         "tricktable": version("tricktable"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from tablewire.messages import KEYS
 from tricktable.desk import tending
 from tricktable.desk.keypad import press_key, press_seat
 from tricktable.desk.laying import laid, place_of
@@ -43,8 +45,18 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     return [told(Note(f"reader_{state}", _seat_of(now, reader)), dead_readers=sorted(dead))]
 
 
-def _hear_fault(_now: Moment, words: str) -> Changes:
-    return [told(Note("board_fault", detail=words.replace("_", " ")))]
+def _hear_fault(now: Moment, words: str) -> Changes:
+    said = words.replace("_", " ")
+    if key := _STUCK_KEY.fullmatch(said):
+        return [told(Note("key_stuck", detail=key[1]))]
+    if button := _STUCK_BUTTON.fullmatch(said):
+        return [told(Note("button_stuck", _seat_of(now, button[1])))]
+    return [told(Note("board_fault", detail=said))]
+
+
+_STUCK_KEY: Final = re.compile(rf"key ({'|'.join(KEYS)}) is stuck")
+_STUCK_BUTTON: Final = re.compile(r"the button of seat ([0-9]) is stuck")
+"""As tableboard.companion words them."""
 
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:

@@ -25,6 +25,7 @@ from tricktable.desk.evening import resume
 from tricktable.desk.keys import KEYS, NUMBER_KEYS
 from tricktable.desk.laying import lay, speaker, typed_card
 from tricktable.desk.moment import (
+    READERS,
     Asking,
     Changes,
     Mending,
@@ -120,7 +121,7 @@ def _type(now: Moment, key: str) -> Changes:
 
 def _press_ok(now: Moment) -> Changes:
     record, desk = now.record, now.desk
-    if record is None or desk.page in ("scores", "about"):
+    if record is None or desk.page in ("scores", "about", READERS):
         return [desk_change(page="table")]
     card = typed_card(now)
     if card is not None and desk.mending is not None:

@@ -34,6 +34,8 @@ from tricktable.rules.seats import even_teams
 from tricktable.sheet import KEY as SHEET
 from tricktable.sheet import digest
 
+READERS: Final = "readers"
+"""The board's page that tells how its parts are."""
 SOUNDS: Final = ("off", "quiet", "loud")
 BRIGHTNESS: Final = (1, 2, 3, 4)
 OWN_READERS: Final = 4
@@ -100,7 +102,7 @@ class Desk:
     other_way: bool = False
     """The next card of this seat is laid the other way: turned up instead of played, or so."""
     page: str = "table"
-    """What the board shows: `table`, `qr` to join, `scores` or `about`."""
+    """What the board shows: `table`, `qr` to join, `scores`, `about` or `readers`."""
     dead_readers: tuple[int, ...] = ()
     is_paused: bool = False
     is_stopped: bool = False

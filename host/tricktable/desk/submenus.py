@@ -17,6 +17,7 @@ from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import RARE, Said
 from tricktable.desk.laying import decks_of_game, kind_of_deck
 from tricktable.desk.moment import (
+    READERS,
     Asking,
     Changes,
     Mending,
@@ -212,6 +213,7 @@ def _of_the_table(_: Moment) -> Iterator[Line]:
     yield Line("sound", Message("sound"), _dialogue("sound"))
     yield Line("brightness", Message("brightness"), _dialogue("brightness"))
     yield Line("about", Message("about"), partial(_turn_to, "about"))
+    yield Line("readers", Message("readers"), partial(_turn_to, READERS))
 
 
 def _turn_to(page: str, _: Moment) -> Changes:

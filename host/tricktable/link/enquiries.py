@@ -25,6 +25,10 @@ class Enquiries:
     def __init__(self) -> None:
         self._open: deque[_Enquiry] = deque()
 
+    def want(self, test: bool) -> None:
+        """Have the board asked when it can be, without waiting. From any thread."""
+        self._open.append(_Enquiry(test))
+
     def ask(self, test: bool, within_s: float = ANSWER_WITHIN_S) -> None:
         """Have the board asked, after a test of its parts if so wished.
 

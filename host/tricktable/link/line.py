@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import serial
@@ -20,6 +20,7 @@ from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
 from tricktable.checkup import Facts, facts_of
+from tricktable.desk.moment import READERS
 from tricktable.link.enquiries import Enquiries
 from tricktable.link.ports import Busy, open_port
 from tricktable.link.sealed_port import SealedPort, Stranger
@@ -76,6 +77,7 @@ class Line(threading.Thread):
         self._opened = opened
         self._stopping = threading.Event()
         self._shown: TableView | None = None
+        self._shown_health: Mapping[str, tuple[str, ...]] | None = None
         self._saved_ms = 0
         self._spoke_ms: int | None = None
         self._unusable = ""
@@ -104,6 +106,10 @@ class Line(threading.Thread):
         """
         if self._table.view().board == LIVE:
             self._enquiries.ask(test)
+        return self.known()
+
+    def known(self) -> Facts:
+        """What is known of the board without asking it."""
         view = self._table.view()
         errors = list(self._errors)
         return facts_of(self.session, view.board, view.board_word, errors, _now_ms())
@@ -218,10 +224,20 @@ class Line(threading.Thread):
                 self._table.board_is(REFUSED, self._unusable)
             else:
                 self._table.board_is(LIVE, self._advice)
-        if self._shown is None or self._shown.version != self._table.version:
-            newest = self._table.view()
-            self.session.show(self._draw(newest, self._shown))
-            self._shown = newest
+        self._show()
+
+    def _show(self) -> None:
+        """Draw what is new for the board; its page about itself has it tested first."""
+        before, health = self._shown, self.session.health
+        is_about_parts = before is not None and before.page == READERS
+        has_told = is_about_parts and self._shown_health is not health
+        if before is not None and before.version == self._table.version and not has_told:
+            return
+        newest = self._table.view()
+        if newest.page == READERS and not is_about_parts:
+            self._enquiries.want(test=True)
+        self.session.show(self._draw(newest, before))
+        self._shown, self._shown_health = newest, health
 
 
 def is_older(version: str, than: str) -> bool:

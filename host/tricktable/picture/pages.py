@@ -9,10 +9,12 @@ from importlib.metadata import version
 from typing import Final
 
 from tricktable import words
-from tricktable.desk.moment import BRIGHTNESS, SOUNDS
+from tricktable.checkup import Facts
+from tricktable.desk.moment import BRIGHTNESS, READERS, SOUNDS
 from tricktable.desk.tending import Progress
 from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
+from tricktable.picture.readers import readers_page
 from tricktable.picture.sheets import scores, stacks, standings
 from tricktable.picture.text import board_text, sentence
 from tricktable.rules.view import View
@@ -41,7 +43,7 @@ def picture(
     now: TableView,
     before: TableView | None = None,
     join: Mapping[str, object] | None = None,
-    board: str = "",
+    board: Facts | None = None,
 ) -> str:
     """The picture of `now` as the JSON that goes over the wire.
 
@@ -49,10 +51,12 @@ def picture(
         now: the newest view.
         before: the view shown last, to choose the sound of what has changed since.
         join: the `qr` page with the address for guests, as `invites.board_page` makes it.
-        board: the version of the board's program, if it is known.
+        board: what is known of the board, for the pages that tell it.
     """
     if now.page == "about" and now.asked is None:
-        page: Mapping[str, object] = _about(now, join, board)
+        page: Mapping[str, object] = _about(now, join, board.firmware if board else "")
+    elif now.page == READERS and now.asked is None:
+        page = readers_page(board)
     elif join and _wants_qr(now):
         page = _join(join)
     else:

@@ -15,10 +15,12 @@ from typing import Any, Final, NamedTuple
 from flask import Flask
 from werkzeug.routing import Rule
 
+from checkup.board import facts
 from service.room import CODE, Room, begin, lay, sit
 from tricktable import requests
+from tricktable.checkup import Facts
 from tricktable.demo import acts
-from tricktable.service import decks, demo, forms, limits
+from tricktable.service import checkup, decks, demo, forms, limits
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
 """What stands in the gaps of addresses; in others a 1, which is some number and some word."""
@@ -78,16 +80,21 @@ def _paths(rule: Rule) -> Iterator[str]:
 
 
 class Hands:
-    """Stands where a virtual table would; remembers what was to be done."""
+    """Stands where a virtual table and a line would; remembers what was to be done."""
 
     code = CODE
 
     def __init__(self) -> None:
-        self.done: list[acts.Act] = []
+        self.done: list[acts.Act | bool] = []
 
     def do(self, act: acts.Act) -> None:
         """Keep it."""
         self.done.append(act)
+
+    def examine(self, test: bool) -> Facts:
+        """Keep it too; a board is well."""
+        self.done.append(test)
+        return facts()
 
 
 class House:
@@ -98,6 +105,7 @@ class House:
         self.room = Room(folder)
         self.hands = Hands()
         self.room.app.register_blueprint(demo.blueprint(self.hands, demo.scenes(self.room.feed)))
+        self.room.app.register_blueprint(checkup.blueprint(self.hands.examine))
         ticks = itertools.count(step=60_000)
         limits.init_app(self.room.app, lambda: next(ticks))
         begin(self.room.table)
