@@ -117,6 +117,13 @@ class Answer(NamedTuple):
     """It was asked before with the same key, and nothing was done now."""
 
 
+class Trial(NamedTuple):
+    """What a request would make of the running game: really judged, and nothing of it kept."""
+
+    before: Record
+    after: Record
+
+
 class Place(NamedTuple):
     """One seat, and the phones that are or want to be there."""
 
@@ -197,13 +204,18 @@ class Table:
             if seq > self._heard.get(boot, 0):
                 self._do(lambda now: hearing.hear(now, what, args), f"{boot}:{seq}")
 
-    def ask(self, request: requests.Request, key: str = "") -> Answer:
+    def ask(
+        self, request: requests.Request, key: str = "", in_view_of: tuple[int, int] | None = None
+    ) -> Answer:
         """Carry out what a page asks for, or say why it cannot be.
 
         A key that is given is kept with what it adds: asked again with it, nothing is done.
+        Nothing is done either if the table has moved on since the game and entry `in_view_of`.
         Raises: Refused, for a record that cannot be taken in.
         """
         with self._lock:
+            if in_view_of not in (None, (self._games, self._record.seq if self._record else 0)):
+                return Answer(False, _("The table has moved on since; look again."))
             source = self.source_of(key) if key else None
             if source is not None and self._is_heard(source):
                 return Answer(True, is_repeated=True)
@@ -214,14 +226,37 @@ class Table:
                 return Answer(False, why)
             try:
                 self._do(lambda now: requested.changes(now, request), source)
-            except Impossible as refusal:
-                return Answer(False, notes.refusal(refusal, self._seat_names()))
-            except Malformed as fault:
-                return Answer(False, _sentence(fault.reason))
+            except (Impossible, Malformed) as fault:
+                return self._refused(fault)
             note = self._desk.note
             refused = note is not None and note.about in _REFUSALS
             said = notes.sentence(note, self._seat_names()) if note else ""
             return Answer(not refused, said, self._record.seq if self._record else 0)
+
+    def try_out(self, request: requests.Request) -> Trial | Answer:
+        """What the record would be if this were asked; else why it cannot be. Keeps nothing."""
+        with self._lock:
+            now = self._moment()
+            try:
+                changes = requested.changes(now, request)
+            except (Impossible, Malformed) as fault:
+                return self._refused(fault)
+            if now.record is None:
+                return Answer(False, notes.sentence(Note("no_game"), now.names))
+            before, after = now.record.fork(), now.record.fork()
+            for change in changes:
+                if change.kind == "entry":
+                    text = json.dumps(change.body)
+                    after.add(codec.read_entry(text, after.header, after.seq + 1))
+            if after.seq > before.seq:
+                return Trial(before, after)
+            note = changes[-1].body.get("note")
+            return Answer(False, notes.sentence(note, now.names) if note else "")
+
+    def _refused(self, fault: Impossible | Malformed) -> Answer:
+        if isinstance(fault, Impossible):
+            return Answer(False, notes.refusal(fault, self._seat_names()))
+        return Answer(False, _sentence(fault.reason))
 
     @staticmethod
     def source_of(key: str) -> str:

@@ -293,12 +293,31 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
     page.get_by_role("button", name="queen of hearts").click()
     page.get_by_role("heading", name="Di to play", level=1).wait_for()
     page.get_by_role("button", name="Undo the last").click()
+    page.get_by_role("button", name="Take it back").click()
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
     page.get_by_role("button", name="Correct entry 3").click()
     page.locator("#correct [name=card]").select_option("eight of hearts")
-    page.locator("#correct").get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Put it right").click()
     page.locator("#table").get_by_role("img", name="eight of hearts").wait_for()
-    page.locator("#correct").wait_for(state="detached")
+    page.locator(".drawer").wait_for(state="detached")
+
+
+def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
+    midgame(room.table)
+    page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="Strike entry 20").click()
+    title = page.get_by_role("heading", name="Strike entry 20?")
+    expect(title).to_be_focused()
+    lay(room.table, "2:TC")  # the table goes on: what would change is worked out anew
+    page.get_by_role("dialog").get_by_text("Then the cards show: Cy played").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".drawer").wait_for(state="detached")
+    page.get_by_role("button", name="Correct entry 21").click()
+    expect(page.get_by_role("heading", name="Entry 21 should be")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.locator(".drawer").wait_for(state="detached")
+    assert room.table.record().seq == 21
 
 
 def test_the_host_begins_and_plays_without_javascript(room, open_page):

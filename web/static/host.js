@@ -15,8 +15,13 @@ function take(html, isAnswer) {
   const fresh = consoleIn(new DOMParser().parseFromString(html, "text/html"));
   const refusal = document.getElementById("refusal");
   if (!fresh) return;
-  if (refusal && !isAnswer) fresh.prepend(refusal.cloneNode(true)); // stays until the next form
+  if (refusal && !isAnswer && !fresh.querySelector("#refusal")) {
+    fresh.prepend(refusal.cloneNode(true)); // stays until the next form
+  }
+  const opened = fresh.querySelector(".drawer")?.id;
+  const isOpen = opened && document.getElementById(opened);
   morph(consoleIn(document), fresh);
+  if (isAnswer && opened && !isOpen) document.querySelector(`#${opened} h2`).focus();
 }
 
 /** Read the console anew: the table has changed. */
@@ -25,8 +30,9 @@ async function refresh() {
   if (askAgain) return;
   isAsking = true;
   const before = sent;
-  const { correct, new: begun } = consoleIn(document).dataset;
-  const where = correct ? `?correct=${correct}` : begun ? `?new=${begun}` : location.pathname;
+  const { asked } = consoleIn(document).dataset; // what is open stays open
+  const where = new URL(location);
+  for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   const token = document.querySelector("input[name=host_token]")?.value;
   try {
     const answer = await fetch(where, {
@@ -34,7 +40,7 @@ async function refresh() {
     });
     const html = await answer.text();
     if (sent !== before) askAgain = true;
-    else if (answer.ok) take(html, false);
+    else if (answer.ok || answer.status === 409) take(html, false); // what is open cannot be any more
   } catch {
     // The link state says already that the host is away.
   }
@@ -66,5 +72,11 @@ async function send(event) {
   if (askAgain) refresh();
 }
 
+/** Escape leaves things as they are. */
+function leave(event) {
+  if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();
+}
+
+document.addEventListener("keydown", leave);
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", send);

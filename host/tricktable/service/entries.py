@@ -31,10 +31,15 @@ def lines(record: Record, names: Names) -> Iterator[Line]:
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
-            can_be_corrected = isinstance(entry, (Dealt, Declared, Moved, Played, Shown))
-            if isinstance(entry, Declared) and entry.topic in QUIET_TOPICS:
-                can_be_corrected = False
-            yield Line(seq, words(entry, names, record), record.step(seq) is None, can_be_corrected)
+            is_struck = record.step(seq) is None
+            yield Line(seq, words(entry, names, record), is_struck, can_be_corrected(entry))
+
+
+def can_be_corrected(entry: Happening) -> bool:
+    """Whether there is a form for it: what is secret is struck, and said anew by its seat."""
+    if isinstance(entry, Declared):
+        return entry.topic not in QUIET_TOPICS
+    return isinstance(entry, (Dealt, Moved, Played, Shown))
 
 
 _MOVES: Final = {

@@ -6,16 +6,16 @@ table decides. A GET, and a POST to a page itself, changes nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
-from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.service import choices, entries, forms, fragment, invites
+from tricktable.service import choices, corrections, entries, forms, fragment, invites
 from tricktable.service.guards import (
     allow_forms,
     given_token,
@@ -23,11 +23,11 @@ from tricktable.service.guards import (
     is_this_machine,
 )
 from tricktable.service.guest import clean_names, screen
+from tricktable.service.parts import Name
+from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings
 from tricktable.service.tables import all_views, off_hub, table_or_404
-
-if TYPE_CHECKING:
-    from tricktable.table import Answer, Table, TableView
+from tricktable.table import Answer, Table, TableView
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
@@ -47,8 +47,13 @@ def index() -> Response:
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
 @host_only
 def console(code: str) -> Response:
-    """One table's console; `correct` opens the form for that entry, `new` that for a game."""
-    return _page(table_or_404(code))
+    """One table's console; `correct`, `try` and `new` open what they name. Nothing is done."""
+    table = table_or_404(code)
+    trying = "" if "correct" in request.values else request.values.get(corrections.TRY, "")
+    try:
+        return _page(table, trying=trying)
+    except forms.Unreadable as fault:
+        abort(422, str(fault))
 
 
 @blueprint.post("/t/<code>/<action>")
@@ -60,47 +65,72 @@ def act(code: str, action: str) -> Response:
         asked = forms.read(action, request.form) or abort(404)
     except forms.Unreadable as fault:
         abort(422, str(fault))
-    answer = off_hub(table.ask, asked)
+    seen = corrections.in_view_of()
+    answer = off_hub(table.ask, asked, in_view_of=seen)
     if answer.is_done and is_this_machine():
         return allow_forms(Response("", 303, {"Location": url_for("host.console", code=code)}))
-    return _page(table, answer)  # whoever came with a token has it in the form alone
+    # Whoever came with a token has it in the form alone. What was seen is shown as it is now.
+    return _page(table, answer, action if seen and not answer.is_done else "")
 
 
-def _page(table: Table, answer: Answer | None = None) -> Response:
+def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
     view, record = off_hub(lambda: (table.view(), table.record()))
-    correcting = request.values.get("correct", type=int) if answer is None else None
-    is_resting = view.is_paused or view.tending is not None
     names = clean_names(view)
-    lines = list(entries.lines(record, names)) if record else []
-    line = next((line for line in lines if line.seq == correcting), None)
+    tried = corrections.tried(table, trying, names) if trying else None
+    if isinstance(tried, Answer):
+        answer, tried = tried, None
+    is_asking = answer is None and tried is None
+    is_refused = answer is not None and not answer.is_done
     page = render_template(
         "host_table.html",
-        it=screen(view),
-        names=names,
-        view=view.view,
-        table=view,
-        version=view.version,
-        fragment=fragment.render(view),
-        groups=choices.groups(view.view, names) if view.view and not is_resting else (),
-        lines=lines[::-1],
-        correcting=line if line and line.can_be_corrected else None,
-        corrected=record.worded(line.seq) if record and line else None,
-        amends=_amends(record, line.seq, names) if record and line else (),
-        is_resting=is_resting,
-        refusal=answer.reason if answer and not answer.is_done else "",
-        has_dummy=bool(view.header and view.header.seats > view.header.players),
-        deck=_deck(view),
-        seen=_seen(record),
-        games=[(each.name, each.title, sorted(each.players)) for each in GAMES.values()],
-        start=forms.start(request.values.get("new", "")) if answer is None else None,
-        team_numbers=range(max(forms.TEAMS)),
-        join=_join(view.code),
-        qr=Markup(invites.svg(_join(view.code))),
+        **_of_the_table(view, record, names),
+        correcting=_correcting(record, names) if is_asking else None,
+        tried=tried,
+        refusal=answer.reason if answer and is_refused else "",
+        start=forms.start(request.values.get("new", "")) if is_asking else None,
         places=off_hub(table.places),
-        token=token_to_repeat(),
     )
-    is_refused = answer is not None and not answer.is_done
     return allow_forms(Response(page, 409 if is_refused else 200))
+
+
+def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[str, Any]:
+    """What the console shows of the table whatever was asked."""
+    is_resting = view.is_paused or view.tending is not None
+    lines = list(entries.lines(record, names)) if record else []
+    return {
+        "it": screen(view),
+        "names": names,
+        "view": view.view,
+        "table": view,
+        "version": view.version,
+        "fragment": fragment.render(view),
+        "groups": choices.groups(view.view, names) if view.view and not is_resting else (),
+        "out_of_turn": _out_of_turn(view, record, names),
+        "lines": lines[::-1],
+        "is_resting": is_resting,
+        "has_dummy": bool(view.header and view.header.seats > view.header.players),
+        "deck": _deck(view),
+        "seen": _seen(record),
+        "games": [(each.name, each.title, sorted(each.players)) for each in GAMES.values()],
+        "team_numbers": range(max(forms.TEAMS)),
+        "join": _join(view.code),
+        "qr": Markup(invites.svg(_join(view.code))),
+        "token": token_to_repeat(),
+        "person": Name,
+    }
+
+
+def _correcting(record: Record | None, names: Names) -> corrections.Correcting | None:
+    seq = request.values.get("correct", type=int)
+    return corrections.correcting(record, seq, names) if record and seq is not None else None
+
+
+def _out_of_turn(
+    view: TableView, record: Record | None, names: Names
+) -> corrections.OutOfTurn | None:
+    if record is None or view.view is None or view.is_paused:
+        return None
+    return corrections.out_of_turn(record, view.view, names)
 
 
 def token_to_repeat() -> str:
@@ -111,20 +141,6 @@ def token_to_repeat() -> str:
 def _join(code: str) -> str:
     settings: ServiceSettings = current_app.config["SERVICE"]
     return invites.address(settings.guests_url(int(request.environ["SERVER_PORT"])), code)
-
-
-def _amends(record: Record, seq: int, names: tuple[str, ...]) -> tuple[choices.Group, ...]:
-    """What could have been said instead of entry `seq`, where something was said."""
-    entry = record.worded(seq)
-    if not isinstance(entry, (Dealt, Declared, Moved)):
-        return ()
-    what = "dealt"
-    if isinstance(entry, Declared):
-        what = entry.topic
-    elif isinstance(entry, Moved):
-        what = f"{entry.source}>{entry.target}"
-    offers = [each for each in record.before(seq).offers() if each.what == what]
-    return choices.groups_of(offers, names)
 
 
 def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -1,0 +1,148 @@
+"""What the console opens when something is to be put right: the form, then what it would change.
+
+Works everything out and changes nothing: a correction is tried on a copy of the record.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import request
+
+from tricktable.language import message
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
+from tricktable.rules.record import Record
+from tricktable.rules.view import View
+from tricktable.service import choices, entries, forms
+from tricktable.service.guards import TOKEN_FIELD
+from tricktable.service.parts import Sentence
+from tricktable.service.preview import Preview, preview
+from tricktable.service.sentences import Names, finding
+from tricktable.service.tables import off_hub
+from tricktable.table import Answer, Table
+
+TRY: Final = "try"
+"""The field that names an action which is only tried."""
+SEEN: Final = "seen"
+"""The field that says in view of which moment an action was asked for: `game.entry`."""
+_SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
+_NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, "lang")
+
+WORDS: Final = {
+    "undo": (message("Take the last back?"), message("Take it back")),
+    "redo": (message("Bring it back?"), message("Bring it back")),
+    "throw": (message("Throw this hand in?"), message("Throw it in")),
+    "strike": (message("Strike entry {number}?"), message("Strike it")),
+    "restore": (message("Restore entry {number}?"), message("Restore it")),
+    "correct": (message("Correct entry {number}?"), message("Put it right")),
+    "amend": (message("Correct entry {number}?"), message("Put it right")),
+}
+"""What is asked of each action that can be tried, and what the button says that does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An action that was asked for and not done yet."""
+
+    action: str
+    title: str
+    button: str
+    number: str
+    """The entry that it is about, if it is about one."""
+    fields: tuple[tuple[str, str], ...]
+    """The form, for when it is confirmed."""
+    seen: str
+    would: Preview
+
+    @property
+    def query(self) -> str:
+        """What a page must ask to see it again."""
+        return urlencode([(TRY, self.action), *self.fields])
+
+
+def tried(table: Table, action: str, names: Names) -> Tried | Answer | None:
+    """What this request's form would do; why not, if it cannot be; None if it is none of these.
+
+    Raises: Unreadable.
+    """
+    if action not in WORDS:
+        return None
+    asked = forms.read(action, request.values)
+    assert asked is not None
+    trial = off_hub(table.try_out, asked)
+    if isinstance(trial, Answer):
+        return trial
+    title, button = WORDS[action]
+    given = [*request.args.items(multi=True), *request.form.items(multi=True)]
+    fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
+    seen = f"{off_hub(table.view).games}.{trial.before.seq}"
+    return Tried(
+        action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
+    )
+
+
+def in_view_of() -> tuple[int, int] | None:
+    """The moment in view of which this request's form was confirmed, if it says so."""
+    said = _SEEN.fullmatch(request.form.get(SEEN, ""))
+    return (int(said[1]), int(said[2])) if said else None
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """An entry and what it could have been."""
+
+    seq: int
+    entry: Happening
+    amends: tuple[choices.Group, ...]
+    """What could have been said instead, where something was said."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose it is."""
+        return self.entry.dealer if isinstance(self.entry, Dealt) else self.entry.seat
+
+
+def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
+    """The form for this entry; None if there is none that could be corrected."""
+    entry = record.worded(seq)
+    if entry is None or not entries.can_be_corrected(entry):
+        return None
+    return Correcting(seq, entry, _amends(record, seq, entry, names))
+
+
+def _amends(record: Record, seq: int, entry: Happening, names: Names) -> tuple[choices.Group, ...]:
+    if not isinstance(entry, (Dealt, Declared, Moved)):
+        return ()
+    what = "dealt"
+    if isinstance(entry, Declared):
+        what = entry.topic
+    elif isinstance(entry, Moved):
+        what = f"{entry.source}>{entry.target}"
+    offers = [each for each in record.before(seq).offers() if each.what == what]
+    groups = choices.groups_of(offers, names)
+    return tuple(each for each in groups if len(each.choices) > 1 or each.is_counted)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """The newest card came out of turn: perhaps it was recorded for the wrong seat."""
+
+    seq: int
+    words: Sentence
+    awaited: int | None
+    """Whose turn it was."""
+
+
+def out_of_turn(record: Record, seen: View, names: Names) -> OutOfTurn | None:
+    """The question that a card out of turn asks, until the next entry comes."""
+    last = record.last
+    if last is None or not isinstance(last.entry, Played):
+        return None
+    for remark in seen.remarks:
+        if remark.finding.rule == "turn" and remark.finding.seq == last.seq:
+            awaited = record.before(last.seq).next.seat
+            return OutOfTurn(last.seq, finding(remark, names), awaited)
+    return None
