@@ -99,6 +99,7 @@ def attend(settings: Settings, request: requests.OfTheCards) -> bool:
         except KeyboardInterrupt:
             if not teller.ended.is_set():
                 house.table.ask(requests.Tend("stop"))
+                teller.show(house.table.view())  # who stops it at once has no audience yet
         finally:
             line_to_board.stop()
         return teller.is_well
