@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Final
+
+from littlefs import LittleFS, UserContext
 
 from tricktable.flash.firmware import File, compiled
 
 BLOCK_BYTES: Final = 4096
 BLOCKS: Final = 352
-"""Those of a Pico's flash under MicroPython 1.28."""
+"""Those of a Pico's flash under MicroPython since 1.21."""
+_PROGRAM_BYTES: Final = 256
+"""MicroPython 1.21, ports/rp2/rp2_flash.c, for this and the two below."""
+_READ_BYTES: Final = 32
+_CACHE_BYTES: Final = 1024
+_DISK_VERSION: Final = 0x00020000
+"""What every MicroPython reads: that of 1.21 takes a 2.1 for no file system, and formats it."""
+_NEWEST: Final = 0
+"""Whatever lies there: a newer MicroPython has made it newer."""
 _LOADER: Final = ("main.py", "loader.py", "safe.py")
 _ROOT: Final = Path(__file__).parents[1]
 _SHIPPED: Final = dict(json.loads((_ROOT / "package.json").read_text())["urls"])
@@ -49,20 +57,38 @@ def _put(place: str, folder: Path) -> None:
     shutil.copy(_ROOT / _SHIPPED[place], folder / place)
 
 
-def make_image(
-    folder: Path, image: Path, block_bytes: int = BLOCK_BYTES, blocks: int = BLOCKS
-) -> Path:
+def make_image(folder: Path, image: Path) -> Path:
     """Make the flash whose file system holds all of a folder."""
-    _run("make", str(image), str(block_bytes), str(blocks), str(folder))
+    flash = UserContext(BLOCKS * BLOCK_BYTES)
+    files = _files(flash, _DISK_VERSION)
+    for path in sorted(folder.rglob("*")):
+        place = path.relative_to(folder).as_posix()
+        if path.is_dir():
+            files.mkdir(place)
+        else:
+            with files.open(place, "wb") as file:
+                file.write(path.read_bytes())
+    image.write_bytes(flash.buffer)
     return image
 
 
 def read_image(image: Path, name: str) -> bytes:
     """A file of a flash."""
-    return _run("read", str(image), str(BLOCK_BYTES), str(BLOCKS), name)
+    flash = UserContext(BLOCKS * BLOCK_BYTES)
+    data = image.read_bytes()
+    flash.buffer[: len(data)] = data
+    with _files(flash, _NEWEST).open(name, "rb") as file:
+        return bytes(file.read())
 
 
-def _run(*words: str) -> bytes:
-    script = str(Path(__file__).parent / "emulator" / "flash_image.py")
-    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", "heapsize=16m", script]
-    return subprocess.run([*command, *words], check=True, stdout=subprocess.PIPE).stdout
+def _files(flash: UserContext, version: int) -> LittleFS:
+    """The file system of a flash, a new one if it has none."""
+    return LittleFS(
+        flash,
+        block_size=BLOCK_BYTES,
+        block_count=BLOCKS,
+        prog_size=_PROGRAM_BYTES,
+        read_size=_READ_BYTES,
+        cache_size=_CACHE_BYTES,
+        disk_version=version,
+    )

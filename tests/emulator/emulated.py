@@ -19,7 +19,6 @@ from rp2040py.utils.firmware_retrieve import flash_layout
 
 import pins
 from emulator.soldered_pico import SolderedTable
-from flashed import make_image
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 
@@ -29,11 +28,6 @@ WITHOUT = "PICO_UF2 names no MicroPython image for a Pico"
 LAYOUT = FlashLayout(**flash_layout(OFFICIAL, "pico"))
 PATIENCE_MS = 20_000
 """Of emulated time: a slow computer makes nobody impatient."""
-
-
-def flash_image(files: Path, image: Path) -> Path:
-    """A Pico's flash with these files."""
-    return make_image(files, image, LAYOUT.fs_blocksize, LAYOUT.fs_blockcount)
 
 
 class Emulated:

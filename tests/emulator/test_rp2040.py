@@ -16,13 +16,12 @@ import pins
 from board.canvas import shown
 from board.pictures import trick
 from chips.tag import Tag
-from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated, flash_image
+from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated
 from emulator.soldered_pico import SolderedTable
-from flashed import put_compiled
+from flashed import make_image, put_compiled
 from tableboard import VERSION
 from tableboard.lights import COLOURS
 from tablewire.limits import SILENT_MS
-from tricktable.link.process import MICROPYTHON, best_interpreter
 
 ACE, KING = bytes.fromhex("04A3C6CAE26180"), bytes.fromhex("04A3C6CAE26280")
 LEAST_FREE_BYTES = 110 * 1024
@@ -122,10 +121,9 @@ def test_a_seat_button_pulls_its_pin_down(table):
     assert pin.input_value
 
 
-@pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine")
 def test_the_flash_image_holds_the_firmware(tmp_path):
     put_compiled(tmp_path / "files")
-    data = flash_image(tmp_path / "files", tmp_path / "flash.bin").read_bytes()
+    data = make_image(tmp_path / "files", tmp_path / "flash.bin").read_bytes()
     assert len(data) == LAYOUT.fs_blocksize * LAYOUT.fs_blockcount
     for name in (b"littlefs", b"main.py", b"loader.mpy", b"mfrc522.mpy", b"tablewire"):
         assert name in data
@@ -178,7 +176,7 @@ async def a_program_that_hangs(uf2, image):
 @pytest.mark.timeout(3600)
 def test_an_evening_on_an_emulated_pico(tmp_path):
     put_compiled(tmp_path / "files")
-    asyncio.run(an_evening(UF2, flash_image(tmp_path / "files", tmp_path / "flash.bin")))
+    asyncio.run(an_evening(UF2, make_image(tmp_path / "files", tmp_path / "flash.bin")))
 
 
 @pytest.mark.skipif(UF2 is None, reason=WITHOUT)
@@ -188,6 +186,6 @@ def test_a_watchdog_reset_on_an_emulated_pico(tmp_path):
     (tmp_path / "files/slots").write_text("b:b")
     (tmp_path / "files/b").mkdir()
     (tmp_path / "files/b/program.py").write_text(HANGS)
-    image = flash_image(tmp_path / "files", tmp_path / "flash.bin")
+    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
     parts = asyncio.run(a_program_that_hangs(UF2, image))
     assert parts == {"safe": "it_hung_or_reset_itself"}
