@@ -41,6 +41,9 @@ pictures: .venv/.work ## Take the README's pictures anew, from a real run of the
 hardware: .venv/.work ## Draw the table: wiring, parts list and STL into build/hardware, the guide's pictures
 	$(BIN)/python hardware/build.py
 
+languages: .venv/.work ## Bring the files of the languages up to date with the program
+	PYTHONPATH=tests $(BIN)/python tests/languages.py
+
 display: .venv/.work ## Draw every screen of the board anew into docs/pictures/display
 	PYTHONPATH=tests $(BIN)/python -m board.display
 
@@ -72,4 +75,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench pictures hardware display lock clean
+.PHONY: help demo test test-long check fix bench pictures hardware languages display lock clean

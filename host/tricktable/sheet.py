@@ -14,7 +14,7 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
-from tricktable.language import ENGLISH, Message, message, speaking, verbatim
+from tricktable.language import ENGLISH, Message, _, message, speaking, verbatim
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
@@ -272,6 +272,58 @@ _MANY: Final[Mapping[str, str]] = {
     "bid_out": message("From {number} points on a side scores only by bidding."),
     "teams": message("Teams: {teams}."),
 }
+_TITLES: Final[Mapping[str, str]] = {
+    "revoke_action": message("Revoke action"),
+    "hand_scan": message("Hand scan"),
+    "score_cards_2p": message("Score cards with two"),
+    "set_aside": message("Card left over"),
+    "stop_when_lost": message("Stop when lost"),
+    "show_suit_counts": message("Show suit counts"),
+    "imitation": message("Imitations"),
+    "leader_must_follow": message("Leader must follow"),
+    "tie_two_colours": message("Ties in two colours"),
+    "three_tie_vs_imitation": message("Three tied and an imitation"),
+    "final_tie": message("Final tie"),
+    "deck": message("Deck"),
+    "aces": message("Aces"),
+    "rensho_any_time": message("Rensho any time"),
+    "payment": message("Payment"),
+    "deal": message("Deal"),
+    "six_first_lead": message("First lead with six"),
+    "six_end": message("End with six"),
+    "direction": message("Direction"),
+    "stop_when_decided": message("Stop when decided"),
+    "trump_change": message("Trump change"),
+    "runout": message("When the piles run out"),
+    "draw_at": message("When it is drawn"),
+    "kische_limit": message("Kisché, how often"),
+    "kische_when": message("Kisché, when"),
+    "purge_redraw": message("New hand after a purge"),
+    "purge_keep_suit": message("Suit after a purge"),
+    "purge_collision": message("Suits of two who were purged"),
+    "auto_call": message("Calling tredici"),
+    "deal_ace_counts": message("Aces in the deal"),
+    "shuffle_discards": message("Shuffle discards"),
+    "discard_face": message("Discard face"),
+    "deadlock": message("Deadlock"),
+    "variant": message("Variant"),
+    "nt_increase": message("No trump raises the target"),
+    "double_defenders": message("Double defenders"),
+    "bid_out_62": message("Bid out at 62"),
+    "win": message("Win"),
+    "low_specials": message("Low specials"),
+    "low_rank": message("Low rank"),
+    "kitty": message("Kitty"),
+    "all_pass": message("When all pass"),
+    "misdeal": message("Misdeal"),
+    "minus_loses": message("Minus loses"),
+    "overtricks": message("Overtricks"),
+    "kaiser_bid": message("Bid of twelve No"),
+    "min_bid": message("Lowest bid"),
+    "hand_size": message("Hand size"),
+    "bid_out": message("Bid out"),
+    "teams": message("Teams"),
+}
 _NO_LIMIT: Final = message("Defenders always score.")
 
 
@@ -293,6 +345,11 @@ def _option(text: str) -> tuple[str, object]:
         return name, json.loads(value)
     except ValueError:
         return name, value
+
+
+def title(option: str) -> str:
+    """What a form calls the option. Raises: KeyError for a new one."""
+    return _(_TITLES[option])
 
 
 def sentence(game: str, option: str, value: object) -> str:

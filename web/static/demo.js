@@ -8,14 +8,11 @@ import { Pieces } from "./demo/pieces.js";
 import { Sayings } from "./demo/sayings.js";
 import { Seats } from "./demo/seats.js";
 import { Buzzer } from "./demo/buzzer.js";
+import { listed, message, words } from "./demo/words.js";
 
 const LATE_MS = 5000; // two and a half beats missed: not live any more
 const NEWS_MS = 400; // one announcement for what comes in one go
 const NARROW = matchMedia("(max-width: 60rem)");
-const HINTS = {
-  true: "It plays by itself. Touch anything to take over.",
-  false: "Tap a card, then a reader, or drag it there. Any seat, any card: the table says what it thinks.",
-};
 
 const at = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -50,7 +47,7 @@ function hear(then) {
 function tell() {
   const isLate = Date.now() - heardAt > LATE_MS;
   const state = isLate ? "stale" : cloth.dataset.game === undefined ? "waiting" : "live";
-  put(at("link"), { stale: "not live", waiting: "connecting", live: "live" }[state]);
+  put(at("link"), words.state[state]);
   at("link").dataset.state = state;
 }
 
@@ -68,10 +65,10 @@ function show(scene) {
   put(at("heading"), scene.heading);
   put(at("beside"), scene.beside);
   at("heading").dataset.won = scene.over ?? "";
-  put(at("note"), scene.note || HINTS[scene.auto]);
+  put(at("note"), scene.note || words.hints[scene.auto]);
   at("note").classList.toggle("is-hint", !scene.note);
   at("auto").setAttribute("aria-checked", scene.auto);
-  pull("cable", !scene.plugged, scene.plugged ? "Pull the cable" : "Plug it in");
+  pull("cable", !scene.plugged, scene.plugged ? words.pull : words.plug);
   cloth.classList.toggle("is-unplugged", !scene.plugged);
   announce(scene.auto ? "" : scene.news);
 }
@@ -79,13 +76,18 @@ function show(scene) {
 function showReader(section, its, lamp, light) {
   section.classList.toggle("is-cut", its.cut);
   section.classList.toggle("is-idle", !its.name);
-  const name = its.name || "Nobody";
+  const name = its.name || words.nobody;
   put(section.querySelector(".pad-name"), its.name);
-  const lying = its.tokens.map(pieces.nameOf).join(", ") || (its.cut ? "wires cut" : "empty");
-  label(section.querySelector(".pad"), seats.isShared ? `${name}, ${lying}` : `${name}’s reader, ${lying}`);
+  const what = its.tokens.length ? listed(its.tokens.map(pieces.nameOf)) : its.cut ? words.cut : words.empty;
+  const reader = seats.isShared
+    ? message("shared reader", { reader: name, what })
+    : message("own reader", { who: name, what });
+  label(section.querySelector(".pad"), reader);
   glow(lamp, light);
   put(lamp.querySelector("span"), name);
-  label(lamp, `${seats.isShared ? name.replace("Reader", "Button") : `${name}’s button`}${lit(light)}`);
+  const number = Number(lamp.dataset.button) + 1;
+  const button = seats.isShared ? message("shared button", { number }) : message("own button", { who: name });
+  label(lamp, lit(light) ? message("lit button", { button, light: words.lights[lit(light)] }) : button);
 }
 
 /** One hand at a time on a narrow screen, and wherever there are more seats than readers. */
@@ -106,11 +108,11 @@ function glow(lamp, [red, green, blue]) {
 
 function lit([red, green, blue]) {
   if (!red && !green && !blue) return "";
-  if (red && green && blue && Math.min(red, green, blue) * 2 > Math.max(red, green, blue)) return ", lit white";
-  if (red > 2 * green && red > 2 * blue) return ", lit red";
-  if (green > 2 * red && green > 2 * blue) return ", lit green";
-  if (blue > red && blue > green) return ", lit blue";
-  return ", lit amber";
+  if (red && green && blue && Math.min(red, green, blue) * 2 > Math.max(red, green, blue)) return "white";
+  if (red > 2 * green && red > 2 * blue) return "red";
+  if (green > 2 * red && green > 2 * blue) return "green";
+  if (blue > red && blue > green) return "blue";
+  return "amber";
 }
 
 // --- words ---------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ const LATE = 2.5; // so many beats missed: not live any more
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
 const NEWS_MS = 400; // one announcement for what comes in one go: more would cut each other off
-const BOARD = { live: "live", silent: "table unplugged", absent: "table unplugged", refused: "board refused" };
 
 const link = document.getElementById("link");
+const words = JSON.parse(link.dataset.words);
 const news = document.getElementById("news");
 const title = document.title.split(" · ").pop();
 let source = null;
@@ -48,11 +48,11 @@ function hear(then) {
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   morph(table(), page.getElementById("table"));
-  const { heading, news: words } = table().dataset;
+  const { heading, news: told } = table().dataset;
   document.title = `${heading} · ${title}`;
   clearTimeout(newsTimer);
   newsTimer = setTimeout(() => {
-    if (news.textContent !== words) news.textContent = words;
+    if (news.textContent !== told) news.textContent = told;
   }, NEWS_MS);
   document.dispatchEvent(new Event("table:view"));
 }
@@ -60,11 +60,10 @@ function show(html) {
 /** Say how true the page is. */
 function tell() {
   const board = table().dataset.board;
-  let [state, words] = ["waiting", "connecting"];
-  if (isLate()) [state, words] = ["stale", `stale ${Math.round(ageMs() / 1000)} s`];
-  else if (isHeard) [state, words] = [board, BOARD[board] ?? board];
+  const state = isLate() ? "stale" : isHeard ? board : "waiting";
+  const told = (words[state] ?? state).replace("{seconds}", Math.round(ageMs() / 1000));
   if (link.dataset.state !== state) link.dataset.state = state;
-  if (link.textContent !== words) link.textContent = words;
+  if (link.textContent !== told) link.textContent = told;
 }
 
 /** Back from sleep, another page or another network: do not wait for a retry. */

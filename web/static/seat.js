@@ -79,6 +79,12 @@ async function send(event) {
   if (askAgain) refresh();
 }
 
+/** A page in another language is this phone's too. */
+function keep(event) {
+  const link = event.target.closest(".tongues a");
+  if (link) link.hash = location.hash;
+}
+
 function forget() {
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -102,6 +108,7 @@ function tick() {
 
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", send);
+document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);
 refresh();

@@ -534,7 +534,7 @@ def _start(players: int, rules: Mapping[str, object]) -> Etori:
 
 ETORI: Final = Game(
     name="etori",
-    title="Etori",
+    title=message("Etori"),
     players=frozenset({4, 6}),
     options=lambda *_: OPTIONS,
     seats=lambda players: players,

@@ -631,7 +631,7 @@ def _start(players: int, options: Mapping[str, object]) -> Torite:
 
 TORITE: Final = Game(
     name="torite",
-    title="The Torite",
+    title=message("The Torite"),
     players=frozenset({1, 2, 3, 4}),
     options=lambda *_: OPTIONS,
     seats=lambda players: max(players, 2),

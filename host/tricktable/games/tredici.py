@@ -828,7 +828,7 @@ def _start(players: int, options: Mapping[str, object]) -> Tredici:
 
 TREDICI: Final = Game(
     name="tredici",
-    title="Tredici",
+    title=message("Tredici"),
     players=frozenset(range(2, 14)),
     options=_options,
     seats=lambda players: players,

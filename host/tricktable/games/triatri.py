@@ -583,7 +583,7 @@ def _start(players: int, options: Mapping[str, object]) -> Triatri:
 
 TRIATRI: Final = Game(
     name="triatri",
-    title="TriATri",
+    title=message("TriATri"),
     players=frozenset(DECKS),
     options=lambda *_: OPTIONS,
     seats=lambda players: players,

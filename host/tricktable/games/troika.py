@@ -728,7 +728,7 @@ def _begin(plan: Plan, match: Match) -> Troika:
 
 TROIKA: Final = Game(
     name="troika",
-    title="Troika",
+    title=message("Troika"),
     players=frozenset({SEATS}),
     options=options,
     seats=lambda players: players,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, render_template
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from tricktable.language import _, message
 from tricktable.service import (
     api,
     decks,
@@ -76,13 +77,24 @@ def create_app(
     return app
 
 
+_FAULT: Final = message("Something went wrong here; the host's terminal may say what.")
+_SORRY: Final = {
+    400: message("The request cannot be read."),
+    404: message("There is no such page."),
+    405: message("This page cannot be asked like that."),
+    413: message("That was more than this page takes."),
+}
+
+
 def _sorry(error: HTTPException) -> Response:
     """One sentence instead of a page of the web server's."""
     code = error.code or 500
-    words = error.description or "Something went wrong."
+    words = _SORRY.get(code, _FAULT)
+    if error.description != type(error).description:
+        words = error.description or words
     if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
         return Response("This host goes by another name.\n", code, mimetype="text/plain")
     if problems.is_due():
         return problems.answer(error)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # as Retry-After
-    return Response(render_template("sorry.html", code=code, words=words), code, told)
+    return Response(render_template("sorry.html", code=code, words=_(words)), code, told)

@@ -92,7 +92,7 @@ def act(action: str) -> Response:
 
 def _table() -> Table:
     """The table whose readers are meant: the one that is named, or the first."""
-    code = request.form.get(TABLE_FIELD) or next(iter(all_tables()), "")
+    code = request.values.get(TABLE_FIELD) or next(iter(all_tables()), "")
     return table_or_404(code)
 
 

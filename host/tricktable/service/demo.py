@@ -19,7 +19,7 @@ from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
 from tricktable.service.live import answer
-from tricktable.service.scene import as_json, games
+from tricktable.service.scene import as_json, backs, faces, games
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
@@ -63,7 +63,9 @@ def blueprint(stage: Stage, scenes: Broadcast[Scene]) -> Blueprint:
     @made.get("/demo")
     def page() -> str:
         """The virtual table; everything on it comes over the stream."""
-        return render_template("demo.html", code=stage.code, games=games())
+        return render_template(
+            "demo.html", code=stage.code, games=games(), cards=faces(), backs=backs()
+        )
 
     @made.get("/demo/live")
     def stream() -> Response:

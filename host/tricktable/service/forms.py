@@ -161,7 +161,7 @@ class Start(NamedTuple):
 
 def start(asked: str) -> Start | None:
     """The form that was asked for with `troika:4`; None for a game that there is not."""
-    name, _, count = asked.partition(":")
+    name, __, count = asked.partition(":")
     game = GAMES.get(name)
     if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
         return None
@@ -177,7 +177,7 @@ def start(asked: str) -> Start | None:
             for seat in range(players)
         )
     shown = tuple(_option(name, key, values) for key, values in options.items() if key != "teams")
-    return Start(name, game.title, players, shown, teams)
+    return Start(name, _(game.title), players, shown, teams)
 
 
 def _option(game: str, key: str, values: Values) -> Option:
@@ -186,7 +186,7 @@ def _option(game: str, key: str, values: Values) -> Option:
         Value(json.dumps(value), sheet.sentence(game, key, value), number == 0)
         for number, value in enumerate(listed)
     )
-    return Option(key, key.replace("_", " ").capitalize(), tuple(shown))
+    return Option(key, sheet.title(key), tuple(shown))
 
 
 def _listed(values: Values) -> Iterator[Any]:

@@ -131,7 +131,7 @@ def findings(view: View, names: tuple[str, ...]) -> tuple[Shown, ...]:
 def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
     return Game(
         name=view.game,
-        title=view.title,
+        title=_(view.title),
         headline=sentences.headline(view, names),
         beside=sentences.beside(view),
         why_over=sentences.why_over(view, names),

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from markupsafe import Markup
 
 from tricktable.games import GAMES
+from tricktable.language import _
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
@@ -111,7 +112,7 @@ def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[
         "has_dummy": bool(view.header and view.header.seats > view.header.players),
         "deck": _deck(view),
         "seen": _seen(record),
-        "games": [(each.name, each.title, sorted(each.players)) for each in GAMES.values()],
+        "games": [(each.name, _(each.title), sorted(each.players)) for each in GAMES.values()],
         "team_numbers": range(max(forms.TEAMS)),
         "join": _join(view.code),
         "qr": Markup(invites.svg(_join(view.code))),

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tricktable.games import GAMES
 from tricktable.language import _, message
+from tricktable.rules.cards import ALL
 from tricktable.service import parts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
-from tricktable.words import waiting_for
+from tricktable.words import SUIT_NAMES, card_name, suit_name, waiting_for
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
@@ -54,13 +55,24 @@ def games() -> list[tuple[str, list[tuple[str, str]]]]:
     listed = []
     for game in GAMES.values():
         kinds = [
-            (f"{game.name}:{number}:", f"{game.title} · {number}")
+            (f"{game.name}:{number}:", f"{_(game.title)} · {number}")
             for number in sorted(game.players)
         ]
         if game.name == "troika":
-            kinds.append(("troika:4:saskatchewan", "Saskatchewan · 4"))
-        listed.append((game.title, kinds))
+            kinds.append(("troika:4:saskatchewan", f"{_('Saskatchewan')} · 4"))
+        listed.append((_(game.title), kinds))
     return listed
+
+
+def faces() -> dict[str, str]:
+    """What each card is called."""
+    return {each.code: card_name(each.code) for each in ALL}
+
+
+def backs() -> dict[str, str]:
+    """What a card face down is called, by the letter of its suit: its back shows no more."""
+    named = {letter: _("a card of {suit}", suit=suit_name(letter)) for letter in SUIT_NAMES}
+    return {**named, "X": _("an imitation")}
 
 
 def _kind(header: Header) -> str:

@@ -286,8 +286,9 @@ def finding(remark: Remark, names: Names) -> Sentence:
     proof = Picture(remark.proof_card) if remark.proof_card else None
     if found.rule == "follow" and remark.owed and proof and remark.proof_kind:
         is_before = remark.proof_kind == "shown" and found.proof[-1] < found.seq
+        shows_it = _SHOWS_IT["taken_back" if is_before else remark.proof_kind]
         return sentence(
-            _SHOWS_IT["taken_back" if is_before else remark.proof_kind],
+            shows_it,
             who=who,
             suit=Picture(remark.owed),
             trick=remark.trick or 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, g, request
 
@@ -17,7 +18,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_begin)
     app.teardown_request(_end)
     app.url_defaults(_repeat)
-    app.jinja_env.globals.update(languages=languages, language=asked)
+    app.jinja_env.globals.update(languages=languages, language=asked, in_language=in_language)
 
 
 def asked() -> str:
@@ -26,6 +27,12 @@ def asked() -> str:
     if chosen in languages():
         return str(chosen)
     return request.accept_languages.best_match(languages(), default=ENGLISH)
+
+
+def in_language(code: str, path: str = "") -> str:
+    """The address of this page in that language, of another if a path is given."""
+    given = urlsplit(path or request.full_path)
+    return f"{given.path}?{urlencode({**dict(parse_qsl(given.query)), FIELD: code})}"
 
 
 def _begin() -> None:

@@ -1,4 +1,5 @@
 // Tells the stage what a hand does, one act after the other: requests may overtake, hands may not.
+import { words } from "./words.js";
 
 let refused = () => {};
 let last = Promise.resolve();
@@ -20,8 +21,8 @@ async function send(what) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(what),
     });
-    if (!answer.ok) refused(answer.status === 429 ? "Slowly, please." : "The table did not take that.");
+    if (!answer.ok) refused(answer.status === 429 ? words.slowly : words.refused);
   } catch {
-    refused("The table cannot be reached.");
+    refused(words.away);
   }
 }

@@ -1,6 +1,7 @@
 // Picks pieces up and lays them on readers: by tap and tap, by dragging, or by arrow keys and Enter.
 // Says what was done to the stage; where things lie in the end, the scene says.
 import { act } from "./act.js";
+import { message } from "./words.js";
 
 const DRAG_PX = 6;
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -86,7 +87,7 @@ export class Hands {
     this.#picked?.removeAttribute("aria-pressed");
     this.#picked = piece;
     this.#cloth.classList.toggle("is-choosing", Boolean(piece));
-    this.#say(piece ? `${piece.getAttribute("aria-label")}: choose a reader.` : "");
+    this.#say(piece ? message("picked", { card: piece.getAttribute("aria-label") }) : "");
     if (!piece) return;
     piece.classList.add("is-picked");
     piece.setAttribute("aria-pressed", "true");

@@ -1,19 +1,11 @@
 // Everything with a tag: the cards and what else lies beside the table. Puts each piece where the
 // scene says it is and lets it travel there. Knows no rules.
 
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", R: "fire", B: "water", G: "wood" };
-const RANKS = {
-  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
-  T: "ten", J: "jack", Q: "queen", K: "king", A: "ace",
-};
+import { message, words } from "./words.js";
+
 const ORDER = "SHCDRBGX";
 const STRENGTH = "23456789TJQKA";
-const PROPS = {
-  bank: ["Bank card", "Bank card of a stranger"],
-  blue: ["Blue card", "Blue card, of another deck"],
-  pair: ["Two at once", "Two at once: two cards on one reader"],
-  wires: ["Cut wires", "Cut wires of a reader, or mend them"],
-};
+const PROPS = words.props;
 const TRAVEL_MS = 360;
 const DEAL_STEP_MS = 14;
 const NS = "http://www.w3.org/2000/svg";
@@ -37,9 +29,7 @@ export class Pieces {
 
   /** A piece's name in words; face down only its suit is to be seen. */
   nameOf = (token) => {
-    if (token in PROPS) return PROPS[token][1];
-    const [rank, suit] = token;
-    return rank === "X" ? `imitation ${suit}` : `${RANKS[rank]} of ${SUITS[suit]}`;
+    return token in PROPS ? PROPS[token][1] : words.cards[token];
   };
 
   /** The piece with this token; made when it is first asked for. */
@@ -101,7 +91,7 @@ export class Pieces {
   #heap(piles) {
     while (this.#piles.children.length > piles.length) this.#piles.lastChild.remove();
     while (this.#piles.children.length < piles.length) this.#piles.append(pile());
-    piles.forEach(({ name, count }, n) => (this.#piles.children[n].lastChild.textContent = `${name}: ${count}`));
+    piles.forEach(({ name, count }, n) => (this.#piles.children[n].lastChild.textContent = message("pile", { pile: name, number: count })));
   }
 
   /** Change the places, then let every piece that has moved travel from where it was. */
@@ -145,9 +135,10 @@ export class Pieces {
   #name(piece, token) {
     const isDown = this.#areHidden && !(token in PROPS) && piece.closest(".hand");
     const isTop = piece.closest(".pile");
-    const down = SUITS[token[1]] ? `a card of ${SUITS[token[1]]}` : "an imitation";
-    const words = isTop ? `top card, ${isTop.lastChild.textContent}` : isDown ? down : this.nameOf(token);
-    if (piece.getAttribute("aria-label") !== words) piece.setAttribute("aria-label", words);
+    const down = words.backs[token[0] === "X" ? "X" : token[1]];
+    const top = isTop && message("top", { pile: isTop.lastChild.textContent });
+    const name = top || (isDown ? down : this.nameOf(token));
+    if (piece.getAttribute("aria-label") !== name) piece.setAttribute("aria-label", name);
   }
 }
 

@@ -1,6 +1,8 @@
 // The seats round the cloth: four have a reader of their own; where there are more, all share the
 // four, each seat has a tab, and one hand lies open at a time.
 
+import { message } from "./words.js";
+
 const OWN = 4;
 
 export class Seats {
@@ -68,7 +70,8 @@ export class Seats {
     section.classList.toggle("is-due", its.due);
     section.classList.toggle("wins", its.wins);
     section.setAttribute("aria-label", its.name);
-    section.querySelector(".hand").setAttribute("aria-label", `${its.name}’s hand, ${its.hand.length} cards`);
+    const hand = message("hand", { who: its.name, number: its.hand.length });
+    section.querySelector(".hand").setAttribute("aria-label", hand);
     const taken = section.querySelector(".taken");
     if (taken) taken.textContent = its.taken;
     if (!this.#isShared) return;

@@ -59,8 +59,9 @@ def _mark(view: View, seat: int) -> str:
 
 def _facts(view: View) -> tuple[Fact, ...]:
     detail: dict[str, Any] = view.detail
-    if detail["ended_by"]:
-        return (Fact(sentence(_ENDED[detail["ended_by"]])),)
+    ended = detail["ended_by"]
+    if ended:
+        return (Fact(sentence(_ENDED[ended])),)
     facts = [
         Fact(sentence("{colour}: the last of the stock ends the game", colour=Picture(colour)))
         for colour, left in zip(COLOURS, detail["stock"], strict=True)

@@ -1,0 +1,110 @@
+"""Finds every message of the program and keeps its languages in step: `make languages`.
+
+Translates nothing: a new message stands in each file with nothing beside it.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from tricktable.language import FOLDER
+from tricktable.service.fragment import WEB
+
+PACKAGE: Final = FOLDER.parent
+_ONE: Final = "_ message Message sentence Impossible _not_now"
+_COUNTED: Final = "plural form counted"
+CALLS: Final[Mapping[str, tuple[int, ...]]] = {
+    **dict.fromkeys(_ONE.split(), (1,)),
+    **dict.fromkeys(_COUNTED.split(), (1, 2)),
+}
+"""What a message is given to, with the places of its forms if it has two."""
+_FIELDS: Final = re.compile(r"\{(\w*)\}")
+
+
+def extracted() -> Catalog:
+    """Every message in the program and in the templates, as they stand now."""
+    found = Catalog(fuzzy=False)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for forms in _in_program(ast.parse(path.read_text())):
+            found.add(forms if len(forms) > 1 else forms[0])
+    templates = extract_from_dir(WEB / "templates", [("**.html", "jinja2")], {}, CALLS)
+    for _file, _line, words, _comments, _context in templates:
+        found.add(words)
+    return found
+
+
+def _in_program(tree: ast.Module) -> Iterator[tuple[str, ...]]:
+    """Babel's own extractor overlooks a call within another."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        places = CALLS.get(getattr(call.func, "id", getattr(call.func, "attr", "")), ())
+        given = [each for each in call.args[: len(places)] if isinstance(each, ast.Constant)]
+        forms = tuple(each.value for each in given if isinstance(each.value, str))
+        if forms and len(forms) == len(places):
+            yield forms
+
+
+def read(path: Path) -> Catalog:
+    """The messages of one language as its file has them."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def updated(path: Path) -> bytes:
+    """The language's file in step with the program: new messages empty, gone ones gone."""
+    catalog = read(path)
+    catalog.update(extracted(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    return text(catalog)
+
+
+def text(catalog: Catalog) -> bytes:
+    """The messages as a file has them, in the order of the alphabet, and the least of a head."""
+    written = io.BytesIO()
+    write_po(written, catalog, width=0, no_location=True, omit_header=True, sort_output=True)
+    head = f"""msgid ""
+msgstr ""
+"Language: {catalog.locale_identifier}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: {catalog.plural_forms}\\n"
+
+"""
+    return head.encode() + written.getvalue()
+
+
+def fields(words: str) -> list[str]:
+    """The names of a message's fields, in the order of the alphabet."""
+    return sorted(_FIELDS.findall(words))
+
+
+def missing(catalog: Catalog) -> Collection[str]:
+    """The messages that have no translation yet."""
+    return [str(each.id) for each in catalog if each.id and not _is_whole(each.string)]
+
+
+def _is_whole(translated: object) -> bool:
+    return all(translated) if isinstance(translated, (tuple, list)) else bool(translated)
+
+
+def main() -> None:
+    """Bring every file up to date, and say what is still to be translated."""
+    for path in sorted(FOLDER.glob("*.po")):
+        path.write_bytes(updated(path))
+        empty = missing(read(path))
+        print(f"{path.name}: {len(empty)} to translate")
+        for words in empty:
+            print(f"  {words}")
+
+
+if __name__ == "__main__":
+    main()
