@@ -23,6 +23,7 @@ from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.journal.phones import SITS
 from tricktable.language import ENGLISH, _, speaking
+from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -184,6 +185,7 @@ class Table:
         self._record: Record | None = None
         self._names: tuple[str, ...] | None = None
         self._persons: persons.Persons = ()
+        self._memory = Memory()
         self._seating = Seating(code, journal)
         self._games = 0
         self._seq = 0
@@ -378,6 +380,12 @@ class Table:
             return decks_of_game(self._moment())
 
     @property
+    def memory(self) -> Memory:
+        """Who has played here, and by which house rules."""
+        with self._lock:
+            return self._memory
+
+    @property
     def history(self) -> History:
         """What can be taken back and brought back."""
         with self._lock:
@@ -488,6 +496,7 @@ class Table:
             self._games += 1
             names = self._seat_names()
             self._persons = persons.in_next_game(self._persons, before, names, self._games)
+            self._memory = self._memory.after_game(self._record.header)
             self._seating.forget_claims()
         elif row.kind == "entry":
             self._fold_entry(row.body)
@@ -499,6 +508,9 @@ class Table:
             before = self._seat_names()
             self._names = tuple(map(shown, body["names"], before))
             self._persons = persons.renamed(self._persons, before, self._names)
+            if self._record is not None:
+                header = self._record.header
+                self._memory = self._memory.after_names(header, before, self._names)
         self._seq = row.seq
         if row.source and not self._is_heard(row.source):
             boot, seq = _numbered(row.source)

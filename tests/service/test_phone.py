@@ -303,6 +303,21 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
     page.locator(".drawer").wait_for(state="detached")
 
 
+def test_the_second_evening_begins_with_three_taps(room, open_page):
+    begin(room.table)
+    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
+    page.locator("#new > summary").click()
+    page.get_by_role("button", name="The Torite for 4").click()
+    name = page.locator("#new").get_by_label("Seat 1", exact=True)
+    expect(name).to_have_value("Ann")
+    name.fill("Zoe")  # then somebody sees that all have moved on a seat
+    page.get_by_role("button", name="All move on a seat").click()
+    expect(name).to_have_value("Di")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="Who deals?", level=1).wait_for()
+    assert room.table.view().names == ("Di", "Ann", "Bo", "Cy")
+
+
 def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
     midgame(room.table)
     page = open_page(f"/host/t/{CODE}")

@@ -66,6 +66,7 @@ async function send(event) {
       form.reset(); // the next card is the next seat's
       folded?.removeAttribute("open");
     }
+    if (!isAct) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
   } finally {
     underWay -= 1;
   }

@@ -1,4 +1,4 @@
-"""The console's forms read as requests, and the form for a new game. Carries nothing out.
+"""The console's forms read as requests. Carries nothing out.
 
 Every form is a struct of `tricktable.requests`, field for field, but for three: a new game's house
 rules, what is said with a button, and a correction of what was said.
@@ -7,19 +7,15 @@ rules, what is said with a button, and a correction of what was said.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from tricktable import requests, sheet
-from tricktable.games import GAMES
+from tricktable import requests
 from tricktable.language import _
 from tricktable.rules import names as people
-from tricktable.rules.entries import Malformed
-from tricktable.rules.options import Form, Values
-from tricktable.rules.seats import even_teams
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
 
@@ -130,68 +126,3 @@ def _new_game(form: Fields) -> dict[str, Any]:
             teams.setdefault(team, []).append(seat)
         options["teams"] = [teams[team] for team in sorted(teams)]
     return {**fields, "options": options}
-
-
-class Value(NamedTuple):
-    """One value of a house rule."""
-
-    json: str
-    words: str
-    is_default: bool
-
-
-class Option(NamedTuple):
-    """One house rule with all its values, the default first."""
-
-    key: str
-    title: str
-    values: tuple[Value, ...]
-
-
-class Start(NamedTuple):
-    """The form for one game with so many players."""
-
-    game: str
-    title: str
-    players: int
-    options: tuple[Option, ...]
-    teams: tuple[int, ...]
-    """The team that each seat has at first; empty in a game without."""
-
-
-def start(asked: str) -> Start | None:
-    """The form that was asked for with `troika:4`; None for a game that there is not."""
-    name, __, count = asked.partition(":")
-    game = GAMES.get(name)
-    if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
-        return None
-    players = int(count)
-    teams: tuple[int, ...] = ()
-    try:
-        options = game.options(players, {})
-    except Malformed:
-        lists = even_teams(players)
-        options = game.options(players, {"teams": lists})
-        teams = tuple(
-            next(team for team, seats in enumerate(lists) if seat in seats)
-            for seat in range(players)
-        )
-    shown = tuple(_option(name, key, values) for key, values in options.items() if key != "teams")
-    return Start(name, _(game.title), players, shown, teams)
-
-
-def _option(game: str, key: str, values: Values) -> Option:
-    listed = list(dict.fromkeys(_listed(values)))
-    shown = (
-        Value(json.dumps(value), sheet.sentence(game, key, value), number == 0)
-        for number, value in enumerate(listed)
-    )
-    return Option(key, sheet.title(key), tuple(shown))
-
-
-def _listed(values: Values) -> Iterator[Any]:
-    for value in values:
-        if isinstance(value, range):
-            yield from value
-        elif not isinstance(value, Form):
-            yield value

@@ -16,7 +16,7 @@ from tricktable.language import _
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.service import choices, corrections, entries, forms, fragment, invites
+from tricktable.service import choices, corrections, entries, forms, fragment, invites, starting
 from tricktable.service.guards import (
     allow_forms,
     given_token,
@@ -88,7 +88,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
         refusal=answer.reason if answer and is_refused else "",
-        start=forms.start(request.values.get("new", "")) if is_asking else None,
+        start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,
         places=off_hub(table.places),
     )
     return allow_forms(Response(page, 409 if is_refused else 200))

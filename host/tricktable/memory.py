@@ -1,0 +1,69 @@
+"""What a table remembers of its evenings, so that nobody types it again: who sat where, the rules.
+
+Folded from the journal's rows like everything else. Knows no page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from tricktable.rules.game import Header
+from tricktable.rules.seats import default_names
+
+MOST_LINEUPS: Final = 12
+MOST_PEOPLE: Final = 60
+"""A club's regulars; whoever has not come for so long is typed again."""
+
+Lineup = tuple[str, ...]
+"""Who sits where, seat by seat; empty for a seat that nobody gave a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is remembered. Immutable."""
+
+    lineups: tuple[Lineup, ...] = ()
+    """Newest first; the same people stand here once, as they sat last."""
+    people: tuple[str, ...] = ()
+    """Everybody who has played here, whoever played last first."""
+    rules: Mapping[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
+    """The house rules of the last game of each kind, as its record gives them."""
+
+    def after_game(self, header: Header) -> Memory:
+        """When a game has begun."""
+        kept = {**self.rules, (header.game, header.players): header.given}
+        return replace(self._with(_given(header, header.seat_names)), rules=kept)
+
+    def after_names(self, header: Header, was: Sequence[str], names: Sequence[str]) -> Memory:
+        """When people have changed places or names during a game."""
+        before = _given(header, was)
+        others = tuple(each for each in self.lineups if each != before)
+        return replace(self, lineups=others)._with(_given(header, names))
+
+    @property
+    def newest(self) -> Lineup:
+        """Who sat where last; empty if nobody ever gave a name."""
+        return self.lineups[0] if self.lineups else ()
+
+    def _with(self, lineup: Lineup) -> Memory:
+        came = tuple(name for name in lineup if name)
+        if not came:
+            return self
+        others = (each for each in self.lineups if sorted(each) != sorted(lineup))
+        people = dict.fromkeys((*came, *self.people))
+        return replace(
+            self,
+            lineups=(lineup, *others)[:MOST_LINEUPS],
+            people=tuple(people)[:MOST_PEOPLE],
+        )
+
+
+def _given(header: Header, names: Sequence[str]) -> Lineup:
+    """The names that somebody gave, for those who play themselves."""
+    own = default_names(header.players, header.seats)
+    return tuple(
+        "" if name == default else name
+        for name, default in zip(names[: header.players], own, strict=False)
+    )
