@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
@@ -32,7 +33,13 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 class Room:
     """One host with its tables, not yet served."""
 
-    def __init__(self, folder: Path, journal_bytes: int | None = None, **settings: object) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        journal_bytes: int | None = None,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        **settings: object,
+    ) -> None:
         self.journal: Journal = open_journal(folder / "journal.db", journal_bytes)
         plain = ServiceSettings(
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
@@ -42,7 +49,7 @@ class Room:
         self.feed = Feed(limits)
         self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
         self.shelf = Shelf(Decks((demo_deck(),)))
-        self.table = Table(CODE, self.journal, self.shelf, self.views)
+        self.table = Table(CODE, self.journal, self.shelf, self.views, wall_clock)
         self.tables = {CODE: self.table}
         self.app: Flask = create_app(self.settings, self.tables, self.views)
 

@@ -51,6 +51,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.response_headers.append((b"Date", format_date_time(self.time_start)))
         self.connection_upgraded = False
 
+    def log_error(self, _msg: str, *_args: object) -> None:
+        """Note what cannot be read without repeating it: it may hold a token, or paint a log."""
+        log.info("a request from %s cannot be read", self.client_address[0])
+
     def handle_one_response(self) -> None:
         """Answer, then hand a stream's socket over."""
         super().handle_one_response()
