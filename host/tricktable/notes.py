@@ -119,6 +119,8 @@ _NOTES: Final[dict[str, str]] = {
     "no_game": message("No game yet. How many players? Press 3 or 4."),
     "not_a_seat": message("Nobody sits there in this game."),
     "lies_already": message("{card} lies there already."),
+    "missed": message("{who}'s card was not read: lay it, then {card} again."),
+    "awaited": message("{who}'s card is awaited: lay it, or type it."),
     "twice_in_trick": message("{who} has played to this trick already."),
     "not_in_deck": message("{card} is not in this game's deck."),
     "already_seen": message("{card} has been seen before."),
@@ -185,7 +187,7 @@ CALM: Final = frozenset(
         " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
         " nothing_checked plays_with sound_is brightness_is claims claims_shared claim_ended sits"
-        " phone_away phone_back"
+        " phone_away phone_back awaited"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""
@@ -196,6 +198,7 @@ ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there"})
 _WITHOUT: Final = {
     "board_restarted": message("The board restarted. Is the last card here?"),
     "mending": message("Lay the card that it really was."),
+    "missed": message("{who}'s card was not read: lay it."),
     "undone": message("Taken back: {who}'s word."),
     "not_now": message("Not now."),
     "whose": message("Whose is this? Press that seat's button."),

@@ -14,6 +14,7 @@ from tricktable.desk import (
     earlier,
     liking,
     menu,
+    missed,
     people,
     prompts,
     saying,
@@ -143,7 +144,7 @@ def _press_ok(now: Moment) -> Changes:
         return finish_moving(now, record, desk.moving[0])
     if record.state.status != "playing" or desk.is_stopped:
         return [game_change(next_header(record.header, now.names))]
-    return [desk_change(page="table")]
+    return missed.ask(record) if desk.page == "table" else [desk_change(page="table")]
 
 
 def _press_undo(now: Moment) -> Changes:
@@ -207,6 +208,7 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "say": Dialogue(saying.ask_say, saying.take_say),
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
     "who": Dialogue(whose.ask_seat, whose.take_seat),
+    "missed": Dialogue(missed.ask_missed, missed.take_missed),
     "damaged": Dialogue(tending.ask_damaged, tending.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),
     "rules": Dialogue(starting.ask_rules, starting.take_rules),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.decks import STANDARD52, TRIATRI, Decks, Known, OtherDeck, Unknown
+from tricktable.desk import missed
 from tricktable.desk.keys import NUMBERS
 from tricktable.desk.moment import (
     Change,
@@ -188,6 +189,9 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
         if earlier and is_same and earlier.entry == entry and _is_last(record, entry):
             return [told(Note("lies_already", seat, card.code))]
         return [desk_change(question=Question(seat, card.code, refusal.seq))]
+    seat_missed = missed.last_awaited(record)
+    if refusal.because == "twice_in_trick" and seat_missed is not None:
+        return [told(Note("missed", seat_missed, card.code))]
     return [told(Note(refusal.because, seat, card.code, refusal.message))]
 
 

@@ -1,0 +1,92 @@
+"""A card that lies on the table and was not read: whose it is, and what it must have been.
+
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.desk.moment import (
+    Asking,
+    Changes,
+    Moment,
+    desk_change,
+    entry_change,
+    is_possible,
+    told,
+)
+from tricktable.language import Message
+from tricktable.notes import Asked, Note
+from tricktable.rules.cards import BY_CODE, Card, written
+from tricktable.rules.entries import Held, Impossible, Played
+from tricktable.rules.record import Record
+from tricktable.words import who
+
+IT_WAS, IT_WAS_NOT = "2", "3"
+"""The keys that answer whether it was that card."""
+_PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
+
+
+def awaited(record: Record) -> int | None:
+    """The seat whose card the running trick waits for; None where no trick is begun."""
+    seat, what = record.state.next
+    return seat if what == "play" and record.state.felt().trick else None
+
+
+def last_awaited(record: Record) -> int | None:
+    """The seat whose card alone the running trick waits for."""
+    seat = awaited(record)
+    if seat is None:
+        return None
+    entries = (Played(seat, card) for card in BY_CODE.values())
+    possible = next((entry for entry in entries if is_possible(record, entry)), None)
+    if possible is None:
+        return None
+    trial = record.fork()
+    trial.add(possible)
+    in_trick = {each for each, _ in record.state.felt().trick}
+    after = trial.state.next
+    return None if after.what == "play" and after.seat not in in_trick | {seat} else seat
+
+
+def ask(record: Record) -> Changes:
+    """OK: propose the card that is awaited if all others have been seen, else say whose it is.
+
+    Nothing that only the table has read decides: what it proposes, people could know as well.
+    """
+    seat = awaited(record)
+    if seat is None:
+        return [desk_change(page="table")]
+    left = [card for card in BY_CODE.values() if _may_be(record, seat, card)]
+    if len(left) != 1:
+        return [told(Note("awaited", seat))]
+    return [desk_change(asking=Asking("missed", seat, detail=left[0].code))]
+
+
+def _may_be(record: Record, seat: int, card: Card) -> bool:
+    try:
+        record.check(Played(seat, card))
+    except Impossible as refusal:
+        if refusal.because not in _PUBLIC_REASONS or refusal.seq is None:
+            return refusal.because not in _PUBLIC_REASONS
+        earlier = record.step(refusal.seq)
+        return earlier is not None and isinstance(earlier.entry, Held)
+    return True
+
+
+def ask_missed(now: Moment, asking: Asking) -> Asked:
+    """Whether it was the only card that is left."""
+    fields = {"who": who(asking.seat, now.names), "card": written(asking.detail)}
+    question = Message("{who}'s card was not read. It can only be the {card}", fields)
+    return Asked(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
+
+
+def take_missed(_: Moment, asking: Asking, key: str) -> Changes:
+    """It counts as read, or is awaited as before."""
+    assert asking.seat is not None
+    if key == IT_WAS_NOT:
+        return [told(Note("awaited", asking.seat), asking=None)]
+    if key != IT_WAS:
+        return [told(Note("no_such_answer"))]
+    return [entry_change(Played(asking.seat, BY_CODE[asking.detail]))]
