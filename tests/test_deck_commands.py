@@ -153,3 +153,12 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
         assert program.end() == 3
     cards = [code for code in KINDS[STANDARD52] if code not in ("AS", "2C", "TD")]
     assert program.lines[-1] == f"Missing: {', '.join(cards[:5])} and 44 more."
+    board.lay(0, "04FEFEFEFEFE81")  # the board keeps it until a program asks
+    told = deck(folder, "control", "new-deal", "--port", board.port)
+    assert told.exit_code == 0
+    assert told.stdout.endswith("That card stands for new deal now.\n")
+    assert deck(folder, "list").stdout.splitlines()[1] == "new-deal: 1 control card"
+    assert deck(folder, "control", "new-deal", "--forget").exit_code == 0
+    assert folder.decks.controls.tags == {}
+    told = deck(folder, "control", "new-deal", "--forget")
+    assert (told.exit_code, told.stderr) == (1, "Error: No control card stands for new-deal.\n")

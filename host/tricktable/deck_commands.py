@@ -54,12 +54,13 @@ def enrol(name: str, colour: str, kind: str, **flags: str | None) -> None:
 
 @click.group()
 def deck() -> None:
-    """List, check, mend, rename, export, import and delete decks.
+    """List, check, mend, rename, export, import and delete decks, and make control cards.
 
     \b
     What decks are there:             tricktable deck list
     Is one whole:                     tricktable deck check
     A card got a new tag:             tricktable deck replace "red deck" 7D
+    A spare tag is to say undo:       tricktable deck control undo
     Take a deck to another house:     tricktable deck export "red deck" red.json
                                       tricktable deck import red.json
     """
@@ -76,6 +77,9 @@ def list_decks(**flags: str | None) -> None:
     for begun in shelf.begun:
         count = f"{len(begun.tags)} of {len(begun.order)} cards"
         click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` goes on")
+    for act, number in shelf.decks.controls.counts.items():
+        if number:
+            click.echo(f"{_written(act)}: {number} control card{'s' if number > 1 else ''}")
     for fault in shelf.faults:
         click.echo(f"not used: {fault}", err=True)
     if not shelf.decks.decks and not shelf.begun:
@@ -114,6 +118,32 @@ def replace(name: str, card: str, **flags: str | None) -> None:
     from tricktable import requests
 
     _attend(requests.ReplaceCard(name, card.upper().replace("10", "T")), flags)
+
+
+@deck.command()
+@click.argument("act", type=click.Choice(["undo", "new-deal", "no-trump", "mute", "scores"]))
+@click.option("--forget", is_flag=True, help="No card is to stand for it any more.")
+@with_settings(*PAGES)
+def control(act: str, forget: bool, **flags: str | None) -> None:
+    """Make a spare tag a control card: the tag that is laid next stands for ACT.
+
+    Laid on a reader in a game it then does what it says. Several cards may stand for one act.
+
+    \b
+    Exit codes: 0 there is such a card; 1 it cannot be made; 3 stopped before.
+    """
+    from tricktable import requests
+    from tricktable.decks import Shelving
+
+    act = act.replace("-", "_")
+    if not forget:
+        _attend(requests.MakeControl(act), flags)
+    with serving():
+        shelf = _folder(flags)
+        before = shelf.decks.controls
+        if not before.counts[act]:
+            raise click.ClickException(f"No control card stands for {_written(act)}.")
+        shelf.put(Shelving("", before.without(act)))
 
 
 @deck.command()
@@ -172,6 +202,11 @@ def delete(name: str, yes: bool, **flags: str | None) -> None:
         if not yes and shelf.has(name):
             click.confirm(f"Forget all tags of {name!r}?", abort=True)
         shelf.delete(name)
+
+
+def _written(act: str) -> str:
+    """As people type it."""
+    return act.replace("_", "-")
 
 
 def _folder(flags: dict[str, str | None]) -> Folder:

@@ -78,6 +78,15 @@ NO_DECK: Final = message(
 )
 """What a table without any deck says to whoever lays a card."""
 
+CONTROLS: Final = {
+    "undo": message("undo"),
+    "new_deal": message("new deal"),
+    "no_trump": message("no trump"),
+    "mute": message("mute"),
+    "scores": message("show scores"),
+}
+"""What control cards stand for, in words."""
+
 _NOTES: Final[dict[str, str]] = {
     "unknown_tag": message("That is not a card of this deck."),
     "other_deck": message("That is the {card} of the {what} deck."),
@@ -102,6 +111,11 @@ _NOTES: Final[dict[str, str]] = {
     "nothing_checked": message("Stopped. No card was checked."),
     "deck_gone": message("There is no {what} any more."),
     "not_kept": message("Not kept: {what}. Lay that card again."),
+    "control_card": message("That is the control card for {what}."),
+    "lay_spare": message("Lay the spare card for {what}."),
+    "control_made": message("That card stands for {what} now."),
+    "no_control_made": message("Stopped. No card was made one for {what}."),
+    "controls_forgotten": message("No card stands for {what} any more."),
     "plays_with": message("The {what} is in play now."),
     "tending": message("The cards come first: OK, UNDO or MENU."),
     "nothing_tended": message("No deck is being enrolled or checked."),
@@ -186,12 +200,13 @@ CALM: Final = frozenset(
         " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
         " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
-        " nothing_checked plays_with sound_is brightness_is claims claims_shared claim_ended sits"
-        " phone_away phone_back awaited"
+        " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
+        " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
+        " awaited"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""
-ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there"})
+ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there", "control_made"})
 """Notes with which seeing to the cards ends well."""
 
 

@@ -163,6 +163,20 @@ class CheckDeck(Struct, frozen=True):
     """Its name; empty for that of the first card laid."""
 
 
+class MakeControl(Struct, frozen=True):
+    """A spare tag becomes a control card: the next one that is laid stands for this act."""
+
+    act: Text
+    """One of `decks.ACTS`."""
+
+
+class ForgetControls(Struct, frozen=True):
+    """No card stands for this act any more; the tags are spare again."""
+
+    act: Text
+    """One of `decks.ACTS`."""
+
+
 class PlayWith(Struct, frozen=True):
     """The table plays with this deck from now on; the cards of every other one are strays."""
 
@@ -175,7 +189,7 @@ class Tend(Struct, frozen=True):
     do: Literal["undo", "later", "stop"]
 
 
-OfTheCards = Enrol | ReplaceCard | CheckDeck | PlayWith | Tend
+OfTheCards = Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | Tend
 """What is asked about the decks themselves, and not about a game."""
 
 

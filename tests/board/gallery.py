@@ -210,6 +210,10 @@ def _of_the_cards(folder: Path) -> Iterator[Screen]:
     yield from _shown("check-card", "the card that was laid last", rig.view)
     rig.press("OK")
     yield from _shown("check-missing", "what is missing", rig.view)
+    rig.press("MENU", "5", "4")
+    yield from _shown("controls", "what a spare tag can stand for", rig.view)
+    rig.press("2")
+    yield from _shown("control", "a spare tag becomes a control card", rig.view)
 
 
 def _of_the_table(folder: Path) -> Iterator[Screen]:

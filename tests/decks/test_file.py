@@ -39,6 +39,7 @@ def text(**changes):
         (write_deck(RED).replace('"5H"', '"5X"'), "no card '5X'"),
         (write_deck(RED).replace(RED.tag_of("9C"), RED.tag_of("5H")), "9C and 5H have the same"),
         (write_deck(RED).replace('"name"', '"kind": "", "name"'), "written twice"),
+        ('{"tags": [], "tags": {}}', "written twice"),
         (text(tags={code: uid for uid, code in RED.tags.items()}), "such as TH"),
     ],
 )

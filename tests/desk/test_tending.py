@@ -413,4 +413,5 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
     assert [words for _, words in rig.view.asked.options] == [
         "enrol a deck",
         "enrol a TriATri deck",
+        "control cards",
     ]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.decks import FORMAT, KINDS, MAX_FILE_BYTES, demo_deck, read_deck, write_deck
+from tricktable.decks import ACTS, FORMAT, KINDS, MAX_FILE_BYTES, demo_deck, read_deck, write_deck
 from tricktable.decks.deck import MAX_NAME_CHARS
-from tricktable.decks.shelf import BEGUN_SUFFIX, DECK_SUFFIX, MAX_DECKS
+from tricktable.decks.shelf import BEGUN_SUFFIX, CONTROLS_FILE, DECK_SUFFIX, MAX_DECKS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "reference" / "deck-file.md").read_text()
@@ -27,6 +27,8 @@ def test_every_field_and_kind_is_there() -> None:
         f"at most {MAX_DECKS} decks",
         f"`*{DECK_SUFFIX}`",
         f"`*{BEGUN_SUFFIX}`",
+        f"`{CONTROLS_FILE}`",
+        *(f"`{act}`" for act in ACTS),
         *(f"`{codes[0]}`" for codes in KINDS.values()),
     ],
 )

@@ -13,6 +13,7 @@ from tricktable import requests
 from tricktable.decks import (
     KINDS,
     STANDARD52,
+    Controls,
     Enrolment,
     Shelving,
     demo_deck,
@@ -78,6 +79,7 @@ def test_every_request_about_the_cards_has_its_form(client, post, room):
     room.shelf.put(Shelving("Mine", Enrolment("Mine", "green", STANDARD52)))
     written = set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     room.shelf.add(BLUE)
+    room.shelf.put(Shelving("", Controls({NEW: "undo"})))
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     post("check")
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
@@ -100,6 +102,21 @@ def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
     assert client.get(PAGE).text.count("<b>in play</b>") == 1
     tag(BLUE.tag_of("QH"))
     assert room.table.view().view.trick[0][1] == "QH"
+
+
+def test_a_control_card_is_made_and_forgotten(room, client, post, tag):
+    assert post("control", act="mute").status_code == 303
+    assert "<bdi>Control card</bdi>" in client.get(PAGE).text
+    assert "a control card is being made" in client.get(f"/t/{CODE}").text
+    tag(NEW)
+    page = client.get(PAGE).text
+    assert "That card stands for mute now." in page
+    assert "mute · 1 card" in page
+    tag(NEW)
+    assert room.table.view().sound == "off"
+    assert post("forget", act="mute").status_code == 303
+    assert post("forget", act="mute").status_code == 409
+    assert room.shelf.decks.controls == Controls()
 
 
 def test_a_check_is_ended_and_names_what_is_missing(client, post, tag):

@@ -1,5 +1,6 @@
 """Decks: which tag sticks on which card, how that is learnt, kept and checked. Knows no table."""
 
+from tricktable.decks.controls import ACTS, Control, Controls
 from tricktable.decks.deck import (
     KINDS,
     STANDARD52,
@@ -20,12 +21,15 @@ from tricktable.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, wr
 from tricktable.decks.shelf import Folder, Shelf, Shelving
 
 __all__ = [
+    "ACTS",
     "FORMAT",
     "KINDS",
     "MAX_FILE_BYTES",
     "STANDARD52",
     "TRIATRI",
     "BadDeck",
+    "Control",
+    "Controls",
     "Deck",
     "Decks",
     "Enrolment",

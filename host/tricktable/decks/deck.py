@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from tricktable.decks.controls import Control, Controls
 from tricktable.rules.cards import ALL, STANDARD
 
 STANDARD52: Final = "standard52"
@@ -56,7 +57,7 @@ class Unknown:
     """A tag that is no card's. What it was is forgotten."""
 
 
-Found = Known | OtherDeck | Unknown
+Found = Known | OtherDeck | Control | Unknown
 
 
 @dataclass(frozen=True)
@@ -90,11 +91,13 @@ class Deck:
 class Decks:
     """The decks of a table, one of them in play (the first, if none is named; none, if none is).
 
-    Raises: BadDeck if two have the same name or a tag in common, or the one in play is not there.
+    Raises: BadDeck if two have the same name or a tag in common, also with a control card, or the
+    one in play is not there.
     """
 
     decks: tuple[Deck, ...] = ()
     in_play: str | None = None
+    controls: Controls = field(default_factory=Controls)
     _owners: Mapping[str, Deck] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -105,14 +108,20 @@ class Decks:
             object.__setattr__(self, "in_play", names[0])
         if self.in_play is not None:
             self.named(self.in_play)
-        object.__setattr__(self, "_owners", _owners(self.decks))
+        owners = _owners(self.decks)
+        for number, act in self.controls.tags.items():
+            if number in owners:
+                card, name = owners[number].tags[number], owners[number].name
+                raise BadDeck(f"one tag is {card} of deck {name!r} and a control card ({act})")
+        object.__setattr__(self, "_owners", owners)
 
     def find(self, uid: str) -> Found:
         """Whose tag has this number (hexadecimal, any case). Never raises."""
         number = uid.upper()
         deck = self._owners.get(number)
         if deck is None:
-            return Unknown()
+            act = self.controls.tags.get(number)
+            return Unknown() if act is None else Control(act)
         answer = Known if deck.name == self.in_play else OtherDeck
         return answer(deck, deck.tags[number])
 

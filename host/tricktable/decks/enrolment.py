@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from tricktable.decks.controls import Control, Controls
 from tricktable.decks.deck import (
     KINDS,
     BadDeck,
@@ -56,14 +57,20 @@ class Stranger(NamedTuple):
     """A tag that is no card's."""
 
 
+class Steers(NamedTuple):
+    """The tag is a control card's."""
+
+    act: str
+
+
 class Right(NamedTuple):
     """A card of the deck that is checked, seen for the first time."""
 
     card: str
 
 
-Told = Learnt | Again | Foreign | Faulty
-Checked = Right | Again | Foreign | Faulty | Stranger
+Told = Learnt | Again | Foreign | Steers | Faulty
+Checked = Right | Again | Foreign | Steers | Faulty | Stranger
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +122,9 @@ class Enrolment:
             return self, Faulty(fault)
         if number in self.tags:
             return self, Again(self.tags[number])
-        match others.find(number):
-            case Known(deck, code) | OtherDeck(deck, code):
-                return self, Foreign(deck.colour, code)
-        for other in begun:
-            if number in other.tags:
-                return self, Foreign(other.colour, other.tags[number])
+        taken = _taken(number, others, begun)
+        if taken is not None:
+            return self, taken
         card = self.missing[0]
         later = tuple(code for code in self.later if code != card)
         return self._with({**self.tags, number: card}, later), Learnt(card)
@@ -151,6 +155,8 @@ def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
     match others.find(number):
         case Known(owner, code) | OtherDeck(owner, code):
             return Again(code) if owner.name == deck.name else Foreign(owner.colour, code)
+        case Control(act):
+            return Steers(act)
     tags = {tag: code for tag, code in deck.tags.items() if code != card}
     return replace(deck, tags={**tags, number: card})
 
@@ -165,7 +171,35 @@ def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Check
             if owner.name != deck.name:
                 return Foreign(owner.colour, code)
             return Again(code) if code in seen else Right(code)
+        case Control(act):
+            return Steers(act)
     return Stranger()
+
+
+def dedicated(
+    act: str, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
+) -> Controls | Told:
+    """The control cards with this tag for the act; or why it cannot be one."""
+    number = uid.upper()
+    if fault := uid_fault(number):
+        return Faulty(fault)
+    taken = _taken(number, others, begun)
+    if taken is None or (isinstance(taken, Steers) and taken.act != act):
+        return others.controls.with_tag(number, act)
+    return taken
+
+
+def _taken(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | Steers | None:
+    """Whose tag it is already; None if it is a spare one."""
+    match others.find(number):
+        case Known(deck, code) | OtherDeck(deck, code):
+            return Foreign(deck.colour, code)
+        case Control(act):
+            return Steers(act)
+    for other in begun:
+        if number in other.tags:
+            return Foreign(other.colour, other.tags[number])
+    return None
 
 
 def read_enrolment(text: str) -> Enrolment:

@@ -1,4 +1,4 @@
-"""Decks as files: one JSON object each, read from anybody and written so that none is ever half.
+"""Decks and control cards as files: JSON, read from anybody and written so that none is ever half.
 
 What one says stands in docs/reference/deck-file.md.
 """
@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tricktable.decks.deck import KINDS, BadDeck, Deck
+from tricktable.decks.controls import ACTS, Controls
+from tricktable.decks.deck import KINDS, BadDeck, Deck, uid_fault
 from tricktable.rules.cards import BY_CODE
 
 T = TypeVar("T")
@@ -24,11 +25,8 @@ MAX_FILE_BYTES: Final = 64 * 1024
 
 def read_deck(text: str) -> Deck:
     """The deck that a deck file's text describes. Raises: BadDeck."""
-    try:
-        read = json.loads(text, object_pairs_hook=_without_repeats)
-    except (ValueError, RecursionError) as error:
-        raise BadDeck(f"not a deck file: {error}") from error
-    if not isinstance(read, dict) or read.get("deck") != FORMAT:
+    read = _object(text)
+    if read.get("deck") != FORMAT:
         raise BadDeck(f'not a deck file: it does not say "deck": "{FORMAT}"')
     words = [read.get(key) for key in ("name", "colour", "kind")]
     tags = read.get("tags")
@@ -50,6 +48,28 @@ def write_deck(deck: Deck) -> str:
         "kind": deck.kind,
         "tags": {by_card[code]: code for code in KINDS[deck.kind]},
     }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_controls(text: str) -> Controls:
+    """The control cards that a file's text describes. Raises: BadDeck."""
+    read = _object(text)
+    tags = read.get("tags")
+    if read.get("controls") != FORMAT or not isinstance(tags, dict):
+        raise BadDeck("not a file of control cards")
+    controls = Controls()
+    for number, act in tags.items():
+        if act not in ACTS:
+            raise BadDeck(f"a control card must stand for one of: {', '.join(ACTS)}")
+        if fault := uid_fault(number):
+            raise BadDeck(f"the number of a control card's tag {fault}")
+        controls = controls.with_tag(number.upper(), act)
+    return controls
+
+
+def write_controls(controls: Controls) -> str:
+    """The text of the file that keeps the control cards."""
+    content = {"controls": FORMAT, "tags": dict(controls.tags)}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -99,13 +119,22 @@ def sync(folder: Path) -> None:
             os.close(handle)
 
 
+def _object(text: str) -> dict[str, object]:
+    """The JSON object that the text is; an empty one for other JSON. Raises: BadDeck."""
+    try:
+        read = json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise BadDeck(f"not a deck file: {error}") from error
+    return read if isinstance(read, dict) else {}
+
+
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A JSON object as a dict, where Python would silently keep only the last of a repeated key."""
     read: dict[str, object] = {}
     for key, value in pairs:
         if key in read:
             two = (read[key], value)
-            cards = [each for each in two if each in BY_CODE]
+            cards = [each for each in two if isinstance(each, str) and each in BY_CODE]
             raise BadDeck(
                 f"{cards[0]} and {cards[1]} have the same tag"
                 if len(cards) == 2

@@ -1,6 +1,7 @@
 """The shelf: all decks of a house, those that are being enrolled too; a folder keeps them.
 
-Knows no table. A deck becomes another by being put back under the name that it had.
+The control cards lie there as well. Knows no table. A deck becomes another by being put back under
+the name that it had.
 """
 
 from __future__ import annotations
@@ -15,23 +16,34 @@ from typing import Final, NamedTuple
 
 from anyascii import anyascii
 
-from tricktable.decks.deck import BadDeck, Deck, Decks, renamed
+from tricktable.decks.controls import Controls
+from tricktable.decks.deck import BadDeck, Deck, Decks, Unknown, renamed
 from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
-from tricktable.decks.file import load, read_deck, save, sync, write_deck
+from tricktable.decks.file import (
+    load,
+    read_controls,
+    read_deck,
+    save,
+    sync,
+    write_controls,
+    write_deck,
+)
 
 DECK_SUFFIX: Final = ".json"
 BEGUN_SUFFIX: Final = ".enrolling"
+CONTROLS_FILE: Final = "control.cards"
 MAX_DECKS: Final = 64
 """More than anybody can tell apart, and few enough to be read at each start."""
 _STEM_CHARS: Final = 40
 
-Item = Deck | Enrolment
+Item = Deck | Enrolment | Controls
 
 
 class Shelving(NamedTuple):
     """What stands under a name from now on; nothing, if `item` is None."""
 
     name: str
+    """Empty for all control cards together."""
     item: Item | None
 
 
@@ -93,6 +105,9 @@ class Shelf:
             self.put(Shelving(name, None))
 
     def _after(self, name: str, item: Item | None) -> tuple[Decks, tuple[Enrolment, ...]]:
+        controls = self._decks.controls
+        if isinstance(item, Controls):
+            return replace(self._decks, controls=item), self._begun
         begun = [each for each in self._begun if each.name != name]
         if isinstance(item, Enrolment):
             return self._decks, (*begun, item)
@@ -101,7 +116,7 @@ class Shelf:
         decks[place : place + 1] = [] if item is None else [item]
         if len(decks) > MAX_DECKS:
             raise BadDeck(f"more than {MAX_DECKS} decks; delete one first")
-        return Decks(tuple(decks)), tuple(begun)
+        return Decks(tuple(decks), controls=controls), tuple(begun)
 
     def _keep(self, name: str, item: Item | None) -> None:
         """Make it durable."""
@@ -110,7 +125,7 @@ class Shelf:
 class Folder(Shelf):
     """The decks of a house as a folder keeps them: `*.json`, and `*.enrolling` of those begun.
 
-    Another program may put files there; the shelf sees them.
+    The control cards are one file more. Another program may put files there; the shelf sees them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -170,7 +185,8 @@ class Folder(Shelf):
         return frozenset((name, each.st_ino, each.st_mtime_ns) for name, each in found)
 
     def _read(self) -> None:
-        decks, faults, files = Decks(), list[str](), dict[str, Path]()
+        faults, files = list[str](), dict[str, Path]()
+        decks = Decks(controls=self._read_controls(faults))
         for path in _sorted(self.path.glob(f"*{DECK_SUFFIX}")):
             try:
                 deck = load(path, read_deck)
@@ -191,7 +207,18 @@ class Folder(Shelf):
         self._decks, self._begun, self._files = decks, tuple(begun), files
         self._faults = tuple(faults)
 
+    def _read_controls(self, faults: list[str]) -> Controls:
+        path = self.path / CONTROLS_FILE
+        try:
+            return load(path, read_controls) if path.exists() else Controls()
+        except BadDeck as fault:
+            faults.append(str(fault))
+            return Controls()
+
     def _keep(self, name: str, item: Item | None) -> None:
+        if isinstance(item, Controls):
+            save(write_controls(item), self.path / CONTROLS_FILE)
+            return
         path = self._files.pop(name, None) or self._new_path(name)
         begun = path.with_suffix(BEGUN_SUFFIX)
         if isinstance(item, Enrolment):
@@ -226,13 +253,14 @@ def _place(path: Path) -> int:
 
 def _beside(decks: Decks, deck: Deck, path: Path) -> Decks:
     try:
-        return Decks((*decks.decks, deck))
+        return replace(decks, decks=(*decks.decks, deck), in_play=None)
     except BadDeck as fault:
         raise BadDeck(f"{path.name}: {fault}") from fault
 
 
 def _without_taken(enrolment: Enrolment, decks: Decks) -> Enrolment:
     """What another deck has taken meanwhile is laid again."""
-    owners = {uid for deck in decks.decks for uid in deck.tags}
-    left = {uid: code for uid, code in enrolment.tags.items() if uid not in owners}
+    left = {
+        uid: code for uid, code in enrolment.tags.items() if isinstance(decks.find(uid), Unknown)
+    }
     return replace(enrolment, tags=left)

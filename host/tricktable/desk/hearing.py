@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tablewire.messages import KEYS
-from tricktable.desk import tending
+from tricktable.decks import Control
+from tricktable.desk import control, tending
 from tricktable.desk.keypad import press_key, press_seat
-from tricktable.desk.laying import laid, place_of
+from tricktable.desk.laying import found_by, laid, place_of
 from tricktable.desk.moment import Changes, Moment, told
 from tricktable.desk.seats import is_let_in_by, let_in
 from tricktable.notes import Note
@@ -26,7 +27,10 @@ def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
     if now.desk.tending is not None:
         return tending.laid(now, now.desk.tending, uid)
-    return laid(now, int(reader), uid)
+    found = found_by(now, uid)
+    if isinstance(found, Control):
+        return control.laid(now, int(reader), found.act)
+    return laid(now, int(reader), found)
 
 
 def _hear_collision(now: Moment, reader: str) -> Changes:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable.desk import (
     acts,
+    damaged,
     earlier,
     liking,
     menu,
@@ -207,9 +208,10 @@ class Dialogue(NamedTuple):
 _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "say": Dialogue(saying.ask_say, saying.take_say),
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
+    "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
     "who": Dialogue(whose.ask_seat, whose.take_seat),
     "missed": Dialogue(missed.ask_missed, missed.take_missed),
-    "damaged": Dialogue(tending.ask_damaged, tending.take_damaged),
+    "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),
     "rules": Dialogue(starting.ask_rules, starting.take_rules),
     "earlier": Dialogue(earlier.ask_earlier, earlier.take_earlier),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.decks import STANDARD52, TRIATRI, Decks, Known, OtherDeck, Unknown
+from tricktable.decks import STANDARD52, TRIATRI, Decks, Found, Known, OtherDeck, Unknown
 from tricktable.desk import missed
 from tricktable.desk.keys import NUMBERS
 from tricktable.desk.moment import (
@@ -51,10 +51,10 @@ STANDARD_MAP: Final = {
 # --- readers and tags ----------------------------------------------------------------------------
 
 
-def laid(now: Moment, reader: int, uid: str) -> Changes:
-    """A tag lies on a reader."""
+def laid(now: Moment, reader: int, found: Known | OtherDeck | Unknown) -> Changes:
+    """A card, or a tag that is none, lies on a reader."""
     seat, at_table = place_of(now, reader)
-    match found_by(now, uid):
+    match found:
         case OtherDeck(deck, code):
             return [told(Note("other_deck", seat, code, deck.colour))]
         case Unknown():
@@ -63,8 +63,8 @@ def laid(now: Moment, reader: int, uid: str) -> Changes:
             return lay(now, seat, at_table, BY_CODE[code])
 
 
-def found_by(now: Moment, uid: str) -> Known | OtherDeck | Unknown:
-    """The card of this tag, as the game that runs takes it."""
+def found_by(now: Moment, uid: str) -> Found:
+    """Whose this tag is: a card, as the game that runs takes it."""
     found = decks_of_game(now).find(uid)
     options = now.record.header.options if now.record else {}
     if isinstance(found, Known) and options.get("deck") == "standard_map":

@@ -75,11 +75,11 @@ class Tending(NamedTuple):
     """The cards themselves are being seen to, and the game waits."""
 
     what: str
-    """`enrol`, `replace` or `check`."""
+    """`enrol`, `replace`, `check` or `control`."""
     deck: str
-    """Its name; empty while the first card to be checked has not told it."""
+    """Its name; empty for a control card, and while the first card checked has not told it."""
     card: str = ""
-    """The one that is replaced."""
+    """The one that is replaced; what the control card shall stand for."""
     seen: tuple[str, ...] = ()
     """Cards that were checked, in the order in which they were laid."""
 
@@ -111,6 +111,8 @@ class Desk:
     deck: str = ""
     """The one that the table plays with, by its name; empty where nobody chose."""
     sound: str = SOUNDS[-1]
+    unmuted: str = SOUNDS[-1]
+    """The sound that comes back when the table is no longer mute."""
     brightness: int = BRIGHTNESS[-1]
 
     def with_changes(self, body: Mapping[str, Any]) -> Desk:
@@ -136,15 +138,7 @@ class Desk:
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)
-        return Desk(
-            reading=self.reading,
-            moving=moving,
-            page=self.page if self.page == "qr" else "table",
-            dead_readers=self.dead_readers,
-            deck=self.deck,
-            sound=self.sound,
-            brightness=self.brightness,
-        )
+        return replace(self.in_next_game(), reading=self.reading, moving=moving)
 
     def in_next_game(self) -> Desk:
         """What stays when another game begins."""
@@ -153,6 +147,7 @@ class Desk:
             dead_readers=self.dead_readers,
             deck=self.deck,
             sound=self.sound,
+            unmuted=self.unmuted,
             brightness=self.brightness,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricktable.desk.keys import RARE, Said, follow, said_by
+from tricktable.desk.keys import NUMBERS, RARE, Said, follow, keys_of, said_by
 from tricktable.desk.laying import has_dummy
 from tricktable.desk.moment import (
     Asking,
@@ -17,7 +17,7 @@ from tricktable.desk.moment import (
     told,
 )
 from tricktable.desk.moving import is_read_at_once
-from tricktable.language import Message, message
+from tricktable.language import Message, message, verbatim
 from tricktable.notes import Asked, Note
 from tricktable.rules.entries import (
     Corrected,
@@ -31,6 +31,7 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.record import Record
+from tricktable.words import who
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
@@ -119,6 +120,48 @@ def ask_say(now: Moment, asking: Asking) -> Asked | None:
 def take_say(now: Moment, asking: Asking, key: str) -> Changes:
     """One more key of what is said."""
     return _go_on(now, asking, (key,))
+
+
+def bid_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
+    """This seat bids without a trump: at once, where its number was keyed or only one is left."""
+    bid = next((each for each in record.state.offers() if each.what == "bid"), None)
+    numbers = _no_trump_bids(record)
+    if bid is None or not numbers:
+        return [told(Note("not_now", detail=Message("no trump cannot be bid now")))]
+    if seat not in bid.seats:
+        reason = Message("it is for {seats} to say", {"seats": list(bid.seats)})
+        return [told(Note("not_now", seat, detail=reason))]
+    asking = now.desk.asking
+    keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
+    ways = [numbers[key] for key in keyed if key in numbers] or list(numbers.values())
+    if len(ways) == 1:
+        return say(now, record, Said("bid", seat, ways[0]))
+    return [desk_change(asking=Asking("no_trump", seat), typed="")]
+
+
+def ask_no_trump(now: Moment, asking: Asking) -> Asked:
+    """How many points are bid without a trump."""
+    assert now.record is not None
+    question = Message("{who} bids how many, No trump?", {"who": who(asking.seat, now.names)})
+    ways = _no_trump_bids(now.record)
+    return Asked(question, tuple((key, verbatim(NUMBERS[key])) for key in ways))
+
+
+def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
+    """So many."""
+    assert now.record is not None
+    ways = _no_trump_bids(now.record)
+    if key not in ways:
+        return [told(Note("no_such_answer"))]
+    return say(now, now.record, Said("bid", asking.seat, ways[key]))
+
+
+def _no_trump_bids(record: Record) -> dict[str, str]:
+    """The bids that name no trump, by the keys of their numbers."""
+    values = [
+        str(value) for each in record.state.offers() if each.what == "bid" for value in each.values
+    ]
+    return {keys_of("bid", value)[0]: value for value in values if value.endswith("N")}
 
 
 def reseat(record: Record, seq: int, seat: int) -> Changes:

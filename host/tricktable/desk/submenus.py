@@ -30,7 +30,7 @@ from tricktable.desk.saying import say
 from tricktable.desk.starting import choose_game
 from tricktable.games import GAMES
 from tricktable.language import Message, message
-from tricktable.notes import Note
+from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Held, Played, Shown
 
 
@@ -151,6 +151,7 @@ def _scores(now: Moment) -> Iterator[Line]:
 def _cards(now: Moment) -> Iterator[Line | Submenu]:
     for kind, words in _ENROL.items():
         yield Submenu(kind, words, partial(_colours, kind))
+    yield Submenu("controls", Message("control cards"), _controls)
     for deck in now.begun:
         words = Message("go on with the {deck}", {"deck": deck.name})
         yield Line("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
@@ -179,6 +180,19 @@ def _colours(kind: str, now: Moment) -> Iterator[Line]:
     for colour in _COLOURS:
         name = tending.free_name(now, colour, kind)
         yield Line(colour, Message(colour), _ask(requests.Enrol(name, colour, kind)))
+
+
+def _controls(now: Moment) -> Iterator[Line | Submenu]:
+    for act, words in CONTROLS.items():
+        yield Line(act, Message(words), _ask(requests.MakeControl(act)))
+    if any(now.decks.controls.counts.values()):
+        yield Submenu("forget", Message("forget one"), _made)
+
+
+def _made(now: Moment) -> Iterator[Line]:
+    for act, number in now.decks.controls.counts.items():
+        if number:
+            yield Line(act, Message(CONTROLS[act]), _ask(requests.ForgetControls(act)))
 
 
 def _others(now: Moment) -> Iterator[Line]:

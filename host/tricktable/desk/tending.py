@@ -13,28 +13,34 @@ from tricktable import requests
 from tricktable.decks import (
     KINDS,
     STANDARD52,
-    TRIATRI,
     BadDeck,
+    Controls,
     Deck,
     Enrolment,
     Known,
     OtherDeck,
     Shelving,
 )
-from tricktable.decks.enrolment import Again, Checked, Faulty, Foreign, Right, checked, replaced
-from tricktable.desk.laying import STANDARD_MAP
+from tricktable.decks.enrolment import (
+    Again,
+    Checked,
+    Faulty,
+    Foreign,
+    Right,
+    Steers,
+    checked,
+    dedicated,
+    replaced,
+)
 from tricktable.desk.moment import (
-    Asking,
     Change,
     Changes,
     Moment,
     Tending,
-    desk_change,
     told,
 )
 from tricktable.language import Message
-from tricktable.notes import Asked, Note
-from tricktable.rules.cards import RANKS, SUITS, written
+from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Impossible
 
 _NAMED: Final = 5
@@ -63,6 +69,8 @@ def progress(now: Moment) -> Progress | None:
     if tending is None:
         return None
     what, name, card, seen = tending
+    if what == "control":
+        return Progress(what, "", "", "", 0, 1, ())
     enrolment = _enrolment(now, name)
     deck = next((each for each in now.decks.decks if each.name == name), None)
     if what == "enrol" and enrolment is not None:
@@ -88,9 +96,13 @@ def asked(now: Moment, request: requests.OfTheCards) -> Changes:
             case requests.Enrol(name, colour, kind):
                 return _enrol(now, name.strip(), colour.strip(), kind)
             case requests.ReplaceCard(name, card):
-                return _replace(now, now.decks.named(name), card)
+                return replace_card(now.decks.named(name), card)
             case requests.CheckDeck(name):
                 return _check(now, name)
+            case requests.MakeControl(act):
+                return _make(act)
+            case requests.ForgetControls(act):
+                return _forget(now, act)
             case requests.PlayWith(name):
                 return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
             case requests.Tend(do):
@@ -114,7 +126,8 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     return [_kept(enrolment, note, tending=Tending("enrol", name), page="table")]
 
 
-def _replace(_: Moment, deck: Deck, card: str) -> Changes:
+def replace_card(deck: Deck, card: str) -> Changes:
+    """The next tag that is laid is this card's. Raises: Impossible if the deck has no such card."""
     if card not in KINDS[deck.kind]:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
@@ -129,44 +142,27 @@ def free_name(now: Moment, colour: str, kind: str) -> str:
     return name if name not in taken else next(each for each in numbered if each not in taken)
 
 
-def ask_damaged(_: Moment, asking: Asking) -> Asked:
-    """Which card gets a new tag; its rank has been keyed, or not yet."""
-    if asking.keys:
-        rank = asking.keys[0]
-        suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
-        return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
-    question = Message(
-        "Which card of the {deck}? Key its rank, then its suit.", {"deck": asking.detail}
-    )
-    return Asked(question, _RANK_ROW)
-
-
-_RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
-
-
-def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
-    """The rank of the damaged card, then its suit."""
-    keys = (*asking.keys, key)
-    if not asking.keys:
-        if key not in RANKS:
-            return [told(Note("rank_first"))]
-        return [desk_change(asking=asking._replace(keys=keys))]
-    deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
-    card = "".join(keys)
-    if deck is not None and deck.kind == TRIATRI:
-        card = STANDARD_MAP.get(card, card)
-    if deck is None or card not in KINDS[deck.kind]:
-        return [told(Note("no_such_answer"))]
-    (change,) = _replace(now, deck, card)
-    return [change._replace(body={**change.body, "asking": None})]
-
-
 def _check(now: Moment, name: str) -> Changes:
     if not now.decks.decks:
         raise Impossible("there is no deck yet; enrol one first")
     if name:
         now.decks.named(name)
     return [told(Note("lay_all"), tending=Tending("check", name), page="table")]
+
+
+def _make(act: str) -> Changes:
+    if act not in CONTROLS:
+        raise Impossible("no card can stand for that")
+    note = Note("lay_spare", detail=CONTROLS[act])
+    return [told(note, tending=Tending("control", "", act), page="table")]
+
+
+def _forget(now: Moment, act: str) -> Changes:
+    left = now.decks.controls.without(act)
+    if left == now.decks.controls:
+        raise Impossible("no card stands for that")
+    note = Note("controls_forgotten", detail=CONTROLS[act])
+    return [told(note)._replace(shelving=Shelving("", left))]
 
 
 # --- what is laid -------------------------------------------------------------------------------
@@ -223,10 +219,19 @@ def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
     return [told(Note("is_there", card=said.card), tending=Tending("check", name, seen=seen))]
 
 
+def _laid_to_control(now: Moment, tending: Tending, uid: str) -> Changes:
+    said = dedicated(tending.card, uid, now.decks, now.begun)
+    if not isinstance(said, Controls):
+        return [told(_note(said))]
+    note = Note("control_made", detail=CONTROLS[tending.card])
+    return [told(note, tending=None)._replace(shelving=Shelving("", said))]
+
+
 _LAID: Final[Mapping[str, Callable[[Moment, Tending, str], Changes]]] = {
     "enrol": _laid_to_enrol,
     "replace": _laid_to_replace,
     "check": _laid_to_check,
+    "control": _laid_to_control,
 }
 
 
@@ -237,6 +242,8 @@ def _note(said: Checked | object) -> Note:
             return Note("has_tag", card=card)
         case Foreign(colour, card):
             return Note("other_deck", card=card, detail=colour)
+        case Steers(act):
+            return Note("control_card", detail=CONTROLS[act])
         case Faulty(reason):
             return Note("bad_tag", detail=reason)
     return Note("unknown_tag")
@@ -273,7 +280,7 @@ def _on(now: Moment, tending: Tending) -> Changes:
     enrolment = _enrolment(now, tending.deck)
     if tending.what == "check":
         return [told(_ending(now, tending), tending=None)]
-    if tending.what == "replace" or enrolment is None:
+    if tending.what != "enrol" or enrolment is None:
         return [told(Note("tending"))]
     after = enrolment.put_off()
     if after.awaited == enrolment.awaited:
@@ -285,6 +292,8 @@ def _ending(now: Moment, tending: Tending) -> Note:
     """What is said when it ends before all is done."""
     if tending.what == "replace":
         return Note("not_replaced", card=tending.card)
+    if tending.what == "control":
+        return Note("no_control_made", detail=CONTROLS[tending.card])
     if tending.what == "enrol":
         return Note("stopped_enrolling", detail=tending.deck)
     deck = next((each for each in now.decks.decks if each.name == tending.deck), None)

@@ -67,8 +67,11 @@ def sound(now: TableView, before: TableView | None) -> str:
         return "" if now.asked == before.asked else "ask"
     if now.note is not None and now.note != before.note and is_refusal(now):
         return "refused"
+    if now.sound != before.sound:  # so loud it is now
+        return "read"
     if now.view is None or before.view is None or now.view.seq == before.view.seq:
-        return ""
+        turned = {now.page, before.page}
+        return "read" if len(turned) > 1 and "scores" in turned else ""
     if now.view.next_what == "over":
         return "over"
     return "trick" if sum(now.view.tally) > sum(before.view.tally) else "read"

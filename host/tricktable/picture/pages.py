@@ -164,12 +164,15 @@ def _of_the_cards(now: TableView) -> str:
     return "Lay this card." if is_next else now.said
 
 
+_UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
+
+
 def _tending(deck: Progress, said: str) -> Picture:
     """The card that is awaited or was laid last, large, and how many are done."""
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
     return {
         "p": "card",
-        "t": board_text(f"{deck.deck}{count}" or "Which deck?"),
+        "t": board_text(f"{deck.deck}{count}" or _UNNAMED[deck.what]),
         "c": deck.card,
         "d": deck.done,
         "n": deck.of,

@@ -28,6 +28,7 @@ from tricktable.decks import (
     write_deck,
 )
 from tricktable.language import _
+from tricktable.notes import CONTROLS
 from tricktable.service import fragment
 from tricktable.service.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
 from tricktable.service.guest import screen
@@ -44,6 +45,8 @@ AT_A_READER: Final[Mapping[str, type[requests.OfTheCards]]] = {
     "enrol": requests.Enrol,
     "replace": requests.ReplaceCard,
     "check": requests.CheckDeck,
+    "control": requests.MakeControl,
+    "forget": requests.ForgetControls,
     "play": requests.PlayWith,
     "tend": requests.Tend,
 }
@@ -152,6 +155,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         now=view.tending,
         decks=[(deck, KINDS[deck.kind]) for deck in decks.decks],
         in_play=decks.in_play,
+        controls=[(act, CONTROLS[act], count) for act, count in decks.controls.counts.items()],
         begun=begun,
         faults=shelf.faults if isinstance(shelf, Folder) else (),
         colours=COLOURS,

@@ -95,6 +95,8 @@ def _waits(table: TableView) -> str:
     deck = table.tending
     if deck is None:
         return ""
+    if deck.what == "control":
+        return _("The game waits: a control card is being made.")
     if not deck.of:
         return _("The game waits: a deck is being checked.")
     does = {

@@ -1,0 +1,45 @@
+"""Which card of a deck is damaged, as the keypad asks it. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.decks import KINDS, TRIATRI
+from tricktable.desk.laying import STANDARD_MAP
+from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.desk.tending import replace_card
+from tricktable.language import Message
+from tricktable.notes import Asked, Note
+from tricktable.rules.cards import RANKS, SUITS, written
+
+
+def ask_damaged(_: Moment, asking: Asking) -> Asked:
+    """Which card gets a new tag; its rank has been keyed, or not yet."""
+    if asking.keys:
+        rank = asking.keys[0]
+        suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
+        return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
+    question = Message(
+        "Which card of the {deck}? Key its rank, then its suit.", {"deck": asking.detail}
+    )
+    return Asked(question, _RANK_ROW)
+
+
+_RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
+
+
+def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
+    """The rank of the damaged card, then its suit."""
+    keys = (*asking.keys, key)
+    if not asking.keys:
+        if key not in RANKS:
+            return [told(Note("rank_first"))]
+        return [desk_change(asking=asking._replace(keys=keys))]
+    deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
+    card = "".join(keys)
+    if deck is not None and deck.kind == TRIATRI:
+        card = STANDARD_MAP.get(card, card)
+    if deck is None or card not in KINDS[deck.kind]:
+        return [told(Note("no_such_answer"))]
+    (change,) = replace_card(deck, card)
+    return [change._replace(body={**change.body, "asking": None})]

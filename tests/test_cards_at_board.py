@@ -1,0 +1,115 @@
+"""A deck and a control card at the board alone: the real firmware on a simulated board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from tricktable import requests
+from tricktable.decks import KINDS, TRIATRI, Folder, demo_deck
+from tricktable.decks.controls import UNDO
+from tricktable.journal import open_journal
+from tricktable.link.line import Line
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.perform.watch import Watch, WatchedTable
+from tricktable.picture import picture
+from tricktable.table import LIVE, TableView
+
+SPEED = 16.0
+BLUE, MINE = demo_deck("blue"), demo_deck("black", TRIATRI)
+ORDER = KINDS[TRIATRI]
+SPARE = "04FEFEFEFEFE80"
+PHONE = "08A1B2C3"
+"""A phone makes up a number of four bytes each time."""
+
+
+class Doctor:
+    """A table, its board, and the hands that see to a deck there."""
+
+    def __init__(self, table: WatchedTable, board: SimulatedBoard, watch: Watch) -> None:
+        self.table, self.board, self.watch = table, board, watch
+
+    def until(self, said: str) -> TableView:
+        """The first view in which the table says so."""
+        return self.watch.until(lambda view: view.said.startswith(said), said)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            heard = self.watch.heard
+            self.board.press(key)
+            self.watch.until_heard(heard + 1, key)
+
+    def button(self, seat: int) -> None:
+        heard = self.watch.heard
+        self.board.button(seat)
+        self.watch.until_heard(heard + 1, f"the button of seat {seat}")
+
+    def lay(self, uid: str, said: str, reader: int = 0) -> None:
+        """Lay a tag, wait until the table says what it is, and lift it."""
+        self.board.lay(reader, uid)
+        self.until(said)
+        self.board.lift(reader)
+
+
+@pytest.fixture
+def doctor(tmp_path: Path) -> Iterator[Doctor]:
+    with ExitStack() as open_things:
+        journal = open_things.enter_context(closing(open_journal(tmp_path / "journal.db")))
+        board = open_things.enter_context(SimulatedBoard.start(speed=SPEED))
+        shelf, watch = Folder(tmp_path / "decks"), Watch()
+        shelf.add(BLUE)
+        table = WatchedTable("DECK", journal, shelf, watch)
+        line = Line(table, board.ports, picture)
+        line.start()
+        open_things.callback(line.stop)
+        watch.until(lambda view: view.board == LIVE, "the board")
+        yield Doctor(table, board, watch)
+
+
+def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) -> None:
+    lay, board = doctor.lay, doctor.board
+    doctor.press("MENU", "5", "3", "5")  # cards, enrol a TriATri deck, black
+    doctor.until("Lay the 2R")
+    board.lay(0, MINE.tag_of("2R"))
+    doctor.until("2R has its tag")
+    board.lay(0, MINE.tag_of("3R"))  # the first one still lies there
+    doctor.until("North: one card at a time")
+    board.lift(0)
+    lay(MINE.tag_of("2R"), "That is the 2R you just", 3)
+    lay(BLUE.tag_of("QH"), "That is the QH of the blue deck", 2)
+    lay(PHONE, "The number of that tag is another one each time", 1)
+    lay(MINE.tag_of("4R"), "3R has its tag")
+    doctor.press("UNDO")
+    lay(MINE.tag_of("3R"), "3R has its tag")
+    doctor.press("OK")  # the 4 is not at hand
+    doctor.until("4R comes at the end")
+    lay(MINE.tag_of("5R"), "5R has its tag")
+    doctor.press("MENU")
+    doctor.until("Stopped. What black TriATri has learnt is kept.")
+    doctor.press("MENU", "5", "5")  # cards, go on with the black TriATri
+    for number, code in enumerate(ORDER[4:]):
+        lay(MINE.tag_of(code), f"{code} has its tag", number % 4)
+    lay(MINE.tag_of("4R"), "All 24 cards of the black TriATri")
+    assert doctor.table.shelf.decks.named("black TriATri").tags == MINE.tags
+    doctor.table.ask(requests.NewGame("triatri", 2, dealer=0))
+    board.lay(0, MINE.tag_of("2R"))
+    doctor.watch.until(lambda view: view.view and view.view.seq == 2, "the first card")
+
+
+def test_a_spare_tag_is_made_undo_and_undoes(doctor: Doctor) -> None:
+    doctor.press("MENU", "5", "4", "2")  # cards, control cards, undo
+    doctor.until("Lay the spare card for undo.")
+    doctor.lay(BLUE.tag_of("5C"), "That is the 5C of the blue deck.")
+    doctor.lay(SPARE, "That card stands for undo now.", 3)
+    assert doctor.table.shelf.decks.controls.counts[UNDO] == 1
+    doctor.table.ask(requests.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
+    doctor.button(0)
+    doctor.board.lay(0, BLUE.tag_of("QH"))
+    doctor.watch.until(lambda view: view.view and view.view.trick, "a card")
+    doctor.lay(SPARE, "Taken back: Ann's QH.", 2)
+    doctor.press("MENU", "5", "2", "2")  # cards, enrol a deck, red
+    doctor.lay(SPARE, "That is the control card for undo.", 1)
+    assert doctor.table.shelf.begun[0].tags == {}
