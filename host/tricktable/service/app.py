@@ -24,6 +24,7 @@ from tricktable.service import (
     past,
     seat,
     tongues,
+    wall,
 )
 from tricktable.service.api import problems
 from tricktable.service.broadcast import Broadcast
@@ -69,7 +70,7 @@ def create_app(
     limits.init_app(app)
     tongues.init_app(app)
     packing.init_app(app)
-    for part in (pages, past, live, seat, host, decks, health):
+    for part in (pages, past, wall, live, seat, host, decks, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)

@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from tricktable.language import _, plural
 from tricktable.service.guest import screen
-from tricktable.service.parts import Strong, ended, sentence, spoken
-from tricktable.service.reckoning.account import figure, signed
+from tricktable.service.parts import Strong, ended, figure, sentence, signed, spoken
 from tricktable.words import card_name, suit_name
 
 if TYPE_CHECKING:

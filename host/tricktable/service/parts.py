@@ -219,3 +219,13 @@ def counts(numbers: object) -> tuple[Sentence, ...]:
     """A cell for each number, large."""
     listed = numbers if isinstance(numbers, (list, tuple)) else ()
     return tuple((Strong(str(each)),) for each in listed)
+
+
+def signed(amount: int) -> str:
+    """With its sign, as a sum is written: `+5`, `−3`, `0`."""
+    return f"{amount:+d}".replace("-", "−") if amount else "0"
+
+
+def figure(amount: int) -> str:
+    """As a score stands: `5`, `−3`."""
+    return str(amount).replace("-", "−")

@@ -20,7 +20,7 @@ from tricktable.service.guest import Shown, findings, shown_names
 from tricktable.service.parts import Sentence
 from tricktable.service.reckoning import stories
 from tricktable.service.reckoning.account import Story
-from tricktable.service.standings import charted, standings
+from tricktable.service.standings import Standings, charted, standings
 from tricktable.service.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _told(game: Game) -> Told:
     now = replace(view(game.record), names=names)
     return Told(
         kind=now.game,
-        title=now.title,
+        title=_(now.title),
         headline=sentences.headline(now, names),
         why=sentences.why_over(now, names),
         findings=findings(now, names),
@@ -90,6 +90,12 @@ def evening(code: str) -> str:
     is_past = has_ended(games, datetime.now(UTC))
     charts = [charted(each) for each in told.courses] if told else []
     return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
+
+
+def this_evening(table: Table) -> Standings | None:
+    """How the table's newest evening stands; None before its first game."""
+    games = off_hub(_past().games, table)
+    return off_hub(standings, games) if games else None
 
 
 def _past() -> Past:

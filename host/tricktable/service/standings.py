@@ -15,8 +15,7 @@ from tricktable.language import _, current, message
 from tricktable.rules.view import view
 from tricktable.service import sentences
 from tricktable.service.guest import shown_names
-from tricktable.service.parts import Name, Row, Sentence, Sheet, Strong, sentence, spoken
-from tricktable.service.reckoning.account import figure
+from tricktable.service.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
 
 
 class Line(NamedTuple):
@@ -68,6 +67,8 @@ class Standings:
     courses: tuple[Course, ...]
     results: tuple[Result, ...]
     """The newest first."""
+    has_result: bool
+    """Whether a game of it was played to its end."""
 
 
 def standings(games: Sequence[Game]) -> Standings:
@@ -79,6 +80,7 @@ def standings(games: Sequence[Game]) -> Standings:
         wins=_wins(games),
         courses=tuple(each for each in made if each.moments),
         results=tuple(_result(game) for game in reversed(games)),
+        has_result=any(game.is_over for game in games),
     )
 
 
@@ -138,7 +140,7 @@ def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
         standing = now
     first = of_kind[0]
     lines = (Line(name, tuple(each[name] for each in values)) for name in names)
-    title = _(_UNITS[first.kind], game=first.record.header.rules.title)
+    title = _(_UNITS[first.kind], game=_(first.record.header.rules.title))
     return Course(first.kind, title, tuple(moments), tuple(lines))
 
 
@@ -149,7 +151,7 @@ def _result(game: Game) -> Result:
     return Result(
         number=game.number,
         time=_time(game),
-        title=game.record.header.rules.title,
+        title=_(game.record.header.rules.title),
         headline=headline,
         why=sentences.why_over(now, names),
     )

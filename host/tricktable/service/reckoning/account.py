@@ -56,13 +56,3 @@ class Story(NamedTuple):
     """Tables: what each card counted, the turns, the tricks."""
     runs: bool = False
     """It is still being played."""
-
-
-def signed(amount: int) -> str:
-    """With its sign, as a sum is written: `+5`, `−3`, `0`."""
-    return f"{amount:+d}".replace("-", "−") if amount else "0"
-
-
-def figure(amount: int) -> str:
-    """As a score stands: `5`, `−3`."""
-    return str(amount).replace("-", "−")

@@ -21,10 +21,11 @@ from tricktable.service.parts import (
     Sign,
     Strong,
     counted,
+    figure,
     listed,
     sentence,
 )
-from tricktable.service.reckoning.account import Account, Story, Term, figure
+from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
 from tricktable.service.sentences import Names

@@ -7,8 +7,17 @@ from typing import Any, Final
 
 from tricktable.games.troika import BIDS, RAISED_TARGET, Bid
 from tricktable.language import _
-from tricktable.service.parts import Fact, Picture, Sentence, Strong, counted, listed, sentence
-from tricktable.service.reckoning.account import Account, Story, Term, signed
+from tricktable.service.parts import (
+    Fact,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    listed,
+    sentence,
+    signed,
+)
+from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
 from tricktable.service.sentences import Names, said, team

@@ -17,6 +17,7 @@ from tricktable.service.parts import (
     Sign,
     Strong,
     counts,
+    figure,
     sentence,
 )
 
@@ -35,7 +36,7 @@ def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     rows = [
         Row(
             (Name(name),),
-            (*counts(gems), (Strong(str(points)),)),
+            (*counts(gems), (Strong(figure(points)),)),
             _mark(view, seat),
         )
         for seat, (name, gems, points) in enumerate(

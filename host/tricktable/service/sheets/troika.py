@@ -16,7 +16,9 @@ from tricktable.service.parts import (
     Sentence,
     Sheet,
     Strong,
+    figure,
     sentence,
+    signed,
 )
 from tricktable.service.sentences import Names, bid_words, team
 from tricktable.words import owners
@@ -43,7 +45,8 @@ def _sides(view: View, sides: list[Sentence]) -> Sheet:
         mark = "due" if view.next_seat is not None and view.next_seat % 2 == side else ""
         if view.winner:
             mark = "won" if side in view.winner else ""
-        cells = ((Strong(str(detail["points"][side])),), (Strong(str(detail["totals"][side])),))
+        points, total = detail["points"][side], detail["totals"][side]
+        cells = ((Strong(figure(points)),), (Strong(figure(total)),))
         rows.append(Row(name, cells, mark))
     heads = (
         sentence("Side"),
@@ -88,20 +91,22 @@ def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]
     swing = 0 if has_three else -WORTH[THREE] - 1
     most, least = points + left + swing, points - swing
     if least >= number:
-        yield Fact(sentence("{bid}: made, with {points}", bid=said, points=points), "met")
+        yield Fact(sentence("{bid}: made, with {points}", bid=said, points=figure(points)), "met")
     elif most < number:
-        lost = sentence("{bid}: cannot be made any more, with {points}", bid=said, points=points)
+        lost = sentence(
+            "{bid}: cannot be made any more, with {points}", bid=said, points=figure(points)
+        )
         yield Fact(lost, "lost")
     elif number > points:
         needs = sentence(
             "{bid}: {points} so far, {number} more needed",
             bid=said,
-            points=points,
+            points=figure(points),
             number=number - points,
         )
         yield Fact(needs, "open")
     else:
-        enough = sentence("{bid}: {points} so far, enough for now", bid=said, points=points)
+        enough = sentence("{bid}: {points} so far, enough for now", bid=said, points=figure(points))
         yield Fact(enough, "open")
     yield from _specials(view, sides)
 
@@ -110,7 +115,7 @@ def _specials(view: View, sides: list[Sentence]) -> Iterator[Fact]:
     """Where the five and the three have gone."""
     taken = _taken(view)
     for code, points in WORTH.items():
-        worth = f"{points:+d}".replace("-", "−")
+        worth = signed(points)
         if code in taken:
             trick, taker = taken[code]
             yield Fact(
@@ -146,7 +151,7 @@ def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
         if deal["trump"] in tuple("CDHS"):
             bid += [" ", Picture(deal["trump"])]
         cells = tuple(
-            (_signed(scored), " → ", Strong(str(total)))
+            (signed(scored), " → ", Strong(figure(total)))
             for scored, total in zip(deal["scored"], totals, strict=True)
         )
         made = deal["points"][deal["bidder"]] >= int(deal["bid"].rstrip("NL"))
@@ -154,7 +159,3 @@ def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
         rows.append(Row((str(number),), ((*bid, f" {by}"), *cells), ""))
     heads = (sentence("Deal"), sentence("Bid"), sides[0], sides[1])
     return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")

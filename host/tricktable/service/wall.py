@@ -1,0 +1,41 @@
+"""The big screen: one table for a television across the room. Public, and changes nothing.
+
+It shows what a guest's phone shows, over the same stream, and beside it how to join and how the
+evening stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, render_template, request
+from markupsafe import Markup
+
+from tricktable.service import fragment, invites
+from tricktable.service.guest import screen
+from tricktable.service.past import this_evening
+from tricktable.service.tables import off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.service.settings import ServiceSettings
+
+blueprint = Blueprint("wall", __name__)
+
+
+@blueprint.get("/t/<code>/wall")
+def page(code: str) -> str:
+    """The table, complete without the stream and without JavaScript."""
+    table = table_or_404(code)
+    view = off_hub(table.view)
+    settings: ServiceSettings = current_app.config["SERVICE"]
+    guests = settings.guests_url(int(request.environ["SERVER_PORT"]))
+    join = invites.address(guests, table.code)
+    return render_template(
+        "wall.html",
+        code=table.code,
+        heading=screen(view).heading,
+        fragment=fragment.render(view),
+        join=join,
+        qr=Markup(invites.svg(join)),
+        evening=this_evening(table),
+    )

@@ -1,0 +1,88 @@
+// Makes the guests' view a screen that nobody touches: shows the sheets in turn, never while a trick
+// is being played, lets everything fit, and keeps the evening's standings.
+import { morph } from "./morph.js";
+import "./live.js";
+
+const TURN_MS = 12_000; // time to read a sheet across the room
+const EVENING_MS = 60_000;
+const FADE_MS = 600;
+const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
+const LEAST = 0.75; // smaller than this, two sheets show one after the other
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const hold = document.getElementById("hold");
+const evening = document.getElementById("evening");
+let at = 0; // which sheet is shown with the standings
+let isCrowded = false; // whether there is room for one alone,
+let isAway = false; // and the standings have made room for the other
+let wasOver = document.querySelector("main.is-over") !== null;
+
+const all = (selector) => [...document.querySelectorAll(selector)];
+const isPlaying = () => document.querySelector(".trick:not(.is-resting) .card") !== null;
+const isHeld = () => hold.getAttribute("aria-pressed") === "true";
+/** The standings, and what takes turns below them. */
+const sheets = () => all(".sheets > :not(details):not([hidden])");
+
+/** Show the standings with one sheet, as large as they fit; where both are too many, one of them. */
+function show() {
+  const column = document.querySelector(".sheets");
+  all(".now").forEach(fit);
+  if (!column) return;
+  column.append(evening); // the newest view knows nothing of it
+  if (isPlaying()) [at, isAway] = [0, false];
+  const [standings, ...others] = sheets();
+  at %= others.length || 1;
+  const only = (...some) => {
+    for (const sheet of [standings, ...others]) sheet.classList.toggle("is-shown", some.includes(sheet));
+  };
+  only(standings, others[at]);
+  isCrowded = fit(column) < LEAST && others.length > 0;
+  if (!isCrowded) return;
+  only(isAway ? others[at] : standings);
+  fit(column);
+}
+
+/** Letters as large as there is room for them. */
+function fit(part) {
+  for (const size of SIZES) {
+    part.style.setProperty("--fit", size);
+    if (part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1) return size;
+  }
+  return 0;
+}
+
+/** What comes next. */
+function turn() {
+  isAway = isCrowded && !isAway;
+  if (!isAway) at += 1;
+  show();
+  if (still.matches) return;
+  const [standings, ...others] = sheets();
+  (isCrowded && !isAway ? standings : others[at])?.animate({ opacity: [0, 1] }, FADE_MS);
+}
+
+/** The evening's standings: they change when a game ends. */
+async function refresh() {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return; // the link state says so
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  morph(evening, page.getElementById("evening"));
+  show();
+}
+
+document.addEventListener("table:view", () => {
+  const isOver = document.querySelector("main.is-over") !== null;
+  if (isOver && !wasOver) refresh();
+  wasOver = isOver;
+  show();
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "ArrowRight") turn(); // on a remote control
+});
+hold.addEventListener("click", () => hold.setAttribute("aria-pressed", !isHeld()));
+setInterval(() => isPlaying() || isHeld() || turn(), TURN_MS);
+setInterval(refresh, EVENING_MS);
+addEventListener("resize", show);
+document.body.dataset.turns = "";
+hold.hidden = false;
+show();
+document.fonts.ready.then(show);
