@@ -35,6 +35,9 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
+soak: .venv/.work ## Live a day at the table in virtual time, faults and all (ARGS="--hours 24 --seed 1")
+	PYTHONPATH=tests $(BIN)/python -m soak $(ARGS)
+
 pictures: .venv/.work ## Take the README's pictures anew, from a real run of the demo
 	$(BIN)/python tests/pictures.py
 
@@ -75,4 +78,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench pictures hardware languages display lock clean
+.PHONY: help demo test test-long check fix bench soak pictures hardware languages display lock clean
