@@ -82,7 +82,3 @@ def test_without_a_token_only_this_machine_is_host(tmp_path):
     )
     assert answer.status_code == 403
     room.close()
-
-
-def test_this_machines_own_pages_hold_no_token(client):
-    assert TOKEN not in client.get(CONSOLE).text

@@ -1,0 +1,58 @@
+"""The page about safety names tests and modules that there are, and the program's own limits."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tricktable import feed
+from tricktable.replay import MAX_ENTRIES
+from tricktable.rules import names
+from tricktable.service import ServiceSettings, limits
+from tricktable.service.api.writing import MAX_RECORD_BYTES
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/explanation/safety.md").read_text("utf-8")
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S))
+SETTINGS = ServiceSettings(host_token="")
+LIMITS = limits.of(SETTINGS)
+STREAMS = feed.Limits()
+
+
+@pytest.mark.parametrize("words", SECTIONS.values(), ids=SECTIONS)
+def test_each_section_names_the_tests_that_prove_it_and_where_it_is_guarded(words):
+    files = re.findall(r"`(tests/[a-z_/]+\.py)`", words)
+    written = "".join((ROOT / path).read_text("utf-8") for path in files)
+    written += (ROOT / "tests/service/safety/test_origins.py").read_text("utf-8")
+    assert files
+    for name in re.findall(r"`(test_\w+)`", words):
+        assert f"def {name}(" in written
+    for path in re.findall(r"`((?!tests/)[a-z_/]+\.py)`", words):
+        assert (ROOT / "host/tricktable" / path).is_file()
+
+
+def test_every_file_of_tests_of_safety_is_named():
+    there = {path.name for path in (ROOT / "tests/service/safety").glob("test_*.py")}
+    assert there == set(re.findall(r"tests/service/safety/(test_\w+\.py)", PAGE))
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_it_tells_each_limit(name):
+    of = LIMITS[name]
+    often = f"{of.per_s:.0f} a second" if of.per_s >= 1 else f"1 in {1 / of.per_s:.0f} seconds"
+    assert re.search(rf"^\| {name}\b.*\| {of.burst} \| {often} \|$", PAGE, re.M)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"One address may have {STREAMS.per_address} streams, all together {STREAMS.in_total:,}",
+        f"takes nothing for {feed.PATIENCE_BEATS * feed.BEAT_S:.0f} s",
+        f"has vanished is let go after {feed.LOST_MS / 1000:.0f} s",
+        f"requests end at {SETTINGS.max_body_bytes // 1024} KiB",
+        f"taken in at {MAX_RECORD_BYTES // 2**20} MiB and {MAX_ENTRIES:,} entries",
+        f"cut to {names.MAX_NAME} characters",
+    ],
+)
+def test_it_says(said):
+    assert said in " ".join(PAGE.split())
