@@ -20,10 +20,7 @@ def test_nothing_is_lost_doubled_or_invented_and_the_heap_does_not_grow():
     counts = day["counts"]
     assert counts["event C"] > 15
     assert counts["event K"] > 2
-    mishaps = [
-        name for name in ("noise", "crowd", "dip", "cut", "garble", "flip") if name in counts
-    ]
-    assert len(mishaps) >= 4
+    assert counts.keys() >= {"noise", "flip", "garble"}
     assert len(told) > 4
 
 
