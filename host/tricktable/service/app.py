@@ -13,6 +13,7 @@ from tricktable.language import _, message
 from tricktable.service import (
     api,
     decks,
+    export,
     guards,
     health,
     host,
@@ -70,7 +71,7 @@ def create_app(
     limits.init_app(app)
     tongues.init_app(app)
     packing.init_app(app)
-    for part in (pages, past, wall, live, seat, host, decks, health):
+    for part in (pages, past, wall, live, seat, host, export, decks, health):
         app.register_blueprint(part.blueprint)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)
