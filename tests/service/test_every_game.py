@@ -65,6 +65,22 @@ def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name,
     assert fragment.render(room.table.view())
 
 
+@pytest.mark.parametrize("name", ["torite", "triatri", "etori", "troika"])
+def test_a_trick_is_told_as_a_whole_and_nothing_amid_one(room, name):
+    tricks = 0
+    for line in begun(room.table, name, 4):
+        before = room.table.view().view.trick
+        ask(room.table, requests.Enter(line))
+        now = room.table.view()
+        heard = screen(now).heard
+        if now.view.trick:
+            assert heard == ""
+        elif before and line["kind"] == "played":
+            tricks += 1
+            assert re.match(r"\S+ .+(, \S+ .+){3}\. \S+ took trick \d+ with .+\. ", heard)
+    assert tricks > 4
+
+
 def _request(what, choice):
     """What the button asks for, written down once more."""
     value = json.loads(choice.value)

@@ -115,6 +115,30 @@ def test_what_did_not_change_is_not_touched(room, open_page):
     assert page.evaluate("scrollY") == 120
 
 
+def test_what_somebody_does_on_the_page_outlives_news_above_it(room, open_page):
+    revoked(room.table)
+    page = open_page(size=SMALL_PHONE)
+    page.locator("#deals > summary").click()
+    page.locator("#deals .story").first.wait_for()
+    opened = page.locator("#deals > summary")
+    opened.focus()
+    page.evaluate("document.body.style.overflowAnchor = 'none'")  # as browsers that keep no place
+    opened.evaluate("each => scrollTo(0, scrollY + each.getBoundingClientRect().top - 200)")
+    before = opened.bounding_box()["y"]
+    room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2H")])  # a question, at the very top
+    page.locator(".ask").wait_for(state="attached")
+    assert opened.bounding_box()["y"] == pytest.approx(before, abs=1)
+    assert opened.evaluate("each => each === document.activeElement && each.parentNode.open")
+
+
+def test_a_page_that_was_put_away_and_is_back_at_once_is_live(room, open_page):
+    begin(room.table)
+    page = open_page()
+    page.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow'))")
+    lay(room.table, "1:9H")
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for(timeout=4000)
+
+
 def test_the_link_tells_live_unplugged_and_refused(room, open_page):
     page = open_page()
     link = page.locator("#link")
@@ -169,28 +193,56 @@ def test_a_phone_that_wakes_up_is_live_without_waiting_for_a_timer(browser, tmp_
                })"""
         )
         assert opened == f"/t/{CODE}/live"
+        assert page.locator("#link").inner_text() in ("stale 3600 s", "stale 3601 s", "live")
         begin(room.table)
         page.get_by_role("heading", name="Bo leads", level=1).wait_for()
     context.close()
     room.close()
 
 
-def test_a_screen_reader_is_told_the_newest_card_and_turn_once(room, open_page):
-    begin(room.table)
-    page = open_page()
+def watched_news(page):
     page.evaluate(
         """() => { window.told = [];
           new MutationObserver(() => told.push(document.getElementById("news").textContent))
             .observe(document.getElementById("news"), {childList: true}); }"""
     )
-    lay(room.table, "1:9H")
-    news = page.locator("#news")
-    expect(news).to_have_text("Bo led nine of hearts. Cy to play.")
+    return page.locator("#news")
+
+
+TRICK = (
+    "Bo nine of hearts, Cy queen of hearts, Di two of hearts, Ann three of hearts."
+    " Cy took trick 1 with queen of hearts. Cy leads."
+)
+
+
+def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open_page):
+    begin(room.table)
+    page = open_page()
+    expect(page.locator("#news")).to_have_text("Bo holds the start card. Bo leads.")
+    news = watched_news(page)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    expect(news).to_have_text(TRICK)
     room.table.board_is("silent")
     room.table.board_is("live")
+    lay(room.table, "2:2C")
+    page.get_by_role("heading", name="Di to play", level=1).wait_for()
+    page.wait_for_timeout(600)  # longer than an announcement waits
+    assert page.evaluate("told") == [TRICK]
+    page.get_by_role("button", name="Say again").click()
+    expect(news).to_have_text(f"{TRICK} Cy led two of clubs. Di to play.")
+
+
+def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_page):
+    begin(room.table)
+    page = open_page()
+    page.get_by_label("Say every card").check()
+    page.reload()
+    news = watched_news(page)
+    lay(room.table, "1:9H")
+    expect(news).to_have_text("Bo led nine of hearts. Cy to play.")
     lay(room.table, "2:QH")
     expect(news).to_have_text("Cy played queen of hearts. Di to play.")
-    assert page.evaluate("told.length") == 2
+    assert page.get_by_label("Say every card").is_checked()
 
 
 def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):

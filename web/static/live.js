@@ -4,15 +4,14 @@
 // Own code instead of a library: the page must know about missing beats in any case, and htmx with
 // its stream extension alone is 44 KB of the 60 that a page may weigh.
 import { morph } from "./morph.js";
+import { follow } from "./news.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
-const NEWS_MS = 400; // one announcement for what comes in one go: more would cut each other off
 
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
-const news = document.getElementById("news");
 const title = document.title.split(" · ").pop();
 let source = null;
 let beatMs = 2000; // until the first beat says its own period
@@ -20,7 +19,7 @@ let heardAt = Date.now();
 let isHeard = false;
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
-let newsTimer = 0;
+let isShut = false; // the page was put away
 
 const table = () => document.getElementById("table");
 const ageMs = () => Date.now() - heardAt;
@@ -29,6 +28,7 @@ const isLate = () => ageMs() > LATE * beatMs;
 /** Open the stream anew, whatever became of the last one. */
 function open() {
   source?.close();
+  isShut = false;
   source = new EventSource(document.body.dataset.live);
   source.addEventListener("view", (event) => hear(() => show(event.data)));
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
@@ -47,14 +47,27 @@ function hear(then) {
 /** Put the view in place of the old one. */
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
+  const inPlace = keepPlace();
   morph(table(), page.getElementById("table"));
-  const { heading, news: told } = table().dataset;
-  document.title = `${heading} · ${title}`;
-  clearTimeout(newsTimer);
-  newsTimer = setTimeout(() => {
-    if (news.textContent !== told) news.textContent = told;
-  }, NEWS_MS);
+  inPlace();
+  document.title = `${table().dataset.heading} · ${title}`;
+  follow(table().dataset);
   document.dispatchEvent(new Event("table:view"));
+}
+
+/** What somebody reads stays under their eyes when something above it grows; browsers differ in that. */
+function keepPlace() {
+  const { style } = document.documentElement;
+  const top = (each) => each.getBoundingClientRect().top;
+  const pieces = [...document.querySelectorAll("main :is(section, details), main ~ *")];
+  const read = scrollY > 0 && pieces.find((each) => top(each) >= 0);
+  if (!read) return () => {};
+  const before = top(read);
+  style.overflowAnchor = "none"; // the browser's own way, for this once
+  return () => {
+    if (read.isConnected) scrollBy(0, top(read) - before);
+    style.overflowAnchor = "";
+  };
 }
 
 /** Say how true the page is. */
@@ -68,7 +81,7 @@ function tell() {
 
 /** Back from sleep, another page or another network: do not wait for a retry. */
 function wake() {
-  if (document.hidden || ageMs() < beatMs) return;
+  if (document.hidden || (ageMs() < beatMs && !isShut)) return;
   retryMs = FIRST_RETRY_MS;
   open();
   tell();
@@ -77,7 +90,10 @@ function wake() {
 document.addEventListener("visibilitychange", wake);
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
-window.addEventListener("pagehide", () => source?.close());
+window.addEventListener("pagehide", () => {
+  source?.close();
+  isShut = true;
+});
 setInterval(() => {
   if (isLate() && Date.now() > retryAt) open();
   tell();

@@ -62,20 +62,24 @@ class Screen:
     options: tuple[tuple[str, str], ...]
     game: Game | None
     news: str
-    """One sentence for a screen reader."""
+    """The newest card or word and what is awaited, for a screen reader."""
+    heard: str
+    """What it says without being asked: a trick as a whole; empty amid one."""
     heading: str
     """For the browser's title."""
 
 
 def screen(table: TableView) -> Screen:
     """Everything that the page of this table shows."""
-    question, game, news, heading = table.question, None, _("No game yet."), _("No game yet")
+    question, game, heading = table.question, None, _("No game yet")
+    news = heard = _("No game yet.")
     if table.view is not None:
         names = clean_names(table)
         game = _game(table.view, names, suit_counts(table.suit_counts, names))
         news, heading = sentences.news(table.view, names), spoken(game.headline)
+        heard = sentences.heard(table.view, names)
     if question is not None:
-        news = _("{question} {news}", question=question.text, news=news)
+        news = heard = _("{question} {news}", question=question.text, news=news)
     return Screen(
         code=table.code,
         board=table.board,
@@ -87,6 +91,7 @@ def screen(table: TableView) -> Screen:
         options=question.options if question else (),
         game=game,
         news=news,
+        heard=heard,
         heading=heading,
     )
 

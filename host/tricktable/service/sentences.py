@@ -180,6 +180,29 @@ def news(view: View, names: Names) -> str:
     return spoken(sentence("{awaited}.", awaited=awaited))
 
 
+def heard(view: View, names: Names) -> str:
+    """What a listener should hear without asking: a trick as a whole, and nothing amid one."""
+    if view.trick:
+        return ""
+    told = _told(view, names)
+    if not _is_of_trick(view):
+        return news(view, names)
+    cards = [
+        sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
+        for seat, code in view.last
+    ]
+    plays, awaited = listed(cards, words.NEXT), headline(view, names)
+    return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
+
+
+def _is_of_trick(view: View) -> bool:
+    """Whether a finished trick is the newest thing that everybody saw."""
+    if view.trick or not view.last or view.last_winner is None:
+        return False
+    # A prize is named before each trick, bids and other words only before the first.
+    return view.game != "triatri" or view.next_what != "play"
+
+
 def _told(view: View, names: Names) -> Sentence:
     """The newest card, word or trick."""
     if view.trick:
@@ -188,9 +211,7 @@ def _told(view: View, names: Names) -> Sentence:
         if len(view.trick) == 1:
             return sentence("{who} led {card}", who=who, card=card)
         return sentence("{who} played {card}", who=who, card=card)
-    if view.said and view.next_what != "over" and not (view.last and view.game != "triatri"):
-        return said(view.said[-1], names)
-    if view.last and view.last_winner is not None:
+    if view.last_winner is not None and _is_of_trick(view):
         winning = next(code for seat, code in view.last if seat == view.last_winner)
         return sentence(
             "{who} took trick {number} with {card}",
@@ -198,7 +219,7 @@ def _told(view: View, names: Names) -> Sentence:
             number=sum(view.tally),
             card=Picture(winning),
         )
-    return ()
+    return said(view.said[-1], names) if view.said and view.next_what != "over" else ()
 
 
 # --- what was said ------------------------------------------------------------------------------

@@ -68,4 +68,5 @@ def _facts(view: View) -> tuple[Fact, ...]:
         for colour, left in zip(COLOURS, detail["stock"], strict=True)
         if left <= LOW
     ]
-    return (*facts, Fact(sentence("Points as if the game ended now")))
+    worth = sentence("A gem left over counts as many points as the stock has of its colour")
+    return (*facts, Fact(sentence("Points as if the game ended now")), Fact(worth))

@@ -1,0 +1,35 @@
+// Tells a screen reader what is new: once for a trick, or once for a card where somebody wants that.
+const WAIT_MS = 400; // one announcement for what comes in one go: more would cut each other off
+const KEPT = "tricktable.each";
+const status = document.getElementById("news");
+const each = document.getElementById("each"); // only where this can be chosen
+let last = "";
+let newest = "";
+let timer = 0;
+
+/** The newest view's words: `news` with each card, `heard` with each trick and empty amid one. */
+export function follow({ news, heard }) {
+  newest = news;
+  const words = each?.checked ? news : heard;
+  if (!words || words === last) return;
+  last = words;
+  clearTimeout(timer);
+  timer = setTimeout(() => (status.textContent = words), WAIT_MS);
+}
+
+/** The last announcement once more, and what has come since. */
+function again() {
+  clearTimeout(timer);
+  status.textContent = ""; // the same words are news again
+  timer = setTimeout(() => (status.textContent = [...new Set([last, newest])].join(" ")), 100);
+}
+
+if (each) {
+  document.getElementById("again").addEventListener("click", again);
+  try {
+    each.checked = localStorage.getItem(KEPT) !== null;
+    each.addEventListener("change", () => (each.checked ? localStorage.setItem(KEPT, "") : localStorage.removeItem(KEPT)));
+  } catch {
+    // a browser that keeps nothing: then it holds until the page is closed
+  }
+}
