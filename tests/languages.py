@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +27,9 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     **dict.fromkeys(_COUNTED.split(), (1, 2)),
 }
 """What a message is given to, with the places of its forms if it has two."""
-_FIELDS: Final = re.compile(r"\{(\w*)\}")
 
 
+@cache
 def extracted() -> Catalog:
     """Every message in the program and in the templates, as they stand now."""
     found = Catalog(fuzzy=False)
@@ -80,11 +80,6 @@ msgstr ""
 
 """
     return head.encode() + written.getvalue()
-
-
-def fields(words: str) -> list[str]:
-    """The names of a message's fields, in the order of the alphabet."""
-    return sorted(_FIELDS.findall(words))
 
 
 def missing(catalog: Catalog) -> Collection[str]:

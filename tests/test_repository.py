@@ -13,6 +13,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import languages
+from tricktable.language import FOLDER
+
 ROOT = Path(__file__).parents[1]
 THIS = Path(__file__).relative_to(ROOT)
 LARGEST_BYTES = 512 * 1024
@@ -166,3 +169,9 @@ def test_every_target_of_the_makefile_is_listed_by_help():
     makefile = (ROOT / "Makefile").read_text()
     targets = set(re.search(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[1].split())
     assert set(re.findall(r"^([a-z-]+):.*## \S", makefile, re.MULTILINE)) == targets
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
+def test_every_message_of_the_program_is_in_every_language(path):
+    assert path.read_bytes() == languages.updated(path), "`make languages` brings it up to date"
+    assert languages.missing(languages.read(path)) == [], "left to translate"

@@ -22,11 +22,11 @@ NAMES = tuple("Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai L
 CONSOLE = f"/host/t/{CODE}"
 
 
-def begun(table, name, count, seed=1, **options):
+def begun(table, name, count, seed=1, names=NAMES, **options):
     """A game by chance has begun at this table; its entries are to come."""
     played = every_game.by_chance(Random(seed), name, count)
     given = {**played.header.given, **options}
-    ask(table, requests.NewGame(name, count, list(NAMES[:count]), given))
+    ask(table, requests.NewGame(name, count, list(names[:count]), given))
     return played.lines
 
 

@@ -101,7 +101,7 @@ _TITLES: Final = {
     "kische": (message("{who} may call kisché"), message("Kisché, called by")),
     "tredici": (message("{who} may call tredici"), message("Tredici, called by")),
     "draw": (message("Nobody can win any more"), message("Nobody can win any more")),
-    "hand>stack": (message("{who} sets aside"), message("Set aside")),
+    "hand>stack": (message("{who} sets aside"), message("Set them aside")),
     "hand>discard": (message("{who} discards"), message("Discard")),
     "draw>hand": (message("{who} draws"), message("Draw")),
     "hand>draw": (message("{who} gives a card"), message("A card for the new draw pile, from")),

@@ -232,7 +232,7 @@ def _named(what: str) -> tuple[str, str]:
         "prize": (_("Name the prize"), _("We play for this")),
         "target": (_("Choose your suit in secret"), _("This is my suit")),
         "stacks": (_("Count the suits of the stacks"), _("Counted")),
-        "hand>stack": (_("How many do you set aside?"), _("Set aside")),
+        "hand>stack": (_("How many do you set aside?"), _("Set them aside")),
         "hand>discard": (_("Your discard"), _("I discard")),
         "draw>hand": (_("Your draw"), _("I have drawn")),
         "hand>draw": (_("A card for the new draw pile"), _("I give one")),

@@ -104,7 +104,7 @@ def _wins(games: Sequence[Game]) -> Sheet:
     rows = tuple(
         Row((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order
     )
-    heads = (sentence("Player"), sentence("Won"), sentence("Played"))
+    heads = (sentence("Player"), sentence("Won"), sentence("Games"))
     return Sheet("wins", _("Games won"), heads, rows)
 
 

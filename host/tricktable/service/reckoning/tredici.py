@@ -123,7 +123,7 @@ def _turns(deal: Deal, names: Names) -> Iterator[Sheet]:
             sentence("Turn"),
             sentence("Discarded"),
             sentence("Drew"),
-            sentence("Set aside"),
+            sentence("To the stack"),
         )
         yield Sheet("turns", _("Turns, the newest first"), heads, tuple(rows[::-1]))
 
