@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
-from tricktable import notes, requests
+from tricktable import forgetting, notes, requests
 from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import acts, hearing, keypad, persons, prompts, requested, seats, tending
 from tricktable.desk.laying import decks_of_game
@@ -179,6 +179,16 @@ class Table:
         self._wall_clock = wall_clock
         self._now_ms = now_ms
         self._lock = threading.RLock()
+        self._seating = Seating(code, journal)
+        self._unsaved: list[Row] = []
+        self._trouble: str | None = None
+        self._board = (ABSENT, "")
+        self._version = 0
+        self._fold_all(journal.read(code))
+        self._show()
+
+    def _fold_all(self, rows: Iterable[Row]) -> None:
+        """Take all rows in, the first one first, as if nothing had been known."""
         self._desk = Desk()
         self._history = History()
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
@@ -186,17 +196,11 @@ class Table:
         self._names: tuple[str, ...] | None = None
         self._persons: persons.Persons = ()
         self._memory = Memory()
-        self._seating = Seating(code, journal)
         self._games = 0
         self._seq = 0
         self._heard: dict[str, int] = {}
-        self._unsaved: list[Row] = []
-        self._trouble: str | None = None
-        self._board = (ABSENT, "")
-        self._version = 0
-        for row in journal.read(code):
+        for row in rows:
             self._fold(row)
-        self._show()
 
     # --- acts ------------------------------------------------------------------------------------
 
@@ -264,6 +268,22 @@ class Table:
     def source_of(key: str) -> str:
         """What a journal row says of its source, if it came with this key: no board's life."""
         return f"key.{key}:1"
+
+    def forget(self, name: str) -> Answer:
+        """Take a person's name out of everything that this table has ever kept; for good."""
+        with self._lock:
+            if self._trouble:
+                why = _("No name is deleted while nothing can be saved: {trouble}")
+                return Answer(False, why.format(trouble=self._trouble))
+            try:
+                rows = [*self._journal.read(self.code)]
+                bodies = forgetting.without(rows, name, forgetting.player(rows))
+                self._journal.overwrite(self.code, bodies)
+                self._fold_all(self._journal.read(self.code))
+            except (Full, Outage) as fault:
+                return Answer(False, _("Not deleted: {fault}.", fault=fault))
+            self._show()
+            return Answer(True)
 
     def board_is(self, state: str, word: str = "") -> None:
         """The link tells how the board is; LIVE may, REFUSED must come with a sentence."""

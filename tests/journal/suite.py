@@ -115,6 +115,22 @@ class JournalSuite:
         assert list(journal.read("T5")) == []
         journal.append([row("T5", 1)])
 
+    def test_bodies_are_overwritten_in_their_place(self, tmp_path: Path) -> None:
+        journal = self.open(tmp_path)
+        rows = [row("T5", seq, source=f"b:{seq}", body='"old-body"') for seq in (1, 2, 3)]
+        journal.append([*rows, row("T6", 2, body='"old"')])
+        journal.overwrite("T5", {1: '"a"', 3: '"b"', 9: '"nobody"'})
+        journal.overwrite("T5", {2: '"c"'})
+        journal.close()
+        journal = self.open(tmp_path)
+        assert [each.body for each in journal.read("T5")] == ['"a"', '"c"', '"b"']
+        assert [each._replace(body="") for each in journal.read("T5")] == [
+            each._replace(body="") for each in rows
+        ]
+        assert [each.body for each in journal.read("T6")] == ['"old"']
+        journal.close()
+        assert not any(b"old-body" in path.read_bytes() for path in tmp_path.iterdir())
+
     def test_rows_outlive_the_program(self, tmp_path: Path) -> None:
         first = self.open(tmp_path)
         first.append([row("T5", 1)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from tricktable.journal.phones import Phone
@@ -40,6 +40,14 @@ class Journal(Protocol):
         """The rows of `table` with `seq > after`, in order, as they are when they are reached.
 
         A reader that stops half-way holds nothing up. Raises: Outage.
+        """
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """Put these bodies, by `seq`, in place of the old ones: the one way in which rows change.
+
+        It is there for a person's right to be forgotten, and leaves nothing of an old body in the
+        store's files. Blocks everybody for as long as the whole store takes to be written.
+        Raises: Full, Outage. What has been replaced then may still be found in the files.
         """
 
     def tables(self) -> list[str]:

@@ -10,7 +10,7 @@ import contextlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +35,8 @@ ROWS_AT_A_TIME: Final = 1000
 """Rows that one read takes from the database, so that no reader holds a snapshot open."""
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
+_OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
+_GUARD: Final = "SELECT sql FROM sqlite_master WHERE name = 'journal_never_changes'"
 _ALREADY_THERE: Final = frozenset(
     {
         sqlite3.SQLITE_CONSTRAINT_TRIGGER,  # journal_never_replaces, before an index can object
@@ -88,6 +90,23 @@ class SqliteJournal:
             if len(rows) < ROWS_AT_A_TIME:
                 return
             after = rows[-1].seq
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """See `Journal.overwrite`."""
+        changes = [(body, table, seq) for seq, body in bodies.items()]
+        with self._writing, self._told():
+            file = self._open_file()
+            file.execute("PRAGMA temp_store=MEMORY")  # no old page in a temporary file
+            file.execute("PRAGMA secure_delete=ON")
+            with _transaction(file):
+                (guard,) = file.execute(_GUARD).fetchone()
+                file.execute("DROP TRIGGER journal_never_changes")
+                file.executemany(_OVERWRITE, changes)
+                file.execute(guard)
+            file.execute("VACUUM")  # pages that an earlier version of a row left free
+            (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if is_busy:
+                raise Outage("another program reads the journal; end it and try again")
 
     def tables(self) -> list[str]:
         """See `Journal.tables`."""

@@ -5,10 +5,12 @@ Takes a public view and holds nothing else, so that it cannot show a secret.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.forgetting import PLAYER
 from tricktable.language import _
 from tricktable.rules.seats import DEFAULTS
 from tricktable.service import sentences
@@ -125,7 +127,12 @@ def shown_names(names: Iterable[str]) -> tuple[str, ...]:
 def _name(name: str, seat: int) -> str:
     if name in DEFAULTS:
         return _(name)
+    if forgotten := _PLAYER.fullmatch(name):
+        return _("Player {number}", number=forgotten[1])
     return _("Seat {number}", number=seat) if name == f"Seat {seat}" else name
+
+
+_PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 
 def findings(view: View, names: tuple[str, ...]) -> tuple[Shown, ...]:

@@ -16,7 +16,16 @@ from tricktable.language import _
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.service import choices, corrections, entries, forms, fragment, invites, starting
+from tricktable.service import (
+    choices,
+    corrections,
+    entries,
+    forget,
+    forms,
+    fragment,
+    invites,
+    starting,
+)
 from tricktable.service.guards import (
     allow_forms,
     given_token,
@@ -74,6 +83,19 @@ def act(code: str, action: str) -> Response:
     return _page(table, answer, action if seen and not answer.is_done else "")
 
 
+@blueprint.post("/t/<code>/forget")
+@host_only
+def forget_name(code: str) -> Response:
+    """Delete a name everywhere, once both questions have been answered."""
+    table, name = table_or_404(code), request.form.get("name", "")
+    if not name or request.form.get(forget.SURE) != forget.ASKED[-1]:
+        abort(422, _("A name is deleted only after two questions."))
+    answer = forget.forget(name)
+    if answer.is_done and is_this_machine():
+        return allow_forms(Response("", 303, {"Location": url_for("host.console", code=code)}))
+    return _page(table, answer)
+
+
 def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
     view, record = off_hub(lambda: (table.view(), table.record()))
     names = clean_names(view)
@@ -87,6 +109,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         **_of_the_table(view, record, names),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
+        forgetting=forget.asked(table) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
         start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,
         places=off_hub(table.places),

@@ -43,6 +43,11 @@ class Past:
             evening.take(table.rows(evening.seq))
             return [replace(each, record=each.record.fork()) for each in evening.games]
 
+    def begin_anew(self, code: str) -> None:
+        """Rows of this table have changed: read them again."""
+        with self._one_at_a_time:
+            self._evenings.pop(code, None)
+
 
 @blueprint.get("/t/<code>/game")
 @blueprint.get("/t/<code>/game/<int:number>")

@@ -1,0 +1,96 @@
+"""A person's name taken out of a table's rows: "Player 2" stands in every place where it stood.
+
+Takes rows and gives bodies; changes nothing itself. What was played stays as it was played.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tricktable.games import GAMES
+from tricktable.journal import Row
+from tricktable.rules import codec
+from tricktable.rules.names import shown
+from tricktable.rules.seats import default_names
+
+PLAYER: Final = "Player {number}"
+"""Who has been forgotten; the same number in every game, so that an evening still adds up."""
+
+
+def known(rows: Iterable[Row]) -> Mapping[str, int]:
+    """Every name that somebody gave, as people see it, with how many games have it."""
+    games: Counter[str] = Counter()
+    here: set[str] = set()
+    own: tuple[str, ...] = ()
+    for row in rows:
+        if row.kind == "game":
+            games.update(here)
+            header = codec.read_header(row.body, GAMES)
+            own = default_names(header.players, header.seats)
+            here = set()
+        here |= {shown(name, "") for name in _names(row)} - {"", *own}
+    games.update(here)
+    return dict(sorted(games.items()))
+
+
+def player(rows: Iterable[Row]) -> str:
+    """What stands in a name's place: the first number that nobody is called by."""
+    taken = {shown(name, "") for row in rows for name in _names(row)}
+    number = 1
+    while (words := PLAYER.format(number=number)) in taken:
+        number += 1
+    return words
+
+
+def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
+    """The bodies that are others without the name, by their row's number."""
+    wanted, rows = _key(name), [*rows]
+    spelt = {each for row in rows for each in _names(row) if _key(each) == wanted} | {name}
+    longest_first = sorted(spelt, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
+    changed = {}
+    for row in rows:
+        body = json.loads(row.body)
+        if row.kind in ("game", "names"):
+            if body.get("names"):
+                body["names"] = [
+                    instead if _key(each) == wanted else each for each in body["names"]
+                ]
+        elif row.kind == "desk":
+            _clear_desk(body, pattern, instead)
+        if body != json.loads(row.body):
+            changed[row.seq] = json.dumps(body, ensure_ascii=True)
+    return changed
+
+
+def _clear_desk(body: dict[str, Any], pattern: re.Pattern[str], instead: str) -> None:
+    """What was told, and the keys that spelt a name: of any name, for half of one may be it."""
+    if body.get("note"):
+        *told, detail = body["note"]
+        body["note"] = [*told, _replaced(detail, pattern, instead)]
+    asking = body.get("asking")
+    if asking and asking[0] == "name":
+        body["asking"] = [*asking[:2], asking[2][:1], *asking[3:]]  # the first key is the seat
+
+
+def _replaced(detail: Any, pattern: re.Pattern[str], instead: str) -> Any:
+    """The same in a note's detail: a text, or a message with its fields."""
+    if isinstance(detail, str):
+        return pattern.sub(lambda _: instead, detail)
+    if isinstance(detail, list):
+        words, fields = detail
+        return [words, {key: _replaced(each, pattern, instead) for key, each in fields.items()}]
+    return detail
+
+
+def _names(row: Row) -> Iterator[str]:
+    if row.kind in ("game", "names"):
+        yield from json.loads(row.body).get("names") or ()
+
+
+def _key(name: str) -> str:
+    return shown(name, "").casefold()
