@@ -73,16 +73,14 @@ def make_image(folder: Path, image: Path) -> Path:
 
 
 def read_image(image: Path, name: str) -> bytes:
-    """A file of a flash, whose board may be running.
-
-    The library reads on without end where half of a flash is older than the other half.
-    """
+    """A file of a flash, whose board may be running."""
     before, data = b"", image.read_bytes()
     while data != before:  # the board has written meanwhile
         before, data = data, image.read_bytes()
     flash = UserContext(BLOCKS * BLOCK_BYTES)
     flash.buffer[: len(data)] = data
-    with _files(flash, _NEWEST).open(name, "rb") as file:
+    files = _files(flash, _NEWEST)  # must outlive the open file, which does not hold it
+    with files.open(name, "rb") as file:
         return bytes(file.read())
 
 
