@@ -4,6 +4,8 @@ The names come in as a record has them, where nothing has cleaned them. What com
 with what the same game says of people with plain names.
 """
 
+import csv
+import io
 import json
 import re
 import unicodedata
@@ -42,6 +44,8 @@ HOSTILE = {
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
 )
+FORMULA = re.compile(r"\s*[=+@]|\s*-(?!\d*\.?\d*$)")
+"""How a cell begins that a spreadsheet would work out (OWASP, "CSV Injection")."""
 SOME = [[*HOSTILE][n : n + 3] for n in range(0, len(HOSTILE), 3)]
 """Three at a time sit at a table."""
 PLAIN = ("Ann", "Bo", "Cy")
@@ -169,7 +173,17 @@ def must_be_record(said, plain):
     assert len(said.splitlines()) == len(plain.splitlines())
 
 
+def must_be_sheet(said, plain):
+    """As many cells, behind the mark of UTF-8, of which a spreadsheet works none out."""
+    rows, others = (list(csv.reader(io.StringIO(each[1:]))) for each in (said, plain))
+    assert [len(row) for row in rows] == [len(row) for row in others]
+    for cell in (cell for row in rows for cell in row):
+        must_be_readable(cell)
+        assert not FORMULA.match(cell), ascii(cell)
+
+
 LOOKS = {
+    "text/csv": must_be_sheet,
     "text/html": must_be_page,
     "application/json": must_be_json,
     "text/event-stream": must_be_event,
