@@ -110,6 +110,15 @@ def test_a_cable_pulled_in_mid_trick_loses_and_doubles_nothing(evening: Evening)
     assert evening.played == ["0:QH", "1:2H", "2:3H", "3:4H"]
 
 
+def test_a_cable_that_garbles_loses_and_doubles_nothing(evening: Evening) -> None:
+    before = evening.line.session.bad_frames
+    evening.board.fault("garble", count=12)
+    evening.plays("0:QH", "1:2H", "2:3H", "3:4H")
+    evening.board.fault("garble", count=0)
+    assert evening.played == ["0:QH", "1:2H", "2:3H", "3:4H"]
+    assert evening.line.session.bad_frames > before
+
+
 def test_a_board_that_was_reset_reads_what_lies_there_and_says_that_some_may_be_lost(
     evening: Evening,
 ) -> None:

@@ -131,6 +131,8 @@ def test_faults_break_parts_and_mend_them():
     assert (chip.hung, chip.fails_self_test) == (True, True)
     desk.do("fault", what="display", on=True)
     assert desk.wiring.display.dead
+    desk.do("fault", what="garble", count=2)
+    assert desk.line.garbles == 2
     desk.do("fault", what="hang", ms=9000)
     assert desk.control.hang_ms == 9000
 

@@ -64,6 +64,18 @@ def test_a_host_that_reads_gets_everything():
     assert cable.line.stalls == 0
 
 
+def test_a_bad_cable_spoils_a_bit_of_as_many_pieces_as_it_is_told():
+    cable = Cable()
+    cable.line.garbles = 2
+    cable.line.take(b"abcde")
+    assert cable.console.buffer.read(5) == b"abgde"
+    assert cable.fetch() == b""  # nothing passed
+    cable.console.buffer.write(b"0123")
+    assert cable.fetch() == b"0163"
+    cable.console.buffer.write(b"0123")
+    assert cable.fetch() == b"0123"
+
+
 def test_a_port_that_nobody_reads_takes_256_bytes_and_then_half_a_second():
     cable = Cable()
     assert cable.console.buffer.write(bytes(256)) == 256

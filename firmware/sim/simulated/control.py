@@ -73,7 +73,7 @@ class Control:
             self._holds.append((self._switch(command), command["ms"] * 1000))
             self.act(now_us)
         elif what == "fault":
-            self._fault(command)
+            self._fault(command, line)
         elif what == "usb":
             if "plugged" in command:
                 line.plug(command["plugged"])
@@ -142,15 +142,17 @@ class Control:
         else:
             wiring.buttons = wiring.buttons & ~bit | (bit if down else 0)
 
-    def _fault(self, command: dict) -> None:
+    def _fault(self, command: dict, line) -> None:
         """Break something.
 
         dead reader on · open reader on · hung reader · reset reader · version reader value ·
         selftest reader on · noise reader count · flip reader count · slip reader after ·
-        display on · hang ms
+        display on · garble count · hang ms
         """
         what = command["what"]
-        if what == "display":
+        if what == "garble":
+            line.garbles = command["count"]
+        elif what == "display":
             self._wiring.display.dead = command["on"]
         elif what == "hang":
             self.hang_ms = command["ms"]

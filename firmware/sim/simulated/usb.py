@@ -12,6 +12,7 @@ _INTERRUPT = const(3)
 _TX_FIFO_BYTES = const(256)
 _RX_BYTES = const(768)  # a ring of 512 behind a FIFO of 256
 _STALL_MS = const(500)  # MICROPY_HW_USB_CDC_TX_TIMEOUT
+_WRONG_BIT = const(0x04)
 _BYTE_NS = const(19_000)  # measured in an emulated RP2040: read(1), write of one byte
 
 
@@ -25,12 +26,14 @@ class Line:
         self.interrupt = _INTERRUPT
         self.stalls = 0  # writes that waited in vain
         self.dropped = 0  # bytes that a write gave up
+        self.garbles = 0  # pieces to come, of either direction, in which a bit is wrong
         self._rx = b""
         self._tx = bytearray()
         self._ahead = 0  # bytes that left the FIFO and were not fetched by the host's program yet
 
     def take(self, data: bytes) -> None:
         """Take bytes from the cable; KeyboardInterrupt as the chip's interrupt would raise it."""
+        data = self._garbled(data)
         if self.interrupt >= 0 and self.interrupt in data:
             self._rx = data[data.rindex(bytes((self.interrupt,))) + 1 :]  # the ring is cleared
             raise KeyboardInterrupt
@@ -54,7 +57,7 @@ class Line:
         data = bytes(self._tx[:room])
         self._tx = self._tx[room:]
         self._ahead += len(data)
-        return data
+        return self._garbled(data)
 
     def fetched(self, count: int) -> None:
         """Take note that the host's program fetched so many bytes."""
@@ -64,6 +67,13 @@ class Line:
         """Put the cable in, or pull it; what was on its way is lost."""
         self.plugged = plugged
         self._ahead = 0
+
+    def _garbled(self, data: bytes) -> bytes:
+        if not self.garbles or not data:
+            return data
+        self.garbles -= 1
+        place = len(data) // 2
+        return data[:place] + bytes((data[place] ^ _WRONG_BIT,)) + data[place + 1 :]
 
     def read(self, n: int) -> bytes:
         """Return n bytes, waiting for them however long it takes."""

@@ -227,7 +227,7 @@ class SimulatedBoard:
 
         dead, open, selftest (reader, on) · version (reader, value) · display (on): stay over a
         reset; hung, reset (reader) · noise, flip (reader, count) · slip (reader, after) ·
-        hang (ms): happen once.
+        garble (count) · hang (ms): happen once.
         """
         command = {"do": "fault", "what": what} | details
         if what in ("dead", "open", "selftest", "version", "display"):
