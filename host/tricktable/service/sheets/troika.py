@@ -156,6 +156,6 @@ def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
         )
         made = deal["points"][deal["bidder"]] >= int(deal["bid"].rstrip("NL"))
         by = "✓" if made else "✗"
-        rows.append(Row((str(number),), ((*bid, f" {by}"), *cells), ""))
+        rows.append(Row((str(number),), ((*bid, f"\N{NO-BREAK SPACE}{by}"), *cells), ""))
     heads = (sentence("Deal"), sentence("Bid"), sides[0], sides[1])
     return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
