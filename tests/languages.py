@@ -20,7 +20,7 @@ from tricktable.language import FOLDER
 from tricktable.service.fragment import WEB
 
 PACKAGE: Final = FOLDER.parent
-_ONE: Final = "_ message Message sentence Impossible _not_now"
+_ONE: Final = "_ message Message sentence Impossible BadDeck _not_now"
 _COUNTED: Final = "plural form counted"
 CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     **dict.fromkeys(_ONE.split(), (1,)),

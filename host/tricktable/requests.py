@@ -142,7 +142,8 @@ class Rename(Struct, frozen=True):
 class Enrol(Struct, frozen=True):
     """Learn the tags of a new deck, card by card; one that was begun under this name goes on."""
 
-    name: Text
+    name: Text = ""
+    """What the deck is called; if empty, its colour and kind."""
     colour: Text = "red"
     """Of the backs, as people say it."""
     kind: Text = "standard52"

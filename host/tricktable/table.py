@@ -450,7 +450,7 @@ class Table:
                 try:
                     self.shelf.put(change.shelving)
                 except BadDeck as fault:
-                    return [told(Note("not_kept", detail=str(fault)))]
+                    return [told(Note("not_kept", detail=fault.message))]
                 except OSError as fault:
                     return [told(Note("not_kept", detail=fault.strerror or "the disk fails"))]
         return changes

@@ -73,7 +73,7 @@ def test_decks_that_cannot_lie_on_one_table_are_refused():
         Decks((made(), made_with_tag_of_red("9D", "2C", name="Mixed")))
     with pytest.raises(BadDeck, match="no deck 'green', only: demo red, demo blue"):
         Decks((RED, BLUE), "green")
-    with pytest.raises(BadDeck, match="no deck 'demo red', only: none"):
+    with pytest.raises(BadDeck, match="no deck 'demo red', nor any other"):
         Decks((), "demo red")
 
 

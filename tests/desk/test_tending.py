@@ -185,7 +185,7 @@ def test_two_decks_of_one_name_are_refused(rig: Rig) -> None:
     answer = rig.ask(requests.Enrol("demo red", "red"))
     assert not answer.is_done
     assert answer.reason == "There is a deck 'demo red' already; give the new one another name."
-    assert not rig.ask(requests.Enrol("", "red")).is_done
+    assert not rig.ask(requests.Enrol("", "")).is_done
     assert not rig.ask(requests.Enrol("Mine", "red", "tarot")).is_done
 
 

@@ -172,7 +172,7 @@ def test_a_file_that_is_too_long_is_not_read(post, room):
     ("action", "fields", "status"),
     [
         ("enrol", {"name": RED.name}, 409),
-        ("enrol", {}, 422),
+        ("enrol", {"kind": "tarot"}, 409),
         ("enrol", {"name": "x" * 300}, 422),
         ("replace", {"deck": RED.name, "card": "7X"}, 422),
         ("replace", {"deck": "x", "card": "7D"}, 409),
@@ -289,7 +289,7 @@ def test_the_page_is_for_everybody(room, open_page, size, scheme):
 def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, tag):
     page = open_page()
     page.get_by_text("Enrol a deck").click()
-    page.get_by_label("Name", exact=True).last.fill("Ours")
+    page.get_by_label("Name, if its colour").fill("Ours")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("img", name="two of clubs")).to_be_visible()
     for code in ORDER[:3]:

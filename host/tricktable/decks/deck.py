@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.decks.controls import Control, Controls
+from tricktable.language import Message, message
 from tricktable.rules.cards import ALL, STANDARD
 
 STANDARD52: Final = "standard52"
@@ -22,6 +23,8 @@ KINDS: Final = MappingProxyType(
 """For each kind of deck the codes of its cards, in printing order."""
 MAX_NAME_CHARS: Final = 40
 MAX_CODE_CHARS: Final = 3
+_NAMED: Final = 5
+"""Cards that a sentence names."""
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 _UID_LENGTHS: Final = (8, 14)
@@ -33,8 +36,16 @@ _RANDOM: Final = "08"
 class BadDeck(Exception):
     """Raised if a deck, its file or several decks together cannot be used.
 
-    One sentence for a person; it names cards, never a tag's number.
+    One sentence for a person, in the language being spoken; it names cards, never a tag's number.
     """
+
+    def __init__(self, words: str, **fields: object) -> None:
+        """A message without capital and full stop, and what fills it."""
+        super().__init__(words)
+        self.message = Message(words, fields)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class Known(NamedTuple):
@@ -103,7 +114,7 @@ class Decks:
     def __post_init__(self) -> None:
         names = [deck.name for deck in self.decks]
         if len(set(names)) < len(names):
-            raise BadDeck(f"two decks have the same name: {', '.join(sorted(names))}")
+            raise BadDeck("two decks have the same name: {names}", names=", ".join(sorted(names)))
         if self.in_play is None and names:
             object.__setattr__(self, "in_play", names[0])
         if self.in_play is not None:
@@ -111,8 +122,13 @@ class Decks:
         owners = _owners(self.decks)
         for number, act in self.controls.tags.items():
             if number in owners:
-                card, name = owners[number].tags[number], owners[number].name
-                raise BadDeck(f"one tag is {card} of deck {name!r} and a control card ({act})")
+                code, name = owners[number].tags[number], repr(owners[number].name)
+                raise BadDeck(
+                    "one tag is {code} of deck {name} and a control card ({act})",
+                    code=code,
+                    name=name,
+                    act=act,
+                )
         object.__setattr__(self, "_owners", owners)
 
     def find(self, uid: str) -> Found:
@@ -149,19 +165,25 @@ class Decks:
             if deck.name == name:
                 return deck
         names = [deck.name for deck in self.decks]
-        raise BadDeck(f"there is no deck {name!r}, only: {', '.join(names) or 'none'}")
+        if not names:
+            raise BadDeck("there is no deck {name}, nor any other", name=repr(name))
+        raise BadDeck(
+            "there is no deck {name}, only: {names}", name=repr(name), names=", ".join(names)
+        )
 
 
 def uid_fault(uid: str) -> str | None:
     """Why no whole tag number reads `uid`, in a few words; None if it is one."""
     if not _HEX_DIGITS.issuperset(uid):
-        return "is not written in hexadecimal"
+        return message("is not written in hexadecimal")
     if len(uid) not in _UID_LENGTHS:
-        return "has neither 4 nor 7 bytes"
+        return message("has neither 4 nor 7 bytes")
     if len(uid) == min(_UID_LENGTHS) and uid.startswith(_CASCADE_TAG):
-        return "was cut off by its reader: 4 bytes from 88 on are the start of a longer one"
+        return message(
+            "was cut off by its reader: 4 bytes from 88 on are the start of a longer one"
+        )
     if len(uid) == min(_UID_LENGTHS) and uid.startswith(_RANDOM):
-        return "is another one each time, as those of phones and bank cards are"
+        return message("is another one each time, as those of phones and bank cards are")
     return None
 
 
@@ -172,11 +194,19 @@ def renamed(deck: Deck, name: str, colour: str) -> Deck:
 
 def check_words(name: str, colour: str, kind: str) -> None:
     """Whether a deck may be called so. Raises: BadDeck."""
-    for word, what in ((name, "name"), (colour, "colour")):
-        if not word.strip() or len(word) > MAX_NAME_CHARS or not word.isprintable():
-            raise BadDeck(f"the {what} must be 1 to {MAX_NAME_CHARS} printable characters")
+    if not _is_fit(name):
+        raise BadDeck("the name must be 1 to {most} printable characters", most=MAX_NAME_CHARS)
+    if not _is_fit(colour):
+        raise BadDeck("the colour must be 1 to {most} printable characters", most=MAX_NAME_CHARS)
     if kind not in KINDS:
-        raise BadDeck(f"there is no kind of deck {kind!r}, only: {', '.join(KINDS)}")
+        kinds = ", ".join(KINDS)
+        raise BadDeck(
+            "there is no kind of deck {kind}, only: {kinds}", kind=repr(kind), kinds=kinds
+        )
+
+
+def _is_fit(word: str) -> bool:
+    return bool(word.strip()) and len(word) <= MAX_NAME_CHARS and word.isprintable()
 
 
 def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
@@ -188,25 +218,28 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
         if len(code) > MAX_CODE_CHARS:  # a tag's number in the wrong place, and not for the log
             raise BadDeck("a tag must lead to the code of a card, such as TH")
         if code not in KINDS[kind]:
-            raise BadDeck(f"there is no card {code!r} in a {kind} deck")
+            raise BadDeck("there is no card {code} in a {kind} deck", code=repr(code), kind=kind)
         if fault := uid_fault(number):
-            raise BadDeck(f"the number of {code}'s tag {fault}")
+            raise BadDeck("the number of {code}'s tag {fault}", code=code, fault=Message(fault))
         if number in checked:
-            raise BadDeck(f"{checked[number]} and {code} have the same tag")
+            raise BadDeck("{one} and {other} have the same tag", one=checked[number], other=code)
         if code in seen:
-            raise BadDeck(f"{code} has two tags")
+            raise BadDeck("{code} has two tags", code=code)
         checked[number] = code
         seen.add(code)
     if missing := [code for code in KINDS[kind] if code not in seen]:
-        raise BadDeck(f"{_some(missing)} no tag")
+        if len(missing) == 1:
+            raise BadDeck("{code} has no tag", code=missing[0])
+        raise BadDeck("{cards} have no tag", cards=some(missing))
     return checked
 
 
-def _some(codes: list[str], most: int = 5) -> str:
-    named = ", ".join(codes[:most])
-    if len(codes) > most:
-        named += f" and {len(codes) - most} more"
-    return f"{named} {'has' if len(codes) == 1 else 'have'}"
+def some(codes: Sequence[str]) -> str | Message:
+    """`2C, 3C`, and of many only how many more."""
+    named = ", ".join(codes[:_NAMED])
+    if len(codes) <= _NAMED:
+        return named
+    return Message("{cards} and {number} more", {"cards": named, "number": len(codes) - _NAMED})
 
 
 def _owners(decks: Iterable[Deck]) -> dict[str, Deck]:
@@ -217,7 +250,10 @@ def _owners(decks: Iterable[Deck]) -> dict[str, Deck]:
             other = owners.setdefault(uid, deck)
             if other is not deck:
                 raise BadDeck(
-                    f"one tag is {other.tags[uid]} of deck {other.name!r} "
-                    f"and {code} of deck {deck.name!r}"
+                    "one tag is {one} of deck {name} and {other} of deck {another}",
+                    one=other.tags[uid],
+                    name=repr(other.name),
+                    other=code,
+                    another=repr(deck.name),
                 )
     return owners

@@ -22,10 +22,11 @@ from tricktable.decks.deck import (
     check_words,
     uid_fault,
 )
+from tricktable.language import message
 
 FORMAT: Final = "tricktable/1"
 """What the file of an enrolment says of itself."""
-_NONE: Final = "not an enrolment that can be gone on with"
+_NONE: Final = message("not an enrolment that can be gone on with")
 
 
 class Learnt(NamedTuple):

@@ -13,12 +13,15 @@ from typing import Final, TypeVar
 
 from tricktable.decks.controls import ACTS, Controls
 from tricktable.decks.deck import KINDS, BadDeck, Deck, uid_fault
+from tricktable.language import Message, message
 from tricktable.rules.cards import BY_CODE
 
 T = TypeVar("T")
 
 FORMAT: Final = "tricktable/1"
 """What a deck file says of itself."""
+OF_FILE: Final = message("{file}: {fault}")
+"""What is wrong with one of several files."""
 MAX_FILE_BYTES: Final = 64 * 1024
 """A full deck's file takes about 2 kB; nothing longer than this is read."""
 
@@ -27,7 +30,7 @@ def read_deck(text: str) -> Deck:
     """The deck that a deck file's text describes. Raises: BadDeck."""
     read = _object(text)
     if read.get("deck") != FORMAT:
-        raise BadDeck(f'not a deck file: it does not say "deck": "{FORMAT}"')
+        raise BadDeck('not a deck file: it does not say "deck": "{format}"', format=FORMAT)
     words = [read.get(key) for key in ("name", "colour", "kind")]
     tags = read.get("tags")
     if not all(isinstance(word, str) for word in words) or not isinstance(tags, dict):
@@ -60,9 +63,9 @@ def read_controls(text: str) -> Controls:
     controls = Controls()
     for number, act in tags.items():
         if act not in ACTS:
-            raise BadDeck(f"a control card must stand for one of: {', '.join(ACTS)}")
+            raise BadDeck("a control card must stand for one of: {acts}", acts=", ".join(ACTS))
         if fault := uid_fault(number):
-            raise BadDeck(f"the number of a control card's tag {fault}")
+            raise BadDeck("the number of a control card's tag {fault}", fault=Message(fault))
         controls = controls.with_tag(number.upper(), act)
     return controls
 
@@ -76,7 +79,7 @@ def write_controls(controls: Controls) -> str:
 def decoded(content: bytes) -> str:
     """The text of a deck file, whoever sent it. Raises: BadDeck."""
     if len(content) > MAX_FILE_BYTES:
-        raise BadDeck(f"longer than {MAX_FILE_BYTES} bytes")
+        raise BadDeck("longer than {most} bytes", most=MAX_FILE_BYTES)
     try:
         return content.decode()
     except UnicodeDecodeError as error:
@@ -89,9 +92,9 @@ def load(path: Path, read: Callable[[str], T]) -> T:
         with path.open("rb") as file:
             return read(decoded(file.read(MAX_FILE_BYTES + 1)))
     except BadDeck as error:
-        raise BadDeck(f"{path.name}: {error}") from error
+        raise BadDeck(OF_FILE, file=path.name, fault=error.message) from error
     except OSError as error:
-        raise BadDeck(f"{path.name}: {error.strerror}") from error
+        raise BadDeck(OF_FILE, file=path.name, fault=error.strerror) from error
 
 
 def save(text: str, path: Path) -> None:
@@ -124,7 +127,7 @@ def _object(text: str) -> dict[str, object]:
     try:
         read = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
-        raise BadDeck(f"not a deck file: {error}") from error
+        raise BadDeck("not a deck file: {fault}", fault=error) from error
     return read if isinstance(read, dict) else {}
 
 
@@ -135,10 +138,8 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
         if key in read:
             two = (read[key], value)
             cards = [each for each in two if isinstance(each, str) and each in BY_CODE]
-            raise BadDeck(
-                f"{cards[0]} and {cards[1]} have the same tag"
-                if len(cards) == 2
-                else "something is written twice"
-            )
+            if len(cards) < len(two):
+                raise BadDeck("something is written twice")
+            raise BadDeck("{one} and {other} have the same tag", one=cards[0], other=cards[1])
         read[key] = value
     return read

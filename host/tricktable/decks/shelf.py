@@ -20,6 +20,7 @@ from tricktable.decks.controls import Controls
 from tricktable.decks.deck import BadDeck, Deck, Decks, Unknown, renamed
 from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
 from tricktable.decks.file import (
+    OF_FILE,
     load,
     read_controls,
     read_deck,
@@ -28,6 +29,7 @@ from tricktable.decks.file import (
     write_controls,
     write_deck,
 )
+from tricktable.language import message
 
 DECK_SUFFIX: Final = ".json"
 BEGUN_SUFFIX: Final = ".enrolling"
@@ -35,6 +37,7 @@ CONTROLS_FILE: Final = "control.cards"
 MAX_DECKS: Final = 64
 """More than anybody can tell apart, and few enough to be read at each start."""
 _STEM_CHARS: Final = 40
+_TAKEN: Final = message("there is a deck {name} already; give the new one another name")
 
 Item = Deck | Enrolment | Controls
 
@@ -85,7 +88,7 @@ class Shelf:
         """Put a deck there that is new. Raises: BadDeck, OSError."""
         with self._lock:
             if self.has(deck.name):
-                raise BadDeck(f"there is a deck {deck.name!r} already; give this one another name")
+                raise BadDeck(_TAKEN, name=repr(deck.name))
             self.put(Shelving(deck.name, deck))
 
     def rename(self, name: str, new: str, colour: str = "") -> None:
@@ -94,7 +97,7 @@ class Shelf:
             deck = self.decks.named(name)
             again = renamed(deck, new, colour or deck.colour)
             if again.name != name and self.has(again.name):
-                raise BadDeck(f"there is a deck {again.name!r} already")
+                raise BadDeck(_TAKEN, name=repr(again.name))
             self.put(Shelving(name, again))
 
     def delete(self, name: str) -> None:
@@ -115,7 +118,7 @@ class Shelf:
         place = next((at for at, deck in enumerate(decks) if deck.name == name), len(decks))
         decks[place : place + 1] = [] if item is None else [item]
         if len(decks) > MAX_DECKS:
-            raise BadDeck(f"more than {MAX_DECKS} decks; delete one first")
+            raise BadDeck("more than {most} decks; delete one first", most=MAX_DECKS)
         return Decks(tuple(decks), controls=controls), tuple(begun)
 
     def _keep(self, name: str, item: Item | None) -> None:
@@ -255,7 +258,7 @@ def _beside(decks: Decks, deck: Deck, path: Path) -> Decks:
     try:
         return replace(decks, decks=(*decks.decks, deck), in_play=None)
     except BadDeck as fault:
-        raise BadDeck(f"{path.name}: {fault}") from fault
+        raise BadDeck(OF_FILE, file=path.name, fault=fault.message) from fault
 
 
 def _without_taken(enrolment: Enrolment, decks: Decks) -> Enrolment:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import (
@@ -21,6 +21,7 @@ from tricktable.decks import (
     OtherDeck,
     Shelving,
 )
+from tricktable.decks.deck import some
 from tricktable.decks.enrolment import (
     Again,
     Checked,
@@ -42,9 +43,6 @@ from tricktable.desk.moment import (
 from tricktable.language import Message
 from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Impossible
-
-_NAMED: Final = 5
-"""Missing cards that a sentence names."""
 
 
 class Progress(NamedTuple):
@@ -108,13 +106,15 @@ def asked(now: Moment, request: requests.OfTheCards) -> Changes:
             case requests.Tend(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
-        raise Impossible(str(fault)) from fault
+        fields: dict[str, Any] = dict(fault.message.fields)
+        raise Impossible(fault.message.words, **fields) from fault
 
 
 _KEY_OF: Final = {"undo": "UNDO", "later": "OK", "stop": "MENU"}
 
 
 def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
+    name = name or free_name(now, colour, kind)
     if any(deck.name == name for deck in now.decks.decks):
         raise Impossible(
             "there is a deck {name} already; give the new one another name", name=repr(name)
@@ -303,14 +303,6 @@ def _ending(now: Moment, tending: Tending) -> Note:
 
 
 # --- how ----------------------------------------------------------------------------------------
-
-
-def some(codes: Sequence[str]) -> str | Message:
-    """`2C, 3C`, and of many only how many more."""
-    named = ", ".join(codes[:_NAMED])
-    if len(codes) <= _NAMED:
-        return named
-    return Message("{cards} and {number} more", {"cards": named, "number": len(codes) - _NAMED})
 
 
 def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:

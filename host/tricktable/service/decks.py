@@ -15,7 +15,7 @@ from anyascii import anyascii
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import FileStorage
 
-from tricktable import requests
+from tricktable import notes, requests
 from tricktable.decks import (
     KINDS,
     MAX_FILE_BYTES,
@@ -28,7 +28,6 @@ from tricktable.decks import (
     write_deck,
 )
 from tricktable.language import _
-from tricktable.notes import CONTROLS
 from tricktable.service import fragment
 from tricktable.service.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
 from tricktable.service.guest import screen
@@ -117,7 +116,7 @@ def _with_the_shelf(shelf: Shelf, action: str) -> str:
     try:
         off_hub(_WITH_THE_SHELF[action], shelf, form, file)
     except BadDeck as fault:
-        return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+        return notes.sentence(notes.Note("not_now", detail=fault.message), ())
     except OSError as fault:
         return _("Not kept: {fault}.", fault=fault.strerror or "the disk fails")
     return ""
@@ -155,7 +154,8 @@ def _page(table: Table, refusal: str = "") -> Response:
         now=view.tending,
         decks=[(deck, KINDS[deck.kind]) for deck in decks.decks],
         in_play=decks.in_play,
-        controls=[(act, CONTROLS[act], count) for act, count in decks.controls.counts.items()],
+        controls=decks.controls.counts,
+        said=notes.CONTROLS,
         begun=begun,
         faults=shelf.faults if isinstance(shelf, Folder) else (),
         colours=COLOURS,
