@@ -75,20 +75,21 @@ def _row(what: str, rounds: list[list[Card]], stage: str, most_ms: int, beside: 
 
 
 class Table:
-    """A board with its host and a phone, and hands that lay cards on it."""
+    """A board with its host and phones, and hands that lay cards on it."""
 
-    def __init__(self, board: SimulatedBoard, host: Host) -> None:
+    def __init__(self, board: SimulatedBoard, host: Host, phones: int = 1) -> None:
         self._board = board
         self._host = host
-        self._phones = Phones(host.address, CODE, 1)
+        self._phones = Phones(host.address, CODE, phones)
         self._chance = Random(1)
         self._screen = b""
         self._changed_ns = 0
         self._lifted_s = [0.0] * 4
         board.on_change(self._look)
+        self._look()  # it may have changed for the last time already
 
     def close(self) -> None:
-        """Hang up the phone."""
+        """Hang up the phones."""
         self._phones.close()
 
     def meet(self) -> None:
@@ -96,8 +97,12 @@ class Table:
         self._until(lambda: any(self._board.screen()))
         self._settle(0)
 
-    def cards(self) -> Iterator[Card]:
-        """Games without end; what became of each card that was played."""
+    def cards(self, watch: Callable[[int, str], None] = lambda *_: None) -> Iterator[Card]:
+        """Games without end; what became of each card that was played.
+
+        `watch` is told of each card that all phones have heard of: when it was laid, in ns, and
+        its tag.
+        """
         for seed in range(ROUNDS):
             events = list(happenings(play(Random(seed), 4), DECK))
             last_play = len(events) - len(self._lifted_s)  # then each seat shows what it kept
@@ -105,6 +110,7 @@ class Table:
                 act = ("K", "OK") if seed and not number else event
                 times_ns = self._act(act, is_shown=number < last_play)
                 if event[0] == "C" and number < last_play:
+                    watch(times_ns[0], event[2])
                     yield Card(*((end - times_ns[0]) / 1e6 for end in times_ns[1:]))
 
     def _act(self, act: Happening, is_shown: bool) -> tuple[int, ...]:
@@ -128,7 +134,7 @@ class Table:
         if what == "C":
             self._board.lift(int(place))
             self._lifted_s[int(place)] = time.monotonic()
-        (heard_ns,) = self._phones.heard.values()
+        heard_ns = max(self._phones.heard.values())
         (stages,) = self._host.stages()
         return began_ns, stages.committed, self._changed_ns, heard_ns
 
