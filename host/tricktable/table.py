@@ -184,6 +184,7 @@ class Table:
         self._trouble: str | None = None
         self._board = (ABSENT, "")
         self._version = 0
+        self._pen: str | None = None
         self._fold_all(journal.read(code))
         self._show()
 
@@ -284,6 +285,27 @@ class Table:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault))
             self._show()
             return Answer(True)
+
+    @property
+    def pen(self) -> str | None:
+        """The console that keeps the score; None while none does."""
+        with self._lock:
+            return self._pen
+
+    def take_pen(self, console: str, only_free: bool = False) -> bool:
+        """This console keeps the score from now on; not out of another's hand if `only_free`.
+
+        Returns whether it does. Whoever had it is shown the table anew. Nothing is kept: after a
+        restart the first console that writes has it.
+        """
+        with self._lock:
+            if only_free and self._pen not in (None, console):
+                return False
+            is_taken_over = self._pen not in (None, console)
+            self._pen = console
+            if is_taken_over:
+                self._show()
+            return True
 
     def board_is(self, state: str, word: str = "") -> None:
         """The link tells how the board is; LIVE may, REFUSED must come with a sentence."""

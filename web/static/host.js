@@ -8,6 +8,11 @@ let askAgain = false;
 let sent = 0; // forms so far: what was asked before one is older than its answer
 let underWay = 0;
 
+const PEN = "tricktable.pen"; // this tab's word for itself: it holds the pen or not, reloaded or not
+const given = document.querySelector("input[name=pen]")?.value;
+const pen = sessionStorage.getItem(PEN) ?? given;
+if (pen) sessionStorage.setItem(PEN, pen);
+
 const consoleIn = (root) => root.getElementById("console");
 
 /** Put the console of an answer in place of the old one. */
@@ -33,6 +38,7 @@ async function refresh() {
   const { asked } = consoleIn(document).dataset; // what is open stays open
   const where = new URL(location);
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
+  if (pen) where.searchParams.set("pen", pen);
   const token = document.querySelector("input[name=host_token]")?.value;
   try {
     const answer = await fetch(where, {
@@ -54,6 +60,7 @@ async function send(event) {
   if ("plain" in form.dataset) return; // a file comes or goes, or another page is wanted
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
+  if (pen) body.set("pen", pen);
   const where = submitter?.getAttribute("formaction") ?? form.action;
   const isAct = new URL(where, location).pathname !== location.pathname; // or it asks for a form
   const folded = form.closest("details");
@@ -81,3 +88,4 @@ function leave(event) {
 document.addEventListener("keydown", leave);
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", send);
+if (given && pen !== given) refresh();

@@ -16,7 +16,7 @@ from tricktable.language import message
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
 from tricktable.rules.record import Record
 from tricktable.rules.view import View
-from tricktable.service import choices, entries, forms
+from tricktable.service import choices, entries, forms, pen
 from tricktable.service.guards import TOKEN_FIELD
 from tricktable.service.parts import Sentence
 from tricktable.service.preview import Preview, preview
@@ -29,7 +29,7 @@ TRY: Final = "try"
 SEEN: Final = "seen"
 """The field that says in view of which moment an action was asked for: `game.entry`."""
 _SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
-_NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, "lang")
+_NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, pen.FIELD, "lang")
 
 WORDS: Final = {
     "undo": (message("Take the last back?"), message("Take it back")),

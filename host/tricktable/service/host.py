@@ -24,6 +24,7 @@ from tricktable.service import (
     forms,
     fragment,
     invites,
+    pen,
     starting,
 )
 from tricktable.service.guards import (
@@ -76,9 +77,9 @@ def act(code: str, action: str) -> Response:
     except forms.Unreadable as fault:
         abort(422, str(fault))
     seen = corrections.in_view_of()
-    answer = off_hub(table.ask, asked, in_view_of=seen)
+    answer = pen.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)
     if answer.is_done and is_this_machine():
-        return allow_forms(Response("", 303, {"Location": url_for("host.console", code=code)}))
+        return _anew(code)
     # Whoever came with a token has it in the form alone. What was seen is shown as it is now.
     return _page(table, answer, action if seen and not answer.is_done else "")
 
@@ -90,10 +91,23 @@ def forget_name(code: str) -> Response:
     table, name = table_or_404(code), request.form.get("name", "")
     if not name or request.form.get(forget.SURE) != forget.ASKED[-1]:
         abort(422, _("A name is deleted only after two questions."))
-    answer = forget.forget(name)
-    if answer.is_done and is_this_machine():
-        return allow_forms(Response("", 303, {"Location": url_for("host.console", code=code)}))
-    return _page(table, answer)
+    answer = pen.taken_up(table) or forget.forget(name)
+    return _anew(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
+@blueprint.post("/t/<code>/take")
+@host_only
+def take_pen(code: str) -> Response:
+    """Keep the score from now on; whoever did so is told."""
+    table = table_or_404(code)
+    off_hub(table.take_pen, pen.mine())
+    return _anew(code) if is_this_machine() else _page(table, Answer(True))
+
+
+def _anew(code: str) -> Response:
+    """Let the browser get the console, so that no form is sent twice."""
+    where = url_for("host.console", code=code, pen=pen.mine() or None)
+    return allow_forms(Response("", 303, {"Location": where}))
 
 
 def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
@@ -109,6 +123,9 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         **_of_the_table(view, record, names),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
+        pen=pen.for_page(),
+        has_pen=pen.is_mine(table),
+        is_taking="take" in request.values and is_asking,
         forgetting=forget.asked(table) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
         start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,

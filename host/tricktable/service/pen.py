@@ -1,0 +1,43 @@
+"""Who keeps the score: of all consoles open at a table one holds the pen, the others read.
+
+A console is known by a word of its own that its forms carry: no cookie, no account, and no secret,
+for whoever may open the console may take the pen. The first one that writes has it.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+
+from flask import request
+
+from tricktable.language import _
+from tricktable.service.tables import off_hub
+from tricktable.table import Answer, Table
+
+FIELD: Final = "pen"
+_WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def mine() -> str:
+    """This request's console; empty if it does not say, which is a console too."""
+    given = request.values.get(FIELD, "")
+    return given if _WORD.fullmatch(given) else ""
+
+
+def for_page() -> str:
+    """What this page's forms carry."""
+    return mine() or secrets.token_urlsafe(9)
+
+
+def is_mine(table: Table) -> bool:
+    """Whether this console may write: it holds the pen, or nobody does."""
+    return off_hub(lambda: table.pen) in (None, mine())
+
+
+def taken_up(table: Table) -> Answer | None:
+    """Hold the pen from now on, if nobody else does; else why nothing can be written."""
+    if off_hub(table.take_pen, mine(), only_free=True):
+        return None
+    return Answer(False, _("Another console keeps the score. Take over first."))
