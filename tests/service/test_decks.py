@@ -100,6 +100,7 @@ def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
     assert room.table.view().said == "That is the QH of the blue deck."
     assert post("play", deck=BLUE.name).status_code == 303
     assert client.get(PAGE).text.count("<b>in play</b>") == 1
+    post("rename", deck=BLUE.name, name="Club", colour="blue")
     tag(BLUE.tag_of("QH"))
     assert room.table.view().view.trick[0][1] == "QH"
 

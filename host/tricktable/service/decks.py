@@ -21,7 +21,6 @@ from tricktable.decks import (
     MAX_FILE_BYTES,
     BadDeck,
     Folder,
-    Shelf,
     decoded,
     read_deck,
     renamed,
@@ -84,7 +83,7 @@ def act(action: str) -> Response:
     if action in AT_A_READER:
         refusal = _at_a_reader(table, action)
     elif action in _WITH_THE_SHELF:
-        refusal = _with_the_shelf(table.shelf, action)
+        refusal = _with_the_shelf(table, action)
     else:
         abort(404)
     if not refusal and is_this_machine():
@@ -110,11 +109,11 @@ def _at_a_reader(table: Table, action: str) -> str:
     return "" if answer.is_done else answer.reason
 
 
-def _with_the_shelf(shelf: Shelf, action: str) -> str:
+def _with_the_shelf(table: Table, action: str) -> str:
     """Do it; why it cannot be done, empty if it is."""
     form, file = request.form.to_dict(), request.files.get("file")
     try:
-        off_hub(_WITH_THE_SHELF[action], shelf, form, file)
+        off_hub(_WITH_THE_SHELF[action], table, form, file)
     except BadDeck as fault:
         return notes.sentence(notes.Note("not_now", detail=fault.message), ())
     except OSError as fault:
@@ -122,19 +121,23 @@ def _with_the_shelf(shelf: Shelf, action: str) -> str:
     return ""
 
 
-def _rename(shelf: Shelf, form: Mapping[str, str], _file: FileStorage | None) -> None:
-    shelf.rename(form.get("deck", ""), form.get("name", ""), form.get("colour", ""))
+def _rename(table: Table, form: Mapping[str, str], _file: FileStorage | None) -> None:
+    old, new = form.get("deck", ""), form.get("name", "").strip()
+    was_in_play = table.decks.in_play == old
+    table.shelf.rename(old, new, form.get("colour", ""))
+    if was_in_play:
+        table.ask(requests.PlayWith(new))
 
 
-def _delete(shelf: Shelf, form: Mapping[str, str], _file: FileStorage | None) -> None:
-    shelf.delete(form.get("deck", ""))
+def _delete(table: Table, form: Mapping[str, str], _file: FileStorage | None) -> None:
+    table.shelf.delete(form.get("deck", ""))
 
 
-def _import(shelf: Shelf, form: Mapping[str, str], file: FileStorage | None) -> None:
+def _import(table: Table, form: Mapping[str, str], file: FileStorage | None) -> None:
     if file is None or not file.filename:
         raise BadDeck("choose the file of a deck first")
     deck = read_deck(decoded(file.stream.read(MAX_FILE_BYTES + 1)))
-    shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
+    table.shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
 
 
 _WITH_THE_SHELF: Final[Mapping[str, Callable[..., None]]] = {
