@@ -4,7 +4,17 @@ import random
 
 import pytest
 
-from tableboard.keys import DOWN, LONG, LONG_MS, SETTLED_MS, SHORT, STUCK, STUCK_MS, Keys
+from tableboard.keys import (
+    DOWN,
+    LONG,
+    LONG_MS,
+    PRESSED_MS,
+    RELEASED_MS,
+    SHORT,
+    STUCK,
+    STUCK_MS,
+    Keys,
+)
 
 SCAN_MS = 8
 
@@ -31,13 +41,14 @@ def scanned():
 
 
 def test_a_press_is_told_when_the_contact_has_settled(scanned):
-    assert scanned.hold(0b010, SETTLED_MS - 1) == []
+    assert scanned.hold(0b010, PRESSED_MS) == []
     assert scanned.hold(0b010, 2 * SCAN_MS) == [(DOWN, 1)]
     assert scanned.hold(0b010, 500) == []
 
 
-def test_a_release_is_told_as_short(scanned):
+def test_a_release_is_told_as_short_when_the_contact_has_settled(scanned):
     scanned.hold(0b100, 100)
+    assert scanned.hold(0, RELEASED_MS - 1) == []
     assert scanned.hold(0, 100) == [(SHORT, 2)]
     assert scanned.hold(0, 100) == []
 
@@ -79,5 +90,5 @@ def test_a_bouncing_contact_is_one_press(seed):
 
 def test_a_glitch_is_nothing(scanned):
     for _ in range(100):
-        assert scanned.hold(0b001, 2 * SCAN_MS) == []
-        assert scanned.hold(0, 2 * SCAN_MS) == []
+        assert scanned.hold(0b001, SCAN_MS) == []
+        assert scanned.hold(0, SCAN_MS) == []

@@ -29,67 +29,91 @@ LAYOUT = FlashLayout(**flash_layout(OFFICIAL, "pico"))
 PATIENCE_MS = 20_000
 """Of emulated time: a slow computer makes nobody impatient."""
 
+Talk = Callable[[bytes, int], bytes]
+
 
 class Emulated:
-    """The emulated board and a host's session, which talk while somebody waits in `until`."""
+    """The emulated board and whoever talks to it while somebody waits in `until`.
 
-    def __init__(self, uf2: str, image: Path) -> None:
+    `talk(data, now_us)` takes what the board wrote and gives what to write to it.
+    """
+
+    def __init__(self, uf2: str, image: Path, talk: Talk) -> None:
         spec = BoardSpec(image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=image)
         self.table = SolderedTable()
         self.lamps = Ws2812(pins.LAMPS)
         attach_external_devices(self.device.mcu, self.table)
         attach_external_devices(self.device.mcu, self.lamps)
-        self.session = HostSession("0DD0C0DE")
-        self.hello_ms = 0
-        self.events: list[Event] = []
+        self.talk = talk
         self.is_silent = False
+        self._heard = bytearray()
         self._queue = bytearray()
 
     async def __aenter__(self) -> Emulated:
-        await self.device.__aenter__()
-        self.device.cdc.on_serial_data = self._hear
-        self.session.opened(self.now_ms)
+        self.device.cdc.on_serial_data = self._heard.extend
+        await self.device.astart(timeout=None)
         return self
 
     async def __aexit__(self, *problem: object) -> None:
-        await self.device.__aexit__(*problem)
+        self.device.stop()
 
     @property
-    def now_ms(self) -> int:
+    def now_us(self) -> int:
         """Emulated time since power-on."""
-        return int(self.device.mcu.clock.nanos) // 1_000_000
+        return int(self.device.mcu.clock.nanos) // 1000
+
+    async def until(self, condition: Callable[[], object], most_ms: int = PATIENCE_MS) -> None:
+        """Let board and host talk until something is true. Raises: TimeoutError."""
+        ends_us = self.now_us + 1000 * most_ms
+        while not condition():
+            if self.now_us > ends_us:
+                raise TimeoutError
+            if not self.is_silent:
+                self._exchange()
+            await asyncio.sleep(0)
+
+    async def lasts(self, ms: int) -> None:
+        """Let so much time pass."""
+        ends_us = self.now_us + 1000 * ms
+        await self.until(lambda: self.now_us >= ends_us, 2 * ms)
+
+    def _exchange(self) -> None:
+        data = bytes(self._heard)
+        self._heard.clear()
+        self._queue += self.talk(data, self.now_us)
+        fifo = self.device.cdc.tx_fifo
+        while self._queue and not fifo.full:
+            self.device.cdc.send_serial_byte(self._queue.pop(0))
+
+
+class Host:
+    """A host's session with an emulated board: its `talk`."""
+
+    def __init__(self) -> None:
+        self.session = HostSession("0DD0C0DE")
+        self.events: list[Event] = []
+        self._is_open = False
+
+    def talk(self, data: bytes, now_us: int) -> bytes:
+        """Take events, commit them at once, answer."""
+        now_ms = now_us // 1000
+        session = self.session
+        if not self._is_open:
+            self._is_open = True
+            session.opened(now_ms)
+        for message in session.receive(data, now_ms):
+            if isinstance(message, Hello):
+                session.knows(message.boot, self.events[-1].seq if self.events else 0)
+            if isinstance(message, Event) and session.board is not None:
+                self.events.append(message)
+                session.committed(session.board.boot, message.seq)
+        return session.due(now_ms)
 
     def told(self, what: str) -> list[tuple[str, ...]]:
         """The words of all events of a kind."""
         return [event.args for event in self.events if event.what == what]
 
-    async def until(self, condition: Callable[[], object], most_ms: int = PATIENCE_MS) -> None:
-        """Let board and host talk until something is true. Raises: TimeoutError."""
-        began_ms = self.now_ms
-        while not condition():
-            if self.now_ms - began_ms > most_ms:
-                raise TimeoutError(f"{self.session.board} {self.events}")
-            if not self.is_silent:
-                self._feed()
-            await asyncio.sleep(0)
-
-    async def lasts(self, ms: int) -> None:
-        """Let so much time pass."""
-        ends_ms = self.now_ms + ms
-        await self.until(lambda: self.now_ms >= ends_ms, 2 * ms)
-
-    def _hear(self, data: bytes) -> None:
-        for message in self.session.receive(bytes(data), self.now_ms):
-            if isinstance(message, Hello):
-                self.hello_ms = self.hello_ms or self.now_ms
-                self.session.knows(message.boot, self.events[-1].seq if self.events else 0)
-            if isinstance(message, Event) and self.session.board is not None:
-                self.events.append(message)
-                self.session.committed(self.session.board.boot, message.seq)
-
-    def _feed(self) -> None:
-        self._queue += self.session.due(self.now_ms)
-        fifo = self.device.cdc.tx_fifo
-        while self._queue and not fifo.full:
-            self.device.cdc.send_serial_byte(self._queue.pop(0))
+    def comes_back(self) -> None:
+        """Open the port anew."""
+        self._is_open = False

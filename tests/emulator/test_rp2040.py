@@ -16,7 +16,7 @@ import pins
 from board.canvas import shown
 from board.pictures import trick
 from chips.tag import Tag
-from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated
+from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated, Host
 from emulator.soldered_pico import SolderedTable
 from flashed import make_image, put_compiled
 from tableboard import VERSION
@@ -136,15 +136,17 @@ def screen(board):
 
 async def an_evening(uf2, image):
     """Boot, card, key, picture and lights, a host that falls silent and comes back."""
-    async with Emulated(uf2, image) as board:
-        session, wiring = board.session, board.table.wiring
+    host = Host()
+    session = host.session
+    async with Emulated(uf2, image, host.talk) as board:
+        wiring = board.table.wiring
         await board.until(lambda: session.board)
         assert session.board.version == VERSION
         wiring.readers[2].lay(Tag(ACE))
-        await board.until(lambda: board.told("C"))
+        await board.until(lambda: host.told("C"))
         wiring.keys.pressed = 1 << pins.KEYS.index("Q")
         board.table.touch()
-        await board.until(lambda: board.told("K"))
+        await board.until(lambda: host.told("K"))
         wiring.keys.pressed = 0
         board.table.touch()
         number = session.show(json.dumps(trick()))
@@ -156,20 +158,21 @@ async def an_evening(uf2, image):
         await board.lasts(SILENT_MS + 500)
         wiring.readers[0].lay(Tag(KING))
         await board.lasts(500)
-        assert len(board.told("C")) == 1
+        assert len(host.told("C")) == 1
         board.is_silent = False
-        session.opened(board.now_ms)
-        await board.until(lambda: len(board.told("C")) == 2)
-        assert board.told("C") == [("2", ACE.hex().upper()), ("0", KING.hex().upper())]
-        assert board.told("F") == []
+        host.comes_back()
+        await board.until(lambda: len(host.told("C")) == 2)
+        assert host.told("C") == [("2", ACE.hex().upper()), ("0", KING.hex().upper())]
+        assert host.told("F") == []
         assert wiring.bus_fights == 0
 
 
 async def a_program_that_hangs(uf2, image):
     """The watchdog bites three times, and the safe mode tells so."""
-    async with Emulated(uf2, image) as board:
-        await board.until(lambda: board.session.board)
-        return board.session.board.parts()
+    host = Host()
+    async with Emulated(uf2, image, host.talk) as board:
+        await board.until(lambda: host.session.board)
+        return host.session.board.parts()
 
 
 @pytest.mark.skipif(UF2 is None, reason=WITHOUT)

@@ -3,7 +3,8 @@
 A scan is a number with a bit for each key that is down.
 """
 
-SETTLED_MS = 25  # a contact bounces for a few milliseconds, a worn one for twenty
+PRESSED_MS = 8  # down in two scans that lie so far apart is a press: no glitch lasts as long
+RELEASED_MS = 25  # a worn contact bounces for twenty, and must not be pressed twice
 LONG_MS = 800
 STUCK_MS = 10_000
 
@@ -44,7 +45,7 @@ class Keys:
     def _tell(self, bit: int, steady_ms: int) -> str:
         """Return what a key that has not changed for so long completes, or ""."""
         if (self._seen ^ self._down) & bit:
-            if steady_ms < SETTLED_MS:
+            if steady_ms < (PRESSED_MS if self._seen & bit else RELEASED_MS):
                 return ""
             self._down ^= bit
             if self._down & bit:

@@ -1,0 +1,138 @@
+"""What the table's board takes from a card to its event, and for whatever else people wait.
+
+In the virtual time of the chips' models: buses, pins and line take what they take on an RP2040
+(docs/explanation/simulated-board.md), the program's own computing is charged with 2.5 ms for
+each half round. Where PICO_UF2 names an image, the same on an emulated RP2040, which computes.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bench.measure import percentile
+from bench.report import Row
+from bench.rp2040 import EMULATED, UF2, WITHOUT, on_rp2040
+from flashed import put_compiled
+
+ROOT = Path(__file__).parents[2]
+HEAP_KIB = 900
+"""Firmware, models and host share it; what is left says nothing."""
+CARDS = 16
+EMULATED_CARDS = 8
+"""A second of the emulated chip takes a quarter of a minute."""
+VIRTUAL = "chip time, and 2.5 ms of computing a half round"
+BUSES = "chip time of the buses alone"
+STEPS = Path(__file__).with_name("steps_of_a_board.py")
+
+MOST_EMPTY_MS = 2
+MOST_READ_MS = 12
+MOST_CHECK_MS = 4
+MOST_DISPLAY_MS = 30
+MOST_SLICE_MS = 5
+MOST_CARD_MS = {2: 60, 4: 100}
+MOST_LIFTED_MS = 120
+MOST_KEY_MS = 40
+MOST_PING_MS = 20
+
+Times = Mapping[str, Any]
+
+
+def rows() -> Iterator[Row]:
+    """In virtual time, then on an emulated chip."""
+    yield from virtual()
+    if not UF2:
+        yield Row("board: all of that on an RP2040", "not measured", "", None, WITHOUT)
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        put_compiled(folder / "steps")
+        own = "import sys\nsys.path.insert(0, '/a')\n"
+        (folder / "steps" / "main.py").write_text(own + STEPS.read_text())
+        yield from steps(on_rp2040("steps", folder / "steps"), EMULATED)
+        for readers in MOST_CARD_MS:
+            files = folder / str(readers)
+            put_compiled(files)
+            with_readers(files, readers)
+            told = on_rp2040("program", files, readers, EMULATED_CARDS)
+            yield from program(told, readers, EMULATED)
+
+
+def virtual() -> Iterator[Row]:
+    """All rows in virtual time: a second of the computer, and the same on each."""
+    yield from steps(virtually("steps"), BUSES)
+    for readers in MOST_CARD_MS:
+        told = virtually("program", readers, CARDS)
+        yield from program(told, readers, VIRTUAL)
+        if readers == max(MOST_CARD_MS):
+            slice_ms = told["slice"] / 1000
+            yield _at_most("longest slice that blocks anything", slice_ms, MOST_SLICE_MS, BUSES)
+
+
+def steps(times: Times, clock: str) -> Iterator[Row]:
+    """What the board does at a stretch."""
+    whole = max(sum(halves) for halves in times["check"]) / 1000
+    half = max(max(halves) for halves in times["check"]) / 1000
+    note = f"{clock}; all of it, in two slices, {whole:.1f} ms"
+    yield _at_most("poll of an empty reader", max(times["empty"]) / 1000, MOST_EMPTY_MS, clock)
+    yield _at_most("read of a 7-byte id", sum(times["read"]) / 1000, MOST_READ_MS, clock)
+    yield _at_most("presence check, its longer slice", half, MOST_CHECK_MS, note)
+    whole = sum(times["display"]) / 1000
+    yield _at_most("whole display update", whole, MOST_DISPLAY_MS, clock)
+    longest = max(*times["display"], *times["empty"], *times["keys"]) / 1000
+    yield _at_most("longest step of bus work", max(longest, half), MOST_SLICE_MS, clock)
+
+
+def program(told: Times, readers: int, clock: str) -> Iterator[Row]:
+    """What people at the table wait for; all but the cards with the most readers alone."""
+    times = told["times"]
+    most_ms = MOST_CARD_MS[readers]
+    yield _p95(f"card laid to its event, {readers} readers", times["card"], most_ms, clock)
+    if readers < max(MOST_CARD_MS):
+        return
+    noticed = {int(ms): seen == tried for ms, (seen, tried) in told["noticed"].items()}
+    sure_ms = min(ms for ms in noticed if all(noticed[each] for each in noticed if each >= ms))
+    what = "card lifted, until it counts as a new one when it comes back"
+    yield _at_most(what, sure_ms, MOST_LIFTED_MS, clock)
+    yield _p95("key pressed to its event", times["key"], MOST_KEY_MS, clock)
+    yield _p95("ping on the wire", times["ping"], MOST_PING_MS, clock)
+    shown_ms = max(times["picture"]) / 1000
+    yield Row("board: picture sent, until the host knows it is shown", f"{shown_ms:.0f} ms", "",
+              None, clock)  # fmt: skip
+
+
+def _p95(what: str, times_us: list[int], most_ms: int, clock: str) -> Row:
+    return _at_most(f"{what}, p95", percentile(times_us, 95) / 1000, most_ms, clock)
+
+
+def _at_most(what: str, ms: float, most_ms: int, clock: str) -> Row:
+    return Row(f"board: {what}", f"{ms:.1f} ms", f"<= {most_ms} ms", ms <= most_ms, clock)
+
+
+def virtually(*words: object) -> Times:
+    """What virtual_board.py measures, which needs MicroPython."""
+    folders = [ROOT / "firmware" / name for name in ("sim", "portable", "pico")]
+    module_path = ":".join(map(str, [*folders, ROOT / "tests", ".frozen"]))
+    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={HEAP_KIB}k"]
+    done = subprocess.run(
+        [*command, str(Path(__file__).with_name("virtual_board.py")), *map(str, words)],
+        env={"MICROPYPATH": module_path},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    measured: Times = json.loads(done.stdout.split("TIMES ")[1])
+    return measured
+
+
+def with_readers(files: Path, readers: int) -> None:
+    """Leave a board's slot so many readers, as its maker would: in pins.py."""
+    (files / "a" / "pins.mpy").unlink()
+    source = (ROOT / "firmware" / "pico" / "pins.py").read_text()
+    cut = f"READER_CS = READER_CS[:{readers}]\n"
+    (files / "a" / "pins.py").write_text(source.replace("\nI2C_ID", f"\n{cut}\nI2C_ID"))

@@ -1,0 +1,108 @@
+"""A board in the virtual time of its chips, under MicroPython: prints TIMES and JSON.
+
+    micropython -X heapsize=... virtual_board.py steps
+    micropython -X heapsize=... virtual_board.py program READERS CARDS
+
+with firmware/sim, firmware/portable, firmware/pico and tests on the module path.
+"""
+
+import json
+import sys
+
+import machine
+import pins
+from bench.probe import Probe
+from chips.tag import Tag
+from simulated import shims
+from simulated.board import Board
+from simulated.usb import Console
+from simulated.wiring import Wiring
+from soak.virtual import COMPUTING_NS, VirtualSimulation
+
+TURN_NS = 1_000_000
+GAPS_MS = (50, 70, 90, 120)
+
+
+class Over(BaseException):
+    """Raised when all has been measured."""
+
+
+class Evening:
+    """What VirtualSimulation lets happen: the probe's turns."""
+
+    def __init__(self, wiring, readers: int, cards: int) -> None:
+        self.probe = Probe(wiring, readers, cards, GAPS_MS)
+        self.next_ns = 0
+        self._clock = wiring.clock
+        self._down = b""
+        self._is_met = False
+
+    def visit(self, line) -> int:
+        """Carry bytes both ways."""
+        now_ns = self._clock.ns
+        data = line.drain()
+        line.fetched(len(data))
+        self._down += self.probe.turn(data, now_ns // 1000)
+        if self.probe.times["hello"] and not self._is_met:
+            self._is_met = True  # what is done before takes longer, and nobody waits for it
+            machine.board.forget_slices()
+        while self._down and line.hungry():
+            line.take(self._down[:255])
+            self._down = self._down[255:]
+
+        if self.probe.is_over:
+            raise Over
+        self.next_ns = now_ns + TURN_NS
+        return 0
+
+
+class Nobody:
+    """A table at which nothing happens."""
+
+    next_ns = 1 << 62
+
+    def visit(self, _) -> int:
+        """Let nothing happen."""
+        return 0
+
+
+def on(wiring, world) -> VirtualSimulation:
+    """The simulation, with the shims in place."""
+    board = Board(wiring)
+    simulation = VirtualSimulation(board, world)
+    machine.board = board
+    shims.install(simulation, Console(simulation.line))
+    return simulation
+
+
+def steps() -> None:
+    """Time each step alone."""
+    wiring = Wiring(pins)
+    wiring.readers[1].lay(Tag(bytes.fromhex("04A3C6CAE26180")))
+    on(wiring, Nobody())
+    import bench.steps_of_a_board  # noqa: F401 - it prints
+
+
+def program(readers: int, cards: int) -> None:
+    """Time the whole program."""
+    pins.READER_CS = pins.READER_CS[:readers]
+    wiring = Wiring(pins)
+    evening = Evening(wiring, readers, cards)
+    simulation = on(wiring, evening)
+    from loader import Start
+    from program import main
+
+    try:
+        main(Start("", ""))
+    except Over:  # MicroPython has no contextlib
+        simulation.board.end_slice()
+    probe = evening.probe
+    told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
+    told["slice"] = (simulation.board.longest_slice_ns - COMPUTING_NS) // 1000  # of the buses
+    print("TIMES " + json.dumps(told))
+
+
+if sys.argv[1] == "steps":
+    steps()
+else:
+    program(int(sys.argv[2]), int(sys.argv[3]))
