@@ -11,6 +11,7 @@ from players import every_game
 from rig.browser import PHONE, SMALL_PHONE, Watched, phone
 from service.room import CODE, Room
 from tricktable import requests
+from tricktable.language import speaking
 from tricktable.service import choices, forms, fragment
 from tricktable.service.guest import clean_names, screen
 from tricktable.table import TableView
@@ -246,9 +247,11 @@ WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
 @pytest.mark.parametrize(("name", "count"), SEEN)
 def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, name, count):
     lines = begun(room.table, name, count, seed=3)
-    page = look(f"/t/{CODE}")
+    tongue = "en" if count == 4 else "ja"
+    page = look(f"/t/{CODE}?lang={tongue}")
     for number, _ in enumerate(phases(room.table, lines)):
-        news = screen(room.table.view()).news
+        with speaking(tongue):
+            news = screen(room.table.view()).news
         page.wait_for_function(NEWS, arg=news)
         page.evaluate(UNFOLD)
         for size in (SMALL_PHONE, PHONE):
@@ -263,7 +266,8 @@ def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, nam
 def test_the_console_holds_every_phase_and_shuts_nobody_out(room, look, name, count):
     lines = begun(room.table, name, count, seed=4)
     for number, _ in enumerate(phases(room.table, lines)):
-        page = look(CONSOLE, "dark" if number % 2 else "light")
+        scheme, tongue = ("dark", "ja") if number % 2 else ("light", "en")
+        page = look(f"{CONSOLE}?lang={tongue}", scheme)
         page.evaluate(UNFOLD)
         assert page.evaluate(WIDTHS) == [390, 390]
         if number < 4:

@@ -30,8 +30,8 @@ def asked() -> str:
 
 
 def in_language(code: str, path: str = "") -> str:
-    """The address of this page in that language, of another if a path is given."""
-    given = urlsplit(path or request.full_path)
+    """The address of this page in that language; what a form has got has an address of its own."""
+    given = urlsplit(path if path and request.method == "POST" else request.full_path)
     return f"{given.path}?{urlencode({**dict(parse_qsl(given.query)), FIELD: code})}"
 
 
