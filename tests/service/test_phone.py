@@ -314,20 +314,6 @@ def test_names_that_attack_do_nothing_and_are_shown_short(room, open_page, path)
         )
 
 
-def test_a_page_costs_a_phone_less_than_sixty_kilobytes(room, browser, served):
-    midgame(room.table)
-    context = phone(browser)
-    page = context.new_page()
-    sizes = {}
-    page.on("requestfinished", lambda request: sizes.update({request.url: request.sizes()}))
-    page.goto(f"{served}/t/{CODE}")
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values())
-    assert len(sizes) >= 5
-    assert total < 60_000
-    context.close()
-
-
 # --- the host's console ---------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
-"""Sends scripts and styles packed, each packed once.
+"""Sends scripts, styles and the pages that everybody may see packed, each packed once.
 
-Pages never are: the length of one that holds a secret beside what somebody sent tells how alike the
-two are (BREACH).
+Other pages never are: the length of one that holds a secret beside what somebody sent tells how
+alike the two are (BREACH).
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from flask import Flask, Response, request
 
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """What shrinks; fonts and pictures are packed already."""
+PUBLIC: Final = frozenset({"pages.table", "past.game", "past.evening", "wall.page"})
+"""Pages without any secret, the host's own token included."""
 
 
 def init_app(app: Flask) -> None:
-    """Pack this app's static files for whoever takes them so."""
+    """Pack what this app may pack, for whoever takes it so."""
     app.after_request(_pack)
 
 
 def _pack(response: Response) -> Response:
-    if request.endpoint != "static" or response.mimetype not in PACKED:
+    is_file = request.endpoint == "static" and response.mimetype in PACKED
+    if not is_file and request.endpoint not in PUBLIC:
         return response
     response.vary.add("Accept-Encoding")
     if response.status_code == 200 and request.accept_encodings["gzip"]:
