@@ -15,8 +15,10 @@ wanted = parser.parse_args()
 
 
 def tell(part: Result) -> None:
-    """Print how far it is."""
-    if "part" in part:
+    """Print how far it is, and at once what is wrong."""
+    if isinstance(part.get("wrong"), str):
+        print(part["wrong"], flush=True)
+    elif "part" in part:
         print(
             f"part {part['part']}: {part['heap']} bytes in use, {part['wrong']} wrong", flush=True
         )

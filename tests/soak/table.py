@@ -32,23 +32,24 @@ class Day(World):
 
     def __init__(self, wiring, seconds: int, seed: int) -> None:
         super().__init__(wiring, seed)
-        self.heap = []  # bytes in use after a collection, in each part of the time
+        self.heap = []  # the least that was in use after a collection, in each part of the time
         self._part_ns = min(HOUR_S * S, seconds * S // 12)
         self._look_ns = self._part_ns // 20
         self._ends_ns = seconds * S
-        self._most = 0
+        self._least = 0
         self._part_ends_ns = self._part_ns
         self._in(self._look_ns, self._weigh)
 
     def _weigh(self) -> None:
         gc.collect()
-        self._most = max(self._most, gc.mem_alloc())
+        used = gc.mem_alloc()
+        self._least = min(self._least or used, used)
         if self.clock.ns >= self._part_ends_ns:
-            self.heap.append(self._most)
+            self.heap.append(self._least)
             print(
-                json.dumps({"part": len(self.heap), "heap": self._most, "wrong": len(self.wrong)})
+                json.dumps({"part": len(self.heap), "heap": self._least, "wrong": len(self.wrong)})
             )
-            self._most = 0
+            self._least = 0
             self._part_ends_ns += self._part_ns
         if self.clock.ns >= self._ends_ns:
             raise Over

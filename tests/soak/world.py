@@ -1,4 +1,4 @@
-"""A day of one table: what happens, what its host must have heard. Prints only what is wrong.
+"""A day of one table: what happens at it, what must be heard of it. Prints only what is wrong.
 
 Hands lay and lift cards and press keys, parts fail and are mended, cables are cut, hosts are
 killed. Each card that lay undisturbed long enough must be heard once, and nothing else may be.
@@ -8,27 +8,14 @@ import json
 import random
 
 from chips.tag import Tag
-from tablewire.host import HostSession
-from tablewire.messages import CARD, KEY, Event, Hello
+from soak.host import NEVER, Host
+from tablewire.messages import CARD, KEY
 
 MS = 1_000_000
 S = 1000 * MS
 HOST_EVERY_NS = 4 * MS
 SURE_NS = 2 * S  # undisturbed for so long, a card must be heard
 OWED_NS = 15 * S  # so long after a host was back, it must have been
-NEVER = 1 << 62
-SHOWN = (
-    {"p": "words", "t": "Soak", "q": "Cards come and go.", "l": ["on"] * 4, "s": ""},
-    {"p": "ask", "q": "Which?", "o": [["2", "this"], ["3", "that"]], "l": ["turn"] * 4, "s": "ask"},
-    {
-        "p": "sheet",
-        "t": "Soak",
-        "r": [["Ann", "1", "2"], ["Bo", "3", "4"]],
-        "q": "",
-        "l": [],
-        "s": "",
-    },
-)
 # What may happen besides cards, and how many seconds lie between two of a kind, on average.
 MISHAPS = {
     "noise": 20,
@@ -76,16 +63,9 @@ class World:
         self._last_uid = [""] * len(wiring.readers)
         self._todo = []  # (when, number, function)
         self._number = 0
-        self._saved = {}  # journal: boot to the newest event committed
-        self._boot = ""
-        self._fresh = []  # events given and not committed: a host that is killed forgets them
-        self._plugged = True
-        self._reads = True
-        self._garbles = 0
         self._hang_ns = 0
-        self._well_ns = NEVER  # since when a host hears everything
         self._host_ns = 0
-        self._start_host()
+        self._host = Host(self.clock, self._hear, self._blame)
         for reader in range(len(wiring.readers)):
             self._in(random.randrange(3 * S), self._lay, reader)
         for name, every_s in MISHAPS.items():
@@ -101,7 +81,8 @@ class World:
             function(*arguments)
         if now >= self._host_ns:
             self._host_ns = now + HOST_EVERY_NS
-            self._serve(line)
+            self._host.serve(line)
+            self._watch()
         self.next_ns = min(self._host_ns, self._todo[0][0] if self._todo else NEVER)
         hang, self._hang_ns = self._hang_ns, 0
         return hang
@@ -252,114 +233,40 @@ class World:
         self._hang_ns = 9 * S
 
     def _examine(self) -> None:
-        self.host.ask(test=True)
+        self._host.examine()
         for reader in range(len(self._places)):
             self._disturb(reader, 3 * S)
 
-    # Cable and host
-
-    def _start_host(self) -> None:
-        self.host = HostSession("%08X" % (1 + random.getrandbits(30)))
-        self._up = b""
-        self._down = b""
-        self._fresh = []
-        self._open()
-
-    def _open(self) -> None:
-        self.host.opened(self.clock.ns // MS)
-        self._well_ns = NEVER
-
     def _garble(self) -> None:
-        self._garbles = random.randrange(1, 4)
+        self._host.garble(random.randrange(1, 4))
 
     def _cut(self) -> None:
-        self._plugged = False
-        self._in(random.randrange(100, 60_000) * MS, self._plug)
-
-    def _plug(self) -> None:
-        self._plugged = True
-        self._up = self._down = b""
-        self._open()
+        self._host.cut()
+        self._in(random.randrange(100, 60_000) * MS, self._host.plug)
 
     def _stall(self) -> None:
-        self._reads = False
-        self._well_ns = NEVER
-        self._in(random.randrange(100, 15_000) * MS, setattr, self, "_reads", True)
+        self._host.stall()
+        self._in(random.randrange(100, 15_000) * MS, self._host.go_on)
 
     def _kill(self) -> None:
-        self._start_host()
-
-    def _serve(self, line) -> None:
-        """Carry bytes both ways, as a host does that looks each few milliseconds."""
-        if line.plugged != self._plugged:
-            line.plug(self._plugged)
-            self._well_ns = NEVER
-        if not (self._plugged and self._reads):
-            return
-        now_ms = self.clock.ns // MS
-        data = line.drain()
-        line.fetched(len(data))
-        for thing in self.host.receive(self._spoil(data), now_ms):
-            if isinstance(thing, Hello):
-                self._fresh = []
-                self._meet(thing.boot)
-                self.host.knows(thing.boot, self._saved[thing.boot])
-            elif isinstance(thing, Event):
-                self._fresh.append(thing)
-        if self._fresh and random.getrandbits(3):
-            for event in self._fresh:
-                self._commit(event)
-            self._fresh = []
-        if self.host.reopen_due(now_ms):
-            self._open()
-        self._down += self._spoil(self.host.due(now_ms))
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
-        self._watch(now_ms)
-
-    def _spoil(self, data: bytes) -> bytes:
-        if not self._garbles or not data:
-            return data
-        self._garbles -= 1
-        place = random.randrange(len(data))
-        return data[:place] + b"#" + data[place + 1 :]
-
-    def _meet(self, boot: str) -> None:
-        if boot not in self._saved:
-            self._saved = {boot: 0}
-        self._boot = boot
-
-    def _watch(self, now_ms: int) -> None:
-        """Blame what is owed and does not come, though a host has been well for long."""
-        host = self.host
-        if not host.alive(now_ms) or self._fresh or host.unreceived:
-            self._well_ns = NEVER
-            return
-        now = self.clock.ns
-        self._well_ns = min(self._well_ns, now)
-        if host.lost:
-            self._blame(f"the board lost {host.lost}")
-        due_ns = now - OWED_NS
-        while self._owed and self._owed[0][1].lifted_ns < due_ns and self._well_ns < due_ns:
-            reader, card = self._owed.pop(0)
-            if card.must:
-                self._blame(f"{card.uid} on {reader} was not heard")
+        self._host.start()
 
     # What is heard
 
-    def _commit(self, event) -> None:
-        self._saved[self._boot] += 1
-        if event.seq != self._saved[self._boot]:
-            self._blame(f"event {event.seq} after {self._saved[self._boot] - 1}")
-        self.host.committed(self._boot, event.seq)
+    def _hear(self, event) -> None:
         self.count("event " + event.what)
         if event.what == CARD:
             self._heard(int(event.args[0]), event.args[1])
-            shown = SHOWN[event.seq % len(SHOWN)]
-            self.host.show(json.dumps(shown))
         elif event.what == KEY and (not self._keys or self._keys.pop(0) != event.args[0]):
             self._blame(f"key {event.args[0]} was not pressed")
+
+    def _watch(self) -> None:
+        """Blame what is owed and does not come, though the host has been well for long."""
+        due_ns = self.clock.ns - OWED_NS
+        while self._owed and self._owed[0][1].lifted_ns < due_ns and self._host.well_ns < due_ns:
+            reader, card = self._owed.pop(0)
+            if card.must:
+                self._blame(f"{card.uid} on {reader} was not heard")
 
     def _heard(self, reader: int, uid: str) -> None:
         for place, card in enumerate(self._owed):
