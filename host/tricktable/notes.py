@@ -162,6 +162,8 @@ _NOTES: Final[dict[str, str]] = {
     "taken_to": message("Taken back to where {who} did not follow."),
     "no_hand": message("There is no running hand to throw in."),
     "paused": message("Paused. OK goes on."),
+    "locked": message("Locked: whoever keeps the score writes. Cards count."),
+    "unlocked": message("Unlocked: keys, buttons and phones write again."),
     "resumed": message("On it goes."),
     "stopped": message("Stopped here. OK begins the next game, UNDO plays on."),
     "whose_turn": message("Whose? Key the seat's number, then OK."),
@@ -202,7 +204,7 @@ CALM: Final = frozenset(
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
         " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
         " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
-        " awaited"
+        " locked unlocked awaited"
     ).split()
 )
 """Notes about which nothing is wrong: no light blinks and no sound warns."""

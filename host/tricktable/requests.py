@@ -125,6 +125,14 @@ class Resume(Struct, frozen=True):
     """The game goes on."""
 
 
+class Lock(Struct, frozen=True):
+    """Only the host writes: keys, buttons and phones at the table read. Cards that lie count."""
+
+
+class Unlock(Struct, frozen=True):
+    """Everybody at the table writes again."""
+
+
 class NextGame(Struct, frozen=True):
     """The same game again, with its house rules and its people."""
 
@@ -234,6 +242,8 @@ Request = (
     | ThrowIn
     | Pause
     | Resume
+    | Lock
+    | Unlock
     | Rename
     | OfTheCards
     | OfThePhones

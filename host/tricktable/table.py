@@ -75,6 +75,8 @@ class TableView:
     games: int
     """How many games have been begun at this table."""
     is_paused: bool = False
+    is_locked: bool = False
+    """Only the host writes; cards that lie count."""
     is_stopped: bool = False
     """The table plays this game no further, though it has not ended."""
     chosen: int | None = None
@@ -608,6 +610,7 @@ class Table:
             trouble=self._trouble,
             games=self._games,
             is_paused=lying.is_paused,
+            is_locked=lying.is_locked,
             is_stopped=lying.is_stopped,
             chosen=lying.chosen,
             moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),

@@ -36,6 +36,12 @@ def resume(now: Moment) -> Changes:
     return [told(Note("resumed"), is_paused=False)]
 
 
+def lock(is_locked: bool) -> Changes:
+    """Whether the host alone writes; what was half keyed in is dropped."""
+    note = Note("locked" if is_locked else "unlocked")
+    return [told(note, is_locked=is_locked, asking=None, typed="")]
+
+
 def next_game(now: Moment, rotate: int) -> Changes:
     """The same game again; everybody moves on by so many seats."""
     if now.record is None:

@@ -28,6 +28,8 @@ def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
     if now.desk.tending is not None:
         return tending.laid(now, now.desk.tending, uid)
     found = found_by(now, uid)
+    if isinstance(found, Control) and now.desk.is_locked:
+        return _LOCKED
     if isinstance(found, Control):
         return control.laid(now, int(reader), found.act)
     return laid(now, int(reader), found)
@@ -65,13 +67,20 @@ _STUCK_BUTTON: Final = re.compile(r"the button of seat ([0-9]) is stuck")
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
     button, is_long = int(seat), length == "long"
+    if now.desk.is_locked and not is_long:
+        return _LOCKED
     if is_let_in_by(now, button, is_long):  # else the same press would begin to read a hand
         return let_in(button)
     return press_seat(now, button, is_long)
 
 
 def _hear_key(now: Moment, key: str) -> Changes:
+    if now.desk.is_locked and now.desk.tending is None:  # the host sees to the cards
+        return _LOCKED
     return press_key(now, key)
+
+
+_LOCKED: Final = (told(Note("locked")),)
 
 
 def _seat_of(now: Moment, reader: str) -> int | None:

@@ -105,6 +105,8 @@ class Desk:
     """What the board shows: `table`, `qr` to join, `scores`, `about` or `readers`."""
     dead_readers: tuple[int, ...] = ()
     is_paused: bool = False
+    is_locked: bool = False
+    """Only the host writes; cards that lie count."""
     is_stopped: bool = False
     """The table plays this game no further, though it has not ended."""
     tending: Tending | None = None
@@ -145,6 +147,7 @@ class Desk:
         return Desk(
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
+            is_locked=self.is_locked,
             deck=self.deck,
             sound=self.sound,
             unmuted=self.unmuted,

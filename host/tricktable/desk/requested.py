@@ -71,6 +71,10 @@ def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
             return evening.pause(now)
         case requests.Resume():
             return evening.resume(now)
+        case requests.Lock():
+            return evening.lock(True)
+        case requests.Unlock():
+            return evening.lock(False)
     return None
 
 

@@ -20,6 +20,8 @@ LET_IN, SEND_AWAY, GIVE_BACK = "let_in", "send_away", "give_back"
 def claim(now: Moment, seat: int, number: str) -> Changes:
     """A phone wants to sit there; everybody is told its number. Raises: Impossible."""
     _must_be_a_seat(now, seat)
+    if now.desk.is_locked:
+        raise Impossible("the table is locked; ask whoever keeps the score")
     if seat in now.claims:
         raise Impossible("another phone is just sitting down here; try again in a minute")
     return [told(Note("claims_shared" if now.is_shared else "claims", seat, detail=number))]
@@ -30,7 +32,8 @@ def is_let_in_by(now: Moment, button: int, is_long: bool) -> bool:
 
     At shared buttons none is: nobody can tell whose it was.
     """
-    return is_long and not now.is_shared and button in now.claims
+    is_heard = is_long and not now.is_shared and not now.desk.is_locked
+    return is_heard and button in now.claims
 
 
 def let_in(seat: int) -> Changes:

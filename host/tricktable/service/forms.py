@@ -35,6 +35,8 @@ ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
     "throw": requests.ThrowIn,
     "pause": requests.Pause,
     "resume": requests.Resume,
+    "lock": requests.Lock,
+    "unlock": requests.Unlock,
     "rename": requests.Rename,
     "let_in": requests.LetIn,
     "send_away": requests.SendAway,

@@ -62,6 +62,8 @@ class Screen:
     """What the game waits for while the cards themselves are seen to; empty while it does not."""
     question: str
     options: tuple[tuple[str, str], ...]
+    is_locked: bool
+    """Only the host writes."""
     game: Game | None
     news: str
     """The newest card or word and what is awaited, for a screen reader."""
@@ -91,6 +93,7 @@ def screen(table: TableView) -> Screen:
         waits=_waits(table),
         question=question.text if question else "",
         options=question.options if question else (),
+        is_locked=table.is_locked,
         game=game,
         news=news,
         heard=heard,

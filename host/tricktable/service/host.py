@@ -6,7 +6,7 @@ table decides. A GET, and a POST to a page itself, changes nothing.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
@@ -33,7 +33,7 @@ from tricktable.service.guards import (
     host_only,
     is_this_machine,
 )
-from tricktable.service.guest import clean_names, screen
+from tricktable.service.guest import Screen, clean_names, screen
 from tricktable.service.parts import Name
 from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings
@@ -50,9 +50,21 @@ ROWS: Final = f"SHCD{COLOURS}X"
 @host_only
 def index() -> Response:
     """The tables that may be managed."""
-    tables = [screen(view) for view in all_views()]
+    tables = [_brief(view) for view in all_views()]
     page = render_template("host_index.html", tables=tables, token=token_to_repeat())
     return allow_forms(Response(page))
+
+
+class Brief(NamedTuple):
+    """A table in the list of tables."""
+
+    it: Screen
+    names: Names
+    is_paused: bool
+
+
+def _brief(view: TableView) -> Brief:
+    return Brief(screen(view), clean_names(view) if view.view else (), view.is_paused)
 
 
 @blueprint.route("/t/<code>", methods=["GET", "POST"])

@@ -1,0 +1,26 @@
+// Keeps the host's list of tables true: asks for it again and again, for a browser opens no stream for
+// each of many tables. Says so when nobody answers.
+import { morph } from "./morph.js";
+
+const EVERY_MS = 2000;
+const token = document.querySelector("input[name=host_token]")?.value;
+
+async function look() {
+  const here = document.getElementById("tables");
+  try {
+    const signal = AbortSignal.timeout(2 * EVERY_MS); // a host that sleeps does not even refuse
+    const headers = token ? { "X-Host-Token": token } : {};
+    const answer = await fetch(location, { headers, signal });
+    if (!answer.ok) throw new Error();
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    morph(here, page.getElementById("tables"));
+  } catch {
+    for (const link of here.querySelectorAll(".link")) {
+      link.dataset.state = "stale";
+      link.textContent = here.dataset.stale;
+    }
+  }
+}
+
+setInterval(() => document.hidden || look(), EVERY_MS);
+document.addEventListener("visibilitychange", () => document.hidden || look());
