@@ -15,6 +15,7 @@ from tricktable.service.parts import (
     Row,
     Sentence,
     Sheet,
+    Sign,
     Strong,
     figure,
     sentence,
@@ -149,7 +150,7 @@ def _deals(deals: list[dict[str, Any]], sides: list[Sentence]) -> Sheet:
         totals = [total + more for total, more in zip(totals, deal["scored"], strict=True)]
         bid: list[Part] = [bid_words(deal["bid"])]
         if deal["trump"] in tuple("CDHS"):
-            bid += [" ", Picture(deal["trump"])]
+            bid += [" ", Sign(deal["trump"])]
         cells = tuple(
             (signed(scored), " → ", Strong(figure(total)))
             for scored, total in zip(deal["scored"], totals, strict=True)
