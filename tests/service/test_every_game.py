@@ -149,7 +149,7 @@ def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, 
 def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
     page = client.get(f"{CONSOLE}?new=troika:4").text
     assert "Saskatchewan: 34 cards" in page
-    assert '<option value="">32 cards, without kitty and Low. (default)</option>' in page
+    assert '<option value="" selected>32 cards, without kitty and Low. (default)</option>' in page
     fields = {
         "game": "troika",
         "players": "4",
