@@ -11,6 +11,7 @@ from players import every_game
 from rig.browser import PHONE, SMALL_PHONE, Watched, phone
 from service.room import CODE, NAMES, ask, begin, deal, lay, sit
 from tricktable import requests, seating
+from tricktable.language import speaking
 from tricktable.rules.cards import cards_in
 from tricktable.service import own
 
@@ -146,18 +147,19 @@ def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name,
     given = dict(played.header.given)
     ask(room.table, requests.NewGame(name, count, list(NAMES[:count]), given))
     token = sit(room.table, 0)
-    schemes = [open_seat(token, scheme) for scheme in ("light", "dark")]
+    pages = [open_seat(token, "light"), open_seat(token, "dark", path=f"{SEAT}?lang=ja")]
     digest = seating.digest(token)
     seen = set()
     for line in [None, *played.lines]:
         if line is not None:
             ask(room.table, requests.Enter(line))
-        page = own.own(room.table.sitting(digest))
+        with speaking(("en", "ja")[len(seen) % 2]):
+            page = own.own(room.table.sitting(digest))
         moment = (tuple(group.what for group in page.groups), bool(page.hand), bool(page.must))
         if moment in seen or not (page.groups or page.hand):
             continue
+        look(pages[len(seen) % 2], page, is_deep=len(seen) < 4)
         seen.add(moment)
-        look(schemes[len(seen) % 2], page, is_deep=len(seen) < 4)
         if len(seen) == 5:
             break
     assert seen
@@ -170,8 +172,9 @@ def look(browser_page, page, is_deep):
     browser_page.evaluate(
         "document.querySelectorAll('details').forEach((each) => each.open = true)"
     )
-    for size in (SMALL_PHONE, PHONE):
+    for size, text in ((SMALL_PHONE, "200%"), (SMALL_PHONE, ""), (PHONE, "")):
         browser_page.set_viewport_size(size)
+        browser_page.evaluate("size => document.documentElement.style.fontSize = size", text)
         assert browser_page.evaluate(WIDTHS) == [size["width"]] * 2
     small = browser_page.evaluate(
         """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]

@@ -5,6 +5,7 @@ The hand is among them; whether it is spoken, only its owner's finger says.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable import words
@@ -12,7 +13,7 @@ from tricktable.language import _, plural
 from tricktable.rules.view import View
 from tricktable.service import sentences
 from tricktable.service.felt import felt
-from tricktable.service.parts import Mark, Pile, Sentence, Slot, ended, spoken
+from tricktable.service.parts import Mark, Pile, Sentence, Slot, ended, listed, spoken
 from tricktable.service.sayable import Group
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
@@ -28,7 +29,7 @@ class Speech(NamedTuple):
     now: str = ""
     """What is awaited, and what this seat can say."""
     trick: str = ""
-    """Who took the newest trick; the same words are heard once."""
+    """The newest finished trick; the same words are heard once."""
     turn: str = ""
     """Said when this seat's turn comes, and how the game ended; empty while others are awaited."""
     news: str = ""
@@ -106,11 +107,11 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
         "You hold 1 card: {cards}.",
         "You hold {count} cards: {cards}.",
         len(cards),
-        cards=", ".join(cards),
+        cards=_row(cards),
     )
     if not can or len(can) == len(cards):
         return holds
-    return f"{holds} {_('You can play {cards}.', cards=', '.join(can))}"
+    return f"{holds} {_('You can play {cards}.', cards=_row(can))}"
 
 
 def _table(view: View, names: Names) -> str:
@@ -148,9 +149,14 @@ def _points(view: View, names: Names) -> str:
                 for title, cell in zip(titles, row.cells, strict=False)
                 if cell
             ]
-            said.append(_("{who}: {cells}.", who=spoken(row.head), cells=", ".join(cells)))
+            said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [ended(_heard(fact.words)) for fact in sheet.facts]
     return " ".join(said)
+
+
+def _row(things: Sequence[str]) -> str:
+    """Side by side, with a pause between."""
+    return spoken(listed(things, words.NEXT))
 
 
 def _heard(of: Sentence) -> str:
@@ -160,27 +166,23 @@ def _heard(of: Sentence) -> str:
         if isinstance(part, Pile) or (isinstance(part, Mark) and part.state == "shut"):
             continue
         if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):
-            told = (*told, ", ")
+            told = (*told, _(", "))
         told = (*told, part)
     return spoken(told).strip()
 
 
 def _trick(view: View, names: Names) -> str:
-    if not view.last or view.last_winner is None:
+    took = sentences.took(view, names)
+    if not took:
         return ""
-    card = next(code for seat, code in view.last if seat == view.last_winner)
-    return _(
-        "{news}, with {card}.",
-        news=spoken(sentences.taken(view, names)),
-        card=words.card_name(card),
-    )
+    return f"{ended(spoken(sentences.played(view, names)))} {ended(spoken(took))}"
 
 
 def _now(heard: Heard) -> str:
     """What is awaited, then everything that can be said, as its keys say it."""
     said = [ended(heard.now)]
     for group in heard.groups:
-        keys = ", ".join(spoken(key.words) for key in group.keys if key.is_open and key.words)
+        keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
         said += [*([title] if title not in said else []), ended(keys or group.button)]
         if group.what != "leader":  # why not is told by the hand

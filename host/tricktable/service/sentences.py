@@ -187,12 +187,17 @@ def heard(view: View, names: Names) -> str:
     told = _told(view, names)
     if not _is_of_trick(view):
         return news(view, names)
+    plays, awaited = played(view, names), headline(view, names)
+    return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
+
+
+def played(view: View, names: Names) -> Sentence:
+    """Every card of the newest finished trick."""
     cards = [
         sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
         for seat, code in view.last
     ]
-    plays, awaited = listed(cards, words.NEXT), headline(view, names)
-    return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
+    return listed(cards, words.NEXT)
 
 
 def _is_of_trick(view: View) -> bool:
@@ -211,15 +216,22 @@ def _told(view: View, names: Names) -> Sentence:
         if len(view.trick) == 1:
             return sentence("{who} led {card}", who=who, card=card)
         return sentence("{who} played {card}", who=who, card=card)
-    if view.last_winner is not None and _is_of_trick(view):
-        winning = next(code for seat, code in view.last if seat == view.last_winner)
-        return sentence(
-            "{who} took trick {number} with {card}",
-            who=Name(names[view.last_winner]),
-            number=sum(view.tally),
-            card=Picture(winning),
-        )
+    if _is_of_trick(view):
+        return took(view, names)
     return said(view.said[-1], names) if view.said and view.next_what != "over" else ()
+
+
+def took(view: View, names: Names) -> Sentence:
+    """Who took the newest finished trick, and with which card; nothing before the first."""
+    if not view.last or view.last_winner is None:
+        return ()
+    winning = next(code for seat, code in view.last if seat == view.last_winner)
+    return sentence(
+        "{who} took trick {number} with {card}",
+        who=Name(names[view.last_winner]),
+        number=sum(view.tally),
+        card=Picture(winning),
+    )
 
 
 # --- what was said ------------------------------------------------------------------------------
