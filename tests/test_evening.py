@@ -111,3 +111,21 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
     assert set(evening.board.lights()) <= {
         lights.dimmed(colour, 1) for colour in (lights.READ, *lights.COLOURS.values())
     }
+
+
+def test_a_board_that_was_reset_while_its_host_was_away_asks_whether_anything_is_missing(
+    evening: Evening,
+) -> None:
+    evening.press("MENU", "4", "2", "2", "3", "OK")  # game, new game, The Torite, three players
+    evening.button(0)
+    evening.board.unplug()
+    evening.watch.until(lambda view: view.board != LIVE, "the pulled cable")
+    evening.board.press("K")
+    evening.board.rest(200)  # it is kept now
+    evening.board.reset()
+    evening.board.replug()
+    view = evening.watch.until(
+        lambda view: view.board == LIVE and "restarted" in view.said, "the restart"
+    )
+    assert view.said == "The board restarted. Is the last card here?"
+    assert view.said in picture(view, None)

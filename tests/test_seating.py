@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,40 @@ def test_no_other_press_lets_it_in(rig: Rig, seat: int, length: str) -> None:
     claim(rig, 1, BO)
     rig.button(seat, length)
     assert state(rig, BO) == ("waits", 1)
+
+
+STATES: dict[str, Callable[[Rig], object]] = {
+    "a card is awaited": lambda rig: rig.play("0:QH"),
+    "a card is typed": lambda rig: rig.press("K", "H"),
+    "a card is asked about": lambda rig: rig.play("0:QH 1:QH"),
+    "the menu is open": lambda rig: rig.press("MENU"),
+    "a seat's name is asked for": lambda rig: rig.choose("game", "people", "a name"),
+    "the scores are shown": lambda rig: rig.press("MENU", "7"),
+    "another seat's hand is read": lambda rig: rig.button(2, "long"),
+    "the game is paused": lambda rig: rig.ask(requests.Pause()),
+    "the deal is awaited": lambda rig: rig.ask(requests.NewGame("troika", 4, NAMES)),
+    "a bid is awaited": lambda rig: rig.ask(requests.NewGame("troika", 4, NAMES, {}, 0)),
+    "cards are set aside": lambda rig: rig.ask(requests.NewGame("tredici", 4, NAMES, {}, 0)),
+}
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_a_phone_is_let_in_whatever_the_table_does(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    state_of_the_table(rig)
+    before, record = rig.view, rig.table.record()
+    assert record is not None
+    entries = record.seq
+    sits(rig, 1, BO)
+    after, record = rig.view, rig.table.record()
+    assert record is not None
+    assert record.seq == entries
+    assert (after.page, after.reading, after.is_paused) == (
+        before.page,
+        before.reading,
+        before.is_paused,
+    )
 
 
 def test_a_phone_waits_for_a_minute(rig: Rig) -> None:

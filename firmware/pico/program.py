@@ -115,6 +115,7 @@ class Board:
         self._scan()
         self._shine()
         self._show()
+        self._scan()  # once more: a press counts after two scans
         self._talk()
         self._sweep()
         self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))

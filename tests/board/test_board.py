@@ -10,13 +10,17 @@ from board.canvas import drawn, shown
 from board.display import APPROVED
 from board.pictures import PICTURES, trick, words
 from board.plugged import Plugged
+from pins import KEY_COLUMNS, KEYS
 from tableboard import lights, screens
+from tablewire.limits import RING_EVENTS
 
 ROOT = Path(__file__).parents[2]
 UID, OTHER, SHORT = "04A3C6CAE26180", "04112233445566", "88010203"
 LONGEST_SLICE_US = 5_000
 LEAST_FREE_BYTES = 60 * 1024
 STILL_MS = 30_000
+RESTS_MS = 100
+"""Longer than a key takes to be told, and to be let go."""
 
 
 @pytest.fixture
@@ -117,6 +121,24 @@ def test_without_a_host_the_board_goes_on_and_delivers_in_order_afterwards(plugg
     plugged.until(lambda: len(plugged.events) == 2)
     assert [(event.seq, event.what) for event in plugged.events] == [(1, "C"), (2, "K")]
     plugged.sees(shown(trick()))
+
+
+def test_what_happens_while_the_host_is_long_away_is_kept_shown_and_delivered_in_order():
+    keys = KEYS * -(-RING_EVENTS // len(KEYS))
+    columns = len(KEY_COLUMNS)
+    with Plugged(speed=10) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        plugged.unplug()
+        for first in range(0, len(keys), columns):  # a row at once, which is quicker
+            for is_down in (True, False):
+                for key in keys[first : first + columns]:
+                    plugged.board.hold(key, is_down)
+                plugged.board.rest(RESTS_MS)
+        plugged.sees(drawn(screens.waiting_page(len(keys), 0, [])))
+        plugged.plug()
+        plugged.hears(len(keys))
+        assert plugged.told("K") == [(key,) for key in keys]
+        assert [event.seq for event in plugged.events] == list(range(1, len(keys) + 1))
 
 
 def test_a_reader_that_dies_is_told_and_works_again_when_it_is_back(plugged):

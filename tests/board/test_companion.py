@@ -89,7 +89,7 @@ def test_each_reader_has_its_turn_and_an_occupied_one_fewer():
     wired.run(100)
     wired.polls = 0
     wired.run(800)
-    assert 100 + 3 * 9 <= wired.polls <= 100 + 3 * 11
+    assert 100 + 3 * 12 <= wired.polls <= 100 + 3 * 14
 
 
 def test_a_card_is_answered_at_once_by_sound_and_light_even_without_a_host():

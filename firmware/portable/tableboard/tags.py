@@ -27,7 +27,7 @@ DEAD_POLLS = 2
 # When a reader is due again. A poll that finds a card takes 11 ms and one that finds none 2 ms, and
 # the next card comes to an empty reader: those are polled all the time.
 EMPTY_MS = 8
-OCCUPIED_MS = 80
+OCCUPIED_MS = 60
 MISSED_MS = 25
 DEAD_MS = 500
 
