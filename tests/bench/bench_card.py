@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bench.host import CODE, DECK, Host, started
+from bench.host import CODE, DECK, Host, Stages, started
 from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
@@ -135,8 +135,19 @@ class Table:
             self._board.lift(int(place))
             self._lifted_s[int(place)] = time.monotonic()
         heard_ns = max(self._phones.heard.values())
-        (stages,) = self._host.stages()
-        return began_ns, stages.committed, self._changed_ns, heard_ns
+        return began_ns, self._stages().committed, self._changed_ns, heard_ns
+
+    def _stages(self) -> Stages:
+        """Those of the one event there was; phones may hear of it before it is through."""
+        noted: list[Stages] = []
+
+        def is_noted() -> bool:
+            noted.extend(self._host.stages())
+            return bool(noted)
+
+        self._until(is_noted)
+        (stages,) = noted
+        return stages
 
     def _look(self) -> None:
         screen = self._board.screen()
