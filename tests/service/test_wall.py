@@ -80,9 +80,9 @@ def test_without_a_script_it_is_whole_and_comes_again(room, guest):
 
 def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
     play(room.table, "torite", 4, upto=9)
-    assert "Played" not in guest.get(WALL).text
+    assert '<table class="wins">' not in guest.get(WALL).text
     play(room.table, "triatri", 4)
-    assert "Played" in guest.get(WALL).text
+    assert '<table class="wins">' in guest.get(WALL).text
 
 
 @pytest.mark.parametrize(("name", "count"), KINDS)
