@@ -26,7 +26,7 @@ from tricktable.table import LIVE, TableView
 SPEED = 20.0
 DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 """Which side bids what, and how many points it takes."""
-TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "-7")
+TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "−7")
 """24 + 12 + 16, doubled where no trump was bid; and −2 − 7 + 2, for one bid was not made (K15)."""
 AWAY = 3
 """The phone that loses its network."""
