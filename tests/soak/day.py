@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 HEAP_KIB = 700
 """Firmware, models, world and host share it; that it stays enough for the board, others test."""
 MOST_GROWTH_BYTES = 2048
-"""From the first quarter's least to the last quarter's: a few objects that happen to live."""
+"""In the least of a part, from the first quarter to the last: a few objects that happen to live."""
 DECISIVE_PARTS = 4
 
 Result = dict[str, Any]
@@ -49,7 +49,7 @@ def faults(result: Result) -> Iterator[str]:
     yield from result["wrong"]
     heap = result["heap"]
     quarter = len(heap) // DECISIVE_PARTS
-    if quarter and min(heap[-quarter:]) > min(heap[:quarter]) + MOST_GROWTH_BYTES:
+    if quarter and min(heap[-quarter:]) > max(heap[:quarter]) + MOST_GROWTH_BYTES:
         yield f"the heap grew: {heap}"
     for name in ("stalls", "bus_fights"):
         if result[name]:

@@ -269,17 +269,21 @@ class World:
                 self._blame(f"{card.uid} on {reader} was not heard")
 
     def _heard(self, reader: int, uid: str) -> None:
-        for place, card in enumerate(self._owed):
-            if card[0] == reader and card[1].uid == uid:
-                self._owed.pop(place)
+        """Cross out whose event that is: of two with one id, the one that must be heard."""
+        owed = [each for each in self._owed if each[0] == reader and each[1].uid == uid]
+        lying = [card for card in self._places[reader] if card.uid == uid]
+        for each in owed:
+            if each[1].must:
+                self._owed.remove(each)
                 return
-        for card in self._places[reader]:
-            if card.uid == uid:
-                card.told += 1
-                if card.told > 1:
-                    self._blame(f"{uid} on {reader} was heard twice")
-                return
-        self._blame(f"{uid} on {reader} was never laid, or heard twice")
+        if lying and not lying[0].told:
+            lying[0].told = 1
+        elif owed:
+            self._owed.remove(owed[0])
+        elif lying:
+            self._blame(f"{uid} on {reader} was heard twice")
+        else:
+            self._blame(f"{uid} on {reader} was never laid, or heard twice")
 
     def board_restarted(self) -> None:
         """The board forgets what it kept; cards that lie there are told again."""
