@@ -242,6 +242,9 @@ def look(browser, room):
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 NEWS = "news => document.getElementById('table').dataset.news === news"
 WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
+CROWDED = """[...document.querySelectorAll("#table table")]
+  .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
+  .map((each) => each.innerText)"""
 
 
 @pytest.mark.parametrize(("name", "count"), SEEN)
@@ -257,6 +260,7 @@ def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, nam
         for size in (SMALL_PHONE, PHONE):
             page.set_viewport_size(size)
             assert page.evaluate(WIDTHS) == [size["width"]] * 2, news
+            assert page.evaluate(CROWDED) == [], news
         if number < 6:
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
