@@ -11,16 +11,19 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from rig.browser import opened
 
 ROOT: Final = Path(__file__).parents[1]
 PICTURES: Final = ROOT / "docs/pictures"
 PORT: Final = 8931
+DEMO: Final = f"http://localhost:{PORT}"
 PHONE: Final = (390, 844)
 WANTED: Final = "trick 3 to"
 PATIENCE_S: Final = 120
@@ -32,6 +35,13 @@ pre{margin:0;padding:22px 26px;font:15px/1.164 "DejaVu Sans Mono",monospace;widt
 
 
 Scheme = Literal["light", "dark"]
+PAGES: Final[tuple[tuple[str, str, tuple[int, int], Scheme], ...]] = (
+    ("/demo", "virtual-table", (1280, 880), "light"),
+    ("/t/DEMO", "phone-light", PHONE, "light"),
+    ("/t/DEMO", "phone-dark", PHONE, "dark"),
+    ("/t/DEMO/wall", "wall", (1280, 720), "dark"),
+    ("/host/t/DEMO", "host", (1280, 860), "light"),
+)
 
 
 class Demo:
@@ -68,17 +78,37 @@ class Demo:
         self._process.wait(10)
 
 
-def page(browser: Browser, path: str, name: str, size: tuple[int, int], scheme: Scheme) -> None:
-    """One page as a picture, sharp on any screen."""
+@contextmanager
+def opening(
+    browser: Browser, path: str, name: str, size: tuple[int, int], scheme: Scheme = "light"
+) -> Iterator[Page]:
+    """A page of the demo, to be brought where it shall be; then it becomes a picture."""
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, device_scale_factor=1.5
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme
     )
     shown = context.new_page()
-    shown.goto(f"http://localhost:{PORT}{path}")
+    shown.goto(f"{DEMO}{path}")
     shown.locator("text=live").first.wait_for()
-    shown.wait_for_timeout(700)
+    yield shown
+    shown.wait_for_timeout(300)
     shown.screenshot(path=PICTURES / f"{name}.png")
     context.close()
+
+
+def bid(shown: Page) -> None:
+    """Begin Troika, sit down with Bo's button, and wait until Bo is to bid."""
+    hand(shown, do="begin", game="troika", players=4)
+    shown.get_by_role("button", name="Bo").click()
+    shown.get_by_text("Now hold the button").first.wait_for()
+    hand(shown, do="button", seat=1, long=True)
+    shown.get_by_text("Who deals?").first.wait_for()
+    hand(shown, do="auto", on=True)
+    shown.get_by_text("Your bid").first.wait_for()
+
+
+def hand(shown: Page, **act: object) -> None:
+    """Do something at the virtual table."""
+    shown.request.post(f"{DEMO}/demo/act", data=act, headers={"Origin": DEMO})
 
 
 def terminal(browser: Browser, text: str) -> None:
@@ -89,7 +119,7 @@ def terminal(browser: Browser, text: str) -> None:
     # The machine's own address is nobody's business.
     coloured = re.sub(r"http://[\d.]+:\d+", "http://192.168.1.20:8080", coloured)
     coloured = coloured.replace(str(PORT), "8080")
-    context = browser.new_context(device_scale_factor=1.5)
+    context = browser.new_context()
     shown = context.new_page()
     shown.set_content(TERMINAL % coloured)
     shown.locator("pre").screenshot(path=PICTURES / "terminal.png")
@@ -103,10 +133,12 @@ def main() -> None:
     try:
         with opened() as browser:
             demo.until(WANTED)
-            page(browser, "/demo", "virtual-table", (1280, 880), "light")
-            page(browser, "/t/DEMO", "phone-light", PHONE, "light")
-            page(browser, "/t/DEMO", "phone-dark", PHONE, "dark")
+            for path, name, size, scheme in PAGES:
+                with opening(browser, path, name, size, scheme):
+                    pass
             terminal(browser, demo.text)
+            with opening(browser, "/t/DEMO/seat", "seat", PHONE) as shown:
+                bid(shown)
     finally:
         demo.stop()
 
