@@ -50,6 +50,8 @@ class Felt:
     last: tuple[Place, ...] = ()
     """The trick before the one shown; empty while that one rests."""
     heaps: tuple[Heap, ...] = ()
+    are_bids: bool = False
+    """No cards lie there yet: what the seats bid, and who is awaited with a word."""
 
 
 def felt(view: View, names: sentences.Names) -> Felt:
@@ -57,7 +59,7 @@ def felt(view: View, names: sentences.Names) -> Felt:
     if view.game == "tredici":
         return _piles(view)
     if view.next_what in ("bid", "trump", "discard"):
-        return Felt(sentence("Bids"), _side(view, names), _bids(view, names))
+        return Felt(sentence("Bids"), _side(view, names), _bids(view, names), are_bids=True)
     if view.next_what == "reveal":
         revealed: Any = view.outlook["revealed"]
         shown = tuple((seat, code) for seat, code in revealed)
