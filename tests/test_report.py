@@ -227,5 +227,5 @@ def test_names_cannot_paint_the_terminal() -> None:
     assert "雪" in said
     assert said.replace("\n", "").isprintable()
     rows = said.splitlines()[-4:]
-    assert rows[2] == "a b c       0       -"
-    assert rows[3] == "雪          0       -"  # two columns wide
+    assert rows[2] == "a b c    0       -"
+    assert rows[3] == "雪       0       -"  # two columns wide

@@ -18,6 +18,7 @@ from tricktable.service import own
 SEAT = f"/t/{CODE}/seat"
 WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
 KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -176,11 +177,13 @@ def look(browser_page, page, is_deep):
         browser_page.set_viewport_size(size)
         browser_page.evaluate("size => document.documentElement.style.fontSize = size", text)
         assert browser_page.evaluate(WIDTHS) == [size["width"]] * 2
+    browser_page.evaluate(TWO_FRAMES)  # a phone whose screen was turned scales what it shows
     small = browser_page.evaluate(
         """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
              .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
              .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-             .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+             .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
+                 ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
     )
     assert small == []
     if is_deep:
