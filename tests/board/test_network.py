@@ -164,8 +164,11 @@ def test_a_conversation_that_is_played_again_moves_nothing(table):
         while b"~H " not in frames:
             frames += sealed.receive(line.recv(1000))
     with table.socket() as line:
-        line.sendall(b"".join(sent))
+        line.sendall(sent[0])
         heard = b""
+        while not heard.endswith(b"\n"):
+            heard += received(line)
+        line.sendall(sent[1] + sent[2])
         while data := received(line):
             heard += data
         assert heard.count(b"\n") == 1  # the board's greeting and nothing else

@@ -9,7 +9,8 @@ from micropython import const
 
 BLOCK_BYTES = const(4096)
 _BLOCKS = const(352)  # of a Pico's 2 MiB: MicroPython 1.28, ports/rp2, MICROPY_HW_FLASH_STORAGE
-_ERASED = b"\xff"
+_PAGE_BYTES = const(256)
+_ERASED = b"\xff" * _PAGE_BYTES
 
 
 class Flash:
@@ -25,7 +26,8 @@ class Flash:
         """Fill a buffer."""
         self._file.seek(block * BLOCK_BYTES + offset)
         count = self._file.readinto(buf) or 0
-        buf[count:] = _ERASED * (len(buf) - count)
+        for place in range(count, len(buf)):
+            buf[place] = 0xFF
 
     def writeblocks(self, block: int, buf, offset: int = 0) -> None:
         """Take a buffer, for bytes that are erased."""
@@ -41,7 +43,9 @@ class Flash:
         elif op == 5:
             return BLOCK_BYTES
         elif op == 6:
-            self.writeblocks(arg, _ERASED * BLOCK_BYTES)
+            self._file.seek(arg * BLOCK_BYTES)
+            for _ in range(BLOCK_BYTES // _PAGE_BYTES):  # no block's worth of a board's memory
+                self._file.write(_ERASED)
         return 0
 
 
