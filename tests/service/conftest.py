@@ -33,3 +33,31 @@ def browser():
     """A real browser, started once."""
     with browsers.opened() as browser:
         yield browser
+
+
+@pytest.fixture
+def served(room):
+    """The address of the room, which is served."""
+    with room.served() as url:
+        yield url
+
+
+@pytest.fixture
+def watch():
+    """Open a page in a browser's context; at the end no page has complained.
+
+    Ask for it after `served`: a page whose host is gone complains.
+    """
+    contexts = []
+
+    def watch(context):
+        contexts.append(context)
+        page = context.new_page()
+        page.watched = browsers.Watched(page)
+        return page
+
+    yield watch
+    for context in contexts:
+        for page in context.pages:
+            assert page.watched.complaints == []
+        context.close()

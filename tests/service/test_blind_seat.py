@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, NAMES, ask, begin, deal, lay, sit
 from tricktable import requests, seating
 from tricktable.rules.cards import cards_in
@@ -33,27 +33,18 @@ VOICE = """
 
 
 @pytest.fixture
-def open_seat(browser, room):
+def open_seat(browser, served, watch):
     """Open a seat's page on a phone that has these scripts; at the end nothing has complained."""
-    contexts = []
-    with room.served() as url:
 
-        def open_seat(token, *scripts, scheme="light", size=None):
-            context = phone(browser, scheme, size)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            for script in scripts:
-                page.add_init_script(script)
-            page.goto(f"{url}{SEAT}#{token}")
-            page.locator("#own[data-state]").wait_for()
-            return page
+    def open_seat(token, *scripts, scheme="light", size=None):
+        page = watch(phone(browser, scheme, size))
+        for script in scripts:
+            page.add_init_script(script)
+        page.goto(f"{served}{SEAT}#{token}")
+        page.locator("#own[data-state]").wait_for()
+        return page
 
-        yield open_seat
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return open_seat
 
 
 def told(page):

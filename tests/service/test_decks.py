@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, TOKEN, begin, lay
 from tricktable import requests
 from tricktable.decks import (
@@ -238,26 +238,17 @@ def test_a_house_without_a_deck_says_how_to_enrol_one(room, client):
 
 
 @pytest.fixture
-def open_page(room, browser):
+def open_page(browser, served, watch):
     """Open the page on a phone; at the end nothing has complained."""
-    contexts = []
-    with room.served() as url:
 
-        def open_page(size=PHONE, scheme="light", script=True):
-            context = phone(browser, scheme, size, script)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            page.goto(url + PAGE)
-            if script:
-                page.locator("#link[data-state=waiting]").wait_for(state="detached")
-            return page
+    def open_page(size=PHONE, scheme="light", script=True):
+        page = watch(phone(browser, scheme, size, script))
+        page.goto(served + PAGE)
+        if script:
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
 
-        yield open_page
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return open_page
 
 
 def looks_right(page, width):

@@ -5,7 +5,7 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from rig.browser import PHONE, Watched, phone
+from rig.browser import PHONE, phone
 from service.room import Room
 from tricktable import requests
 from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
@@ -101,9 +101,8 @@ def address(venue):
 
 
 @pytest.fixture
-def open_page(venue, address, browser):
+def open_page(venue, address, browser, watch):
     """A page at the virtual table, in a game that waits for its first card."""
-    contexts = []
 
     def open_page(size=DESK, scheme="light", motion="reduce", first=None):
         if first is None:
@@ -114,21 +113,15 @@ def open_page(venue, address, browser):
             context = phone(browser, scheme)
         else:
             context = browser.new_context(viewport=size, color_scheme=scheme)
-        contexts.append(context)
         context.set_default_timeout(1000 * BOUND_S)
-        page = context.new_page()
+        page = watch(context)
         page.emulate_media(reduced_motion=motion)  # nobody need wait until the cards are dealt
-        page.watched = Watched(page)
         page.goto(f"{address}/demo")
         page.locator("#link[data-state=live]").wait_for()
         page.locator(f".cloth[data-game='{venue.table.view().games}']").wait_for()
         return page
 
-    yield open_page
-    for context in contexts:
-        for page in context.pages:
-            assert page.watched.complaints == []
-        context.close()
+    return open_page
 
 
 def begin(venue):

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, Room
 from tricktable import requests
 from tricktable.language import speaking
@@ -218,25 +218,16 @@ def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
 
 
 @pytest.fixture
-def look(browser, room):
+def look(browser, served, watch):
     """Open a path on a phone while the room is served; nothing may complain."""
-    contexts = []
-    with room.served() as url:
 
-        def look(path, scheme="light"):
-            context = phone(browser, scheme)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            page.goto(url + path)
-            page.locator("#link[data-state=waiting]").wait_for(state="detached")
-            return page
+    def look(path, scheme="light"):
+        page = watch(phone(browser, scheme))
+        page.goto(served + path)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
 
-        yield look
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return look
 
 
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
@@ -131,24 +131,15 @@ def test_names_that_attack_do_nothing_here_either(room, guest):
 
 
 @pytest.fixture
-def look(browser, room):
+def look(browser, served, watch):
     """Open a path while the room is served; nothing may complain."""
-    contexts = []
-    with room.served() as url:
 
-        def look(path, scheme="light", size=None, script=True):
-            context = phone(browser, scheme, size, script)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            page.goto(url + path)
-            return page
+    def look(path, scheme="light", size=None, script=True):
+        page = watch(phone(browser, scheme, size, script))
+        page.goto(served + path)
+        return page
 
-        yield look
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return look
 
 
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, TOKEN, Room, begin, deal, lay, play_on, show_kept
 from tricktable.decks import demo_deck
 
@@ -19,32 +19,17 @@ HOSTILE = (
 
 
 @pytest.fixture
-def served(room):
-    """The room's address, while it is served."""
-    with room.served() as url:
-        yield url
-
-
-@pytest.fixture
-def open_page(browser, served):
+def open_page(browser, served, watch):
     """Open a path on a phone and wait until the page is live; at the end nothing has complained."""
-    contexts = []
 
     def open_page(path=f"/t/{CODE}", scheme="light", size=None, script=True):
-        context = phone(browser, scheme, size, script)
-        contexts.append(context)
-        page = context.new_page()
-        page.watched = Watched(page)
+        page = watch(phone(browser, scheme, size, script))
         page.goto(served + path)
         if script and "/t/" in path:
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
 
-    yield open_page
-    for context in contexts:
-        for page in context.pages:
-            assert page.watched.complaints == []
-        context.close()
+    return open_page
 
 
 def midgame(table):

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, NAMES, ask, begin, deal, lay, sit
 from tricktable import requests, seating
 from tricktable.language import speaking
@@ -22,25 +22,16 @@ TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnima
 
 
 @pytest.fixture
-def open_seat(browser, room):
+def open_seat(browser, served, watch):
     """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
-    contexts = []
-    with room.served() as url:
 
-        def open_seat(token="", scheme="light", size=None, path=SEAT):
-            context = phone(browser, scheme, size)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            page.goto(f"{url}{path}#{token}" if token else url + path)
-            page.locator("#link[data-state=waiting]").wait_for(state="detached")
-            return page
+    def open_seat(token="", scheme="light", size=None, path=SEAT):
+        page = watch(phone(browser, scheme, size))
+        page.goto(f"{served}{path}#{token}" if token else served + path)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
 
-        yield open_seat
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return open_seat
 
 
 def bidding(table):

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
-from rig.browser import SMALL_PHONE, WAIT_MS, Watched
+from rig.browser import SMALL_PHONE, WAIT_MS
 from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
@@ -41,30 +41,22 @@ def play(table, name, count, seed=3, upto=None):
 
 
 @pytest.fixture
-def hang(browser, room):
+def hang(browser, served, watch):
     """Hang a television at the wall; at the end nothing has complained."""
-    contexts = []
-    with room.served() as url:
 
-        def hang(scheme="light", size=None, moves="reduce", clock=False):
-            context = browser.new_context(
-                viewport=size or TELEVISION, color_scheme=scheme, reduced_motion=moves
-            )
-            context.set_default_timeout(WAIT_MS)
-            contexts.append(context)
-            page = context.new_page()
-            page.watched = Watched(page)
-            if clock:
-                page.clock.install()
-            page.goto(url + WALL)
-            page.locator("#link[data-state=waiting]").wait_for(state="detached")
-            return page
+    def hang(scheme="light", size=None, moves="reduce", clock=False):
+        context = browser.new_context(
+            viewport=size or TELEVISION, color_scheme=scheme, reduced_motion=moves
+        )
+        context.set_default_timeout(WAIT_MS)
+        page = watch(context)
+        if clock:
+            page.clock.install()
+        page.goto(served + WALL)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
 
-        yield hang
-        for context in contexts:
-            for page in context.pages:
-                assert page.watched.complaints == []
-            context.close()
+    return hang
 
 
 def test_without_a_script_it_is_whole_and_comes_again(room, guest):
