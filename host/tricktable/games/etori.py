@@ -6,16 +6,16 @@ Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from typing import Final, NamedTuple
 
-from tricktable.language import Message, message
+from tricktable.language import message
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.docket import Docket
+from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
@@ -224,30 +224,15 @@ class Etori(NamedTuple):
 
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
-        bit = card.bit
         if self.deal.after[seat] < 0:
             raise Impossible("{seat} does not play this deal", seat=seat)
-        if not bit & DECK:
-            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
-        if bit & self.gone:
-            raise Impossible("{card} has been seen before", "already_seen", card)
-        for other, seen in enumerate(self.known):
-            if other != seat and seen & bit:
-                raise Impossible(
-                    "{card} is in the hand of {other}", "other_hand", card, other=other
-                )
-        seen = self.known[seat]
-        if not seen & bit and seen.bit_count() >= HAND:
+        must_be_free(card, seat, DECK, self.gone, self.known)
+        known = self.known[seat]
+        if not known & card.bit and known.bit_count() >= HAND:
             raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
-        if self.phase == "over":
-            return Impossible("the game is over", "over")
-        if self.phase == "deal":
-            awaited = message("the cards are to be dealt first")
-        else:
-            awaited = message("a card is to be played")
-        return Impossible("{what}, but {awaited}", what=Message(what), awaited=Message(awaited))
+        return not_now(what, _AWAITED.get(self.phase))
 
     # --- chips -----------------------------------------------------------------------------------
 
@@ -428,13 +413,19 @@ def price(faces: int, aces: int, key_aces: int) -> int:
     return FOR_MINOR_ACES if aces else FOR_NO_ACE
 
 
-class EtoriJudge:
+_AWAITED: Final = {
+    "deal": message("the cards are to be dealt first"),
+    "play": message("a card is to be played"),
+}
+
+
+class EtoriJudge(Docketed):
     """Follow and turn, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._docket = Docket(Follow([0] * len(SUITS), [0] * plan.seats, 0))
+        super().__init__(Follow([0] * len(SUITS), [0] * plan.seats, 0))
 
     def watch(self, before: Etori, entry: Happening, seq: int, after: Etori) -> None:
         """Entry `seq` has led from one state to the next."""
@@ -450,16 +441,6 @@ class EtoriJudge:
             hands = [HAND if next_seat >= 0 else 0 for next_seat in after.deal.after]
             self._docket.next_deal(Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0))
         self._docket.follow.test(seq)
-
-    def findings(self) -> list[Finding]:
-        """What is known now, sorted by entry, rule and grade."""
-        return self._docket.findings()
-
-    def copy(self) -> EtoriJudge:
-        """A judge that knows the same and goes on apart from this one."""
-        made = copy(self)
-        made._docket = self._docket.copy()
-        return made
 
     def _owed(self, before: Etori, card: Card) -> int | None:
         """The suit that had to be followed; the Rensho may stand outside of that (E12)."""

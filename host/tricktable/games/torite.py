@@ -6,12 +6,11 @@ Rules and numbered rulings: docs/games/torite.md. Here is only what entries do t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
-from tricktable.language import Message, message
+from tricktable.language import message
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -23,11 +22,12 @@ from tricktable.rules.cards import (
     code_of,
     mask,
 )
-from tricktable.rules.docket import Docket
+from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
@@ -296,17 +296,8 @@ class Torite(NamedTuple):
 
     def _must_be_free(self, seat: int | None, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand (None: aside) now."""
-        bit = card.bit
-        if not bit & self.plan.deck:
-            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
-        if bit & self.gone:
-            raise Impossible("{card} has been seen before", "already_seen", card)
-        for other, read in enumerate(self.seen.read):
-            if other != seat and read & bit:
-                raise Impossible(
-                    "{card} is in the hand of {other}", "other_hand", card, other=other
-                )
-        if seat is not None and not self.seen.read[seat] & bit and self._is_full(seat):
+        must_be_free(card, seat, self.plan.deck, self.gone, self.seen.read)
+        if seat is not None and not self.seen.read[seat] & card.bit and self._is_full(seat):
             raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _is_full(self, seat: int) -> bool:
@@ -318,13 +309,7 @@ class Torite(NamedTuple):
         return self.present >> seat & 1 > 0 or any(self.tally)
 
     def _not_now(self, what: str) -> Impossible:
-        if self.phase == "over":
-            return Impossible("the game is over", "over")
-        return Impossible(
-            "{what}, but {awaited}",
-            what=Message(what),
-            awaited=Message(_AWAITED[self.phase]),
-        )
+        return not_now(what, _AWAITED.get(self.phase))
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -496,13 +481,13 @@ _AWAITED: Final = {
 }
 
 
-class ToriteJudge:
+class ToriteJudge(Docketed):
     """Follow, turn and starter, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._docket = Docket(self._fresh_deal(0))
+        super().__init__(self._fresh_deal(0))
         self._starts = START_CARDS.get(plan.seats, ())
         self._named: dict[Card, tuple[int, int]] = {}
         self._leader: tuple[int, int] | None = None
@@ -525,13 +510,13 @@ class ToriteJudge:
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        found, starter = self._docket.findings(), self._starter()
+        found, starter = super().findings(), self._starter()
         return found if starter is None else sorted([*found, starter])
 
-    def copy(self) -> ToriteJudge:
+    def copy(self) -> Self:
         """A judge that knows the same and goes on apart from this one."""
-        made = copy(self)
-        made._docket, made._named = self._docket.copy(), self._named.copy()
+        made = super().copy()
+        made._named = self._named.copy()
         return made
 
     def _fresh_deal(self, gone: int) -> Follow:

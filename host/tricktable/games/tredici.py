@@ -23,6 +23,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Form, Values
 from tricktable.rules.piles import EMPTY, Pile, take
+from tricktable.rules.refusals import must_be_in_deck, not_now
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
 
 DECK: Final = mask(STANDARD)
@@ -566,17 +567,12 @@ class Tredici(NamedTuple):
         for pile in (*self.hands, *self.stacks, self.draw, self.discard):
             known |= pile.known
         for card in cards:
-            if not card.bit & DECK:
-                raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
+            must_be_in_deck(card, DECK)
             if card.bit & known & ~known_here:
                 raise Impossible("{card} is known to lie elsewhere", "elsewhere", card)
 
     def _not_now(self, what: str, **fields: object) -> Impossible:
-        return Impossible(
-            "{what}, but {awaited}",
-            what=Message(what, fields),
-            awaited=Message(_AWAITED[self.phase]),
-        )
+        return not_now(what, _AWAITED.get(self.phase), **fields)
 
     # --- what it means ---------------------------------------------------------------------------
 

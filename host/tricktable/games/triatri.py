@@ -6,16 +6,16 @@ Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import Message, message
+from tricktable.language import message
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
-from tricktable.rules.docket import Docket
+from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
@@ -267,28 +267,14 @@ class Triatri(NamedTuple):
 
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
-        bit = card.bit
-        if not bit & self.plan.deck:
-            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
-        if bit & self.gone or card in self.revealed:
-            raise Impossible("{card} has been seen before", "already_seen", card)
-        for other, seen in enumerate(self.known):
-            if other != seat and seen & bit:
-                raise Impossible(
-                    "{card} is in the hand of {other}", "other_hand", card, other=other
-                )
-        seen = self.known[seat]
-        if not seen & bit and seen.bit_count() >= HAND:
+        revealed = mask(each for each in self.revealed if each is not None)
+        must_be_free(card, seat, self.plan.deck, self.gone | revealed, self.known)
+        known = self.known[seat]
+        if not known & card.bit and known.bit_count() >= HAND:
             raise Impossible("6 other cards were in the hand of {seat}", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
-        if self.phase == "over":
-            return Impossible("the game is over", "over")
-        return Impossible(
-            "{what}, but {awaited}",
-            what=Message(what),
-            awaited=Message(_AWAITED[self.phase]),
-        )
+        return not_now(what, _AWAITED.get(self.phase))
 
     def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
         known = self.known
@@ -505,13 +491,13 @@ def _more(gems: Counts, colour: int, by: int) -> Counts:
     return counts[0], counts[1], counts[2]
 
 
-class TriatriJudge:
+class TriatriJudge(Docketed):
     """Follow and turn, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._docket = Docket(self._fresh_round())
+        super().__init__(self._fresh_round())
 
     def watch(self, before: Triatri, entry: Happening, seq: int, after: Triatri) -> None:
         """Entry `seq` has led from one state to the next."""
@@ -524,16 +510,6 @@ class TriatriJudge:
         elif isinstance(entry, Held) and may_know(self._viewpoint, entry.seat):
             self._docket.follow.names(entry.seat, entry.card, seq)
         self._docket.follow.test(seq)
-
-    def findings(self) -> list[Finding]:
-        """What is known now, sorted by entry, rule and grade."""
-        return self._docket.findings()
-
-    def copy(self) -> TriatriJudge:
-        """A judge that knows the same and goes on apart from this one."""
-        made = copy(self)
-        made._docket = self._docket.copy()
-        return made
 
     def _fresh_round(self) -> Follow:
         colours = [0] * (COLOURLESS + 1)

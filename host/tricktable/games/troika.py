@@ -6,16 +6,16 @@ Rules and numbered rulings: docs/games/troika.md. Here is only what entries do t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import Message, message
+from tricktable.language import message
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.docket import Docket
+from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
+from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 
@@ -446,19 +446,12 @@ class Troika(NamedTuple):
 
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
-        bit, hands = card.bit, self.hands
-        if not bit & self.plan.deck:
-            raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
-        if bit & hands.discards or not bit & self.left:
-            raise Impossible("{card} has been seen before", "already_seen", card)
-        for other, read in enumerate(hands.read):
-            if other == self.deal.bidder:
-                read |= hands.loose
-            if other != seat and read & bit:
-                raise Impossible(
-                    "{card} is in the hand of {other}", "other_hand", card, other=other
-                )
-        self._must_have_room(seat, bit)
+        hands, bidder = self.hands, self.deal.bidder
+        known = (
+            read | hands.loose if other == bidder else read for other, read in enumerate(hands.read)
+        )
+        must_be_free(card, seat, self.plan.deck, hands.discards | ~self.left, known)
+        self._must_have_room(seat, card.bit)
 
     def _must_have_room(self, seat: int, cards: int) -> None:
         """Raises: Impossible, unless these cards can lie in that hand beside those known there."""
@@ -477,13 +470,7 @@ class Troika(NamedTuple):
         return sum(self.taken.tally) + (self.present >> seat & 1)
 
     def _not_now(self, what: str) -> Impossible:
-        if self.phase == "over":
-            return Impossible("the game is over", "over")
-        return Impossible(
-            "{what}, but {awaited}",
-            what=Message(what),
-            awaited=Message(_AWAITED[self.phase]),
-        )
+        return not_now(what, _AWAITED.get(self.phase))
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -610,13 +597,13 @@ _AWAITED: Final = {
 }
 
 
-class TroikaJudge:
+class TroikaJudge(Docketed):
     """Follow, turn and discard, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
-        self._docket = Docket(self._fresh_deal())
+        super().__init__(self._fresh_deal())
         self._discarded = 0
         """The entry that records the discard of this deal."""
 
@@ -636,16 +623,6 @@ class TroikaJudge:
         elif before.phase == "bid" and after.is_exchanging:
             self._docket.follow.exchanges(after.deal.bidder)
         self._docket.follow.test(seq)
-
-    def findings(self) -> list[Finding]:
-        """What is known now, sorted by entry, rule and grade."""
-        return self._docket.findings()
-
-    def copy(self) -> TroikaJudge:
-        """A judge that knows the same and goes on apart from this one."""
-        made = copy(self)
-        made._docket = self._docket.copy()
-        return made
 
     def _fresh_deal(self) -> Follow:
         deck = self._plan.deck

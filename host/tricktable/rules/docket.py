@@ -5,6 +5,9 @@ A judge writes on it; whoever asks after every entry gets the list of before whi
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Self
+
 from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
@@ -44,4 +47,21 @@ class Docket:
         """A docket like this one, to be written on apart."""
         made = Docket(self.follow.copy())
         made._earlier, made._others = self._earlier, self._others.copy()
+        return made
+
+
+class Docketed:
+    """A judge whose findings all stand in one docket: what the judges of trick games share."""
+
+    def __init__(self, follow: Follow) -> None:
+        self._docket = Docket(follow)
+
+    def findings(self) -> list[Finding]:
+        """What is known now, sorted by entry, rule and grade."""
+        return self._docket.findings()
+
+    def copy(self) -> Self:
+        """A judge that knows the same and goes on apart from this one."""
+        made = copy(self)
+        made._docket = self._docket.copy()
         return made

@@ -1,0 +1,51 @@
+"""The refusals that games share: of a card that cannot be there, of what cannot be done now.
+
+Knows no game: each says what its deck is, what has been seen, and what it awaits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tricktable.language import Message
+from tricktable.rules.cards import Card
+from tricktable.rules.entries import Impossible
+
+
+def must_be_in_deck(card: Card, deck: int) -> None:
+    """Raises: Impossible, unless the card is one of the deck (a mask)."""
+    if not card.bit & deck:
+        raise Impossible("{code} is not in this game's deck", "not_in_deck", code=card)
+
+
+def must_be_free(card: Card, seat: int | None, deck: int, seen: int, hands: Iterable[int]) -> None:
+    """Let a card pass that can lie in the hand of `seat`, or of nobody.
+
+    Args:
+        card: the card.
+        seat: whose hand may hold it.
+        deck: the cards of the game, as a mask.
+        seen: those that everybody has seen leave a hand or lie aside, as a mask.
+        hands: those known to be in each hand, as a mask for each seat.
+
+    Raises: Impossible.
+    """
+    bit = card.bit
+    must_be_in_deck(card, deck)
+    if bit & seen:
+        raise Impossible("{card} has been seen before", "already_seen", card)
+    for other, hand in enumerate(hands):
+        if hand & bit and other != seat:
+            raise Impossible("{card} is in the hand of {other}", "other_hand", card, other=other)
+
+
+def not_now(what: str, awaited: str | None, **fields: object) -> Impossible:
+    """Why this is not to be done now: something else is awaited, or nothing once the game is over.
+
+    Args:
+        what: a message without capital and full stop, which `fields` fill.
+        awaited: one too; None when the game is over.
+    """
+    if awaited is None:
+        return Impossible("the game is over", "over")
+    return Impossible("{what}, but {awaited}", what=Message(what, fields), awaited=Message(awaited))
