@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from hypothesis import strategies as st
@@ -25,6 +25,21 @@ class Referee(Protocol):
 
     def summary(self, viewpoint: int) -> Line:
         """The summary of record.md, section 4."""
+
+
+def agree_at(
+    record: Record,
+    lines: Sequence[Line],
+    moments: Collection[int],
+    referee: Callable[[Sequence[Line]], Referee],
+) -> None:
+    """Note the lines; at these moments, and at the end, all summaries are those of the referee."""
+    for line in lines:
+        record.add(entry(record, line))
+        if record.seq in moments or record.seq == len(lines):
+            knows = referee(lines[: record.seq])
+            for viewpoint in VIEWPOINTS:
+                assert record.summary(viewpoint) == knows.summary(viewpoint)
 
 
 class AnyTable(RuleBasedStateMachine):

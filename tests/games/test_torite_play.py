@@ -7,7 +7,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable
+from games.any_table import AnyTable, agree_at
 from players.torite import Manners, declared, play, played
 from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS, Referee, revokes
@@ -101,13 +101,8 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
 def test_every_summary_is_the_referees(game, data):
     """At moments of the game, and at its end, for whoever looks."""
     record = record_of(game.players)
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6)) | {len(game.lines)}
-    for line in game.lines:
-        record.add(entry(record, line))
-        if record.seq in moments:
-            referee = Referee(game.players, game.lines[: record.seq])
-            for viewpoint in VIEWPOINTS:
-                assert record.summary(viewpoint) == referee.summary(viewpoint)
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6))
+    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines))
 
 
 @examples(25)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable
+from games.any_table import AnyTable, agree_at
 from players.torite import declared, played
 from players.tredici import Habits, dealt, moved, play
 from records.lines import entry, record_of
@@ -69,13 +69,8 @@ def record_of_game(game, lines):
 @given(games, st.data())
 def test_the_referee_agrees_at_any_moment(game, data):
     record = record_of_game(game, [])
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=8)) | {len(game.lines)}
-    for line in game.lines:
-        record.add(entry(record, line))
-        if record.seq in moments:
-            referee = Referee(game.players, game.lines[: record.seq], game.options)
-            for viewpoint in VIEWPOINTS:
-                assert record.summary(viewpoint) == referee.summary(viewpoint)
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=8))
+    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
 
 
 @examples(25)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable
+from games.any_table import AnyTable, agree_at
 from players.torite import Manners, declared, played
 from players.triatri import dealt, play
 from records.entries import prizes
@@ -92,13 +92,8 @@ def test_every_revoke_of_a_finished_round_is_proved_and_nothing_else(game):
 @given(games, st.data())
 def test_the_referee_agrees_at_any_moment(game, data):
     record = record_of_game(game, [])
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6)) | {len(game.lines)}
-    for line in game.lines:
-        record.add(entry(record, line))
-        if record.seq in moments:
-            referee = Referee(game.players, game.lines[: record.seq], game.options)
-            for viewpoint in VIEWPOINTS:
-                assert record.summary(viewpoint) == referee.summary(viewpoint)
+    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6))
+    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
 
 
 @examples(25)

@@ -11,6 +11,7 @@ from itertools import permutations
 from random import Random
 from typing import NamedTuple
 
+from players.slips import noted
 from referees.witness import SUITS, TRICKS, Line, deck, rank, trick_winner
 
 Hands = list[list[set[str]]]
@@ -101,17 +102,7 @@ class _Play:
     def note(self, line: Line, instead: Sequence[Line] = ()) -> None:
         """Note what happened, perhaps after noting what did not."""
         lines = self.game.lines
-        if not self.happens(self.manners.slips):
-            lines.append(line)
-            return
-        lines.append(self.chance.choice([line, *instead]))
-        seq = len(lines)
-        if self.happens(0.5):
-            lines.append({"kind": "struck", "seq": seq})
-            if self.happens(0.5):
-                lines.append(line)
-                return
-        lines.append({"kind": "corrected", "seq": seq, "entry": line})
+        lines += noted(self.chance, self.manners.slips, line, len(lines) + 1, instead)
 
     # --- before the first card -----------------------------------------------------------------
 

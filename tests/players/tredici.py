@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
+from players.slips import noted
 from players.torite import declared, played
 from records.lines import record_of
 from referees.tredici import DECK, Referee
@@ -178,16 +179,7 @@ class _Play:
         lines = self.game.lines
         self.game.honest.append(line)
         self.now.take(line)
-        if not self.happens(self.habits.slips):
-            lines.append(line)
-            return
-        lines.append(line)
-        seq = len(lines)
-        if self.happens(0.5):
-            lines.append({"kind": "struck", "seq": seq})
-            lines.append(line)
-        else:
-            lines.append({"kind": "corrected", "seq": seq, "entry": line})
+        lines += noted(self.chance, self.habits.slips, line, len(lines) + 1)
 
     def move(self, seat: int, source: str, goal: str, cards: Sequence[str]) -> None:
         named = self.happens(self.habits.names)

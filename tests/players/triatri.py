@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from players.slips import noted
 from players.torite import HONEST, Manners, declared, played
 from records.lines import record_of
 from referees.triatri import Referee, deck, is_fake
@@ -110,19 +111,9 @@ class _Play:
 
     def note(self, line: Line, instead: Sequence[Line] = ()) -> None:
         """Note what happened, perhaps after noting what did not."""
-        lines = self.game.lines
         self.game.honest.append(line)
-        if not self.happens(self.manners.slips):
-            lines.append(line)
-            return
-        lines.append(self.chance.choice([line, *instead]))
-        seq = len(lines)
-        if self.happens(0.5):
-            lines.append({"kind": "struck", "seq": seq})
-            if self.happens(0.5):
-                lines.append(line)
-                return
-        lines.append({"kind": "corrected", "seq": seq, "entry": line})
+        lines = self.game.lines
+        lines += noted(self.chance, self.manners.slips, line, len(lines) + 1, instead)
 
     def to_the_end(self) -> Game:
         while (now := self.now).phase != "over":
