@@ -109,7 +109,7 @@ def table(tmp_path: Path, watch: Watch) -> Iterator[WatchedTable]:
 @pytest.mark.parametrize("name", [*WHOLE, *BEGUN, *MATCHES])
 def test_a_game_is_entered_without_a_card(table: WatchedTable, watch: Watch, name: str) -> None:
     table.board_is(LIVE)
-    wanted = written(name, first_deal=name in MATCHES)
+    wanted = written(name)
     hands = TypingHands(Events(table), table)
     record = Performance(table, hands, DECKS, watch).play(wanted)
     assert record.seq == len(wanted.entries)
