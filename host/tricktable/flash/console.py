@@ -10,7 +10,6 @@ import errno
 import importlib.util
 import io
 from collections.abc import Iterator
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 from tricktable.flash import CannotFlash
@@ -63,12 +62,7 @@ class Console:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with contextlib.suppress(OSError):
             self._board.close()
 
