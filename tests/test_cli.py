@@ -15,7 +15,8 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner, Result
 
-from rig.program import COMMAND, PATIENCE_S, Program, environment, run
+from rig.patience import PATIENCE_S
+from rig.program import COMMAND, Program, environment, run
 from tricktable.cli import main
 from tricktable.corpus import Progress
 

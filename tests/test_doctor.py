@@ -1,22 +1,16 @@
 """`tricktable doctor` at a real (simulated) board: asked directly, and through a running host."""
 
 import json
-import socket
 
 import pytest
 from click.testing import CliRunner
 
+from rig.ports import free_port
 from rig.program import Program
 from tricktable.cli import main
 from tricktable.link.simulated import SimulatedBoard
 
 UID = "04A3C6CAE26180"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 @pytest.fixture
@@ -39,7 +33,7 @@ def board():
 
 
 def test_a_board_that_no_host_serves_is_asked_itself(doctor, board):
-    code, said = doctor("--board-port", board.port, "--http-port", free_port())
+    code, said = doctor("--board-port", board.port, "--http-port", str(free_port()))
     assert "reader 4: It is well. Chip 92, self test passed." in said
     assert code == 0
     assert said.endswith("All is well.\n")
@@ -48,7 +42,7 @@ def test_a_board_that_no_host_serves_is_asked_itself(doctor, board):
 def test_what_broke_is_found_by_a_test_and_told_with_advice(doctor, board, tmp_path):
     board.fault("dead", reader=1, on=True)
     board.fault("display", on=True)
-    where = ("--board-port", board.port, "--http-port", free_port())
+    where = ("--board-port", board.port, "--http-port", str(free_port()))
     path = tmp_path / "bundle.json"
     code, said = doctor(*where, "--test", "--json", "--bundle", str(path))
     board.fault("dead", reader=1, on=False)
@@ -63,7 +57,7 @@ def test_what_broke_is_found_by_a_test_and_told_with_advice(doctor, board, tmp_p
 
 def test_cards_that_lie_still_do_not_fall(doctor, board):
     board.lay(0, UID)
-    where = ("--board-port", board.port, "--http-port", free_port())
+    where = ("--board-port", board.port, "--http-port", str(free_port()))
     code, said = doctor(*where, "--still", "0.01")
     board.lift(0)
     assert (code, said.count(" 0 false removals and 0 missed answers")) == (0, 4)
@@ -71,13 +65,13 @@ def test_cards_that_lie_still_do_not_fall(doctor, board):
 
 def test_without_a_board_it_says_what_to_do(doctor, monkeypatch):
     monkeypatch.setattr("tricktable.examination.boards", lambda: iter(()))
-    code, said = doctor("--http-port", free_port())
+    code, said = doctor("--http-port", str(free_port()))
     assert code == 1
     assert "! board: No board was found: plug it in" in said
 
 
 def test_a_running_host_is_asked_and_its_game_goes_on(doctor, tmp_path):
-    port = free_port()
+    port = str(free_port())
     words = ("--http-host", "127.0.0.1", "--http-port", port)
     with Program(tmp_path, "demo", *words, "--manual") as program:
         program.until("The board is connected")

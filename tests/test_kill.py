@@ -18,9 +18,10 @@ from typing import NamedTuple
 import pytest
 
 from journal.fork import start
-from link.board import PATIENCE_S, Board, happenings, now_ms
+from link.board import Board, happenings, now_ms
 from players.torite import play
 from records.lines import record_of
+from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
 from tricktable import words

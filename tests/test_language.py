@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable import language
 from tricktable.language import _, current, languages, plural, speaking
 
@@ -69,7 +70,7 @@ def test_a_language_holds_here_and_in_no_other_thread():
     with speaking("pl"):
         thread = threading.Thread(target=lambda: heard.append(current()))
         thread.start()
-        thread.join(20)
+        thread.join(PATIENCE_S)
         with speaking("en"):
             heard.append(current())
         heard.append(current())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +15,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from bench.report import Row
+from rig.ports import free_port
 
 ROOT: Final = Path(__file__).parents[2]
 REACH_S: Final = 60
@@ -67,11 +67,3 @@ def wait_for_page(url: str, demo: subprocess.Popen[bytes], until: float) -> None
         except (URLError, ConnectionError):
             time.sleep(0.05)
     raise TimeoutError("the demo never served its page")
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port

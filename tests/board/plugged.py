@@ -8,12 +8,11 @@ from typing import Self
 
 import serial
 
+from rig.patience import PATIENCE_S
 from tablewire.host import HostSession, Restarted
 from tablewire.messages import Event, Hello
 from tricktable.link.simulated import PROGRAM, SimulatedBoard
 
-PATIENCE_S = 60.0
-"""A board that does not do it by then never will; generous, for a computer under load."""
 LOOK_AGAIN_S = 0.02
 STEP_MS = 50
 """The host's clock goes on by no more than this between two looks at it."""

@@ -8,6 +8,8 @@ import time
 import pytest
 
 from flashed import make_image, put_compiled
+from rig.patience import PATIENCE_S
+from rig.ports import free_port
 from rig.table import Rig
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
@@ -26,7 +28,6 @@ pytestmark = pytest.mark.skipif(
 
 KEY = bytes(range(32))
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
-PATIENCE_S = 30
 LOOK_AGAIN_S = 0.02
 
 
@@ -34,9 +35,7 @@ class Table:
     """A simulated board with Wi-Fi, and where it is."""
 
     def __init__(self, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.address = probe.getsockname()
+        self.address = ("127.0.0.1", free_port())
         self.url = f"socket://127.0.0.1:{self.address[1]}"
         put_compiled(folder / "files")
         found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": self.address[1]}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from service.room import CODE, TOKEN, Room, begin
 from tricktable.service import limits
 from tricktable.service.api.problems import KINDS
@@ -42,7 +43,7 @@ def run(line, folder, named):
         env={"PATH": os.environ["PATH"], "no_proxy": "*", **named},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr

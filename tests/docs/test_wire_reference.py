@@ -10,6 +10,7 @@ import time
 import tty
 from pathlib import Path
 
+from rig.patience import PATIENCE_S
 from tableboard import glyphs, lights, screens, sounds
 from tablewire import limits, messages
 from tablewire.checkup import HEALTH
@@ -122,7 +123,7 @@ def test_the_program_on_the_page_hears_a_board():
     with subprocess.Popen([sys.executable, "-u", "-c", program], stdout=subprocess.PIPE) as host:
         os.set_blocking(host.stdout.fileno(), False)
         heard = b""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while b"UNDO\n" not in heard and time.monotonic() < end:
             now_ms = time.monotonic_ns() // 1_000_000
             ready, _, _ = select.select([master, host.stdout], [], [], 0.02)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from players.torite import Game
+from rig.patience import PATIENCE_S
 from tablewire.board import BoardSession
 from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture, Refused
 from tricktable.decks import Deck
@@ -24,8 +25,6 @@ Happening = tuple[str, ...]
 
 ID = "E6614C311B7E6F35"
 HAS = "readers=4,keys=20,seats=4,lights=4,display=128x64,buzzer=1"
-PATIENCE_S = 30
-"""What has not happened by then never will: generous, for a computer under load."""
 STEP_S = 0.01
 
 

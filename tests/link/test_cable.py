@@ -3,6 +3,7 @@
 import pytest
 import serial
 
+from rig.patience import PATIENCE_S
 from tricktable.link.cable import FIFO_BYTES, Cable
 
 
@@ -15,7 +16,7 @@ def cable():
 
 @pytest.fixture
 def port(cable):
-    with serial.Serial(cable.port, timeout=10) as opened:
+    with serial.Serial(cable.port, timeout=PATIENCE_S) as opened:
         yield opened
 
 
@@ -55,7 +56,7 @@ def test_what_waits_is_lost_with_the_board_that_sent_it(cable, port):
 
 def test_a_cable_that_is_pulled_takes_its_port_along():
     cable = Cable()
-    with serial.Serial(cable.port, timeout=10) as port:
+    with serial.Serial(cable.port, timeout=PATIENCE_S) as port:
         cable.close()
         with pytest.raises(serial.SerialException):
             port.read(1)

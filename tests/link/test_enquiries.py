@@ -4,9 +4,8 @@ import threading
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.link.enquiries import Enquiries
-
-PATIENCE_S = 30
 
 
 class Session:

@@ -7,13 +7,13 @@ from functools import partial
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
 from tricktable.table import LIVE, TableView
 
-PATIENCE_S = 60
 LOOK_AGAIN_S = 0.02
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from link.board import PATIENCE_S, Board, now_ms
+from link.board import Board, now_ms
 from link.test_ports import HOLD
+from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tablewire.limits import SILENT_MS
 from tricktable import requests

@@ -9,11 +9,11 @@ import psutil
 import pytest
 import serial
 
+from rig.patience import PATIENCE_S
 from tricktable.link.process import CPYTHON, HEAP_KIB, MICROPYTHON, MODELS_KIB, best_interpreter
 from tricktable.link.simulated import Broken, SimulatedBoard
 
 PROGRAMS = Path(__file__).parent / "programs"
-PATIENCE_S = 30
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
 
 INTERPRETERS = (

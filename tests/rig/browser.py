@@ -8,12 +8,21 @@ from contextlib import contextmanager
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from rig import chromium
+from rig.patience import PATIENCE_S
 
 # Chromium runs as root in CI, and asks nobody outside for anything.
-WAIT_MS: Final = 15_000  # for something to appear: some machines are slow
+WAIT_MS: Final = 1000 * PATIENCE_S  # for something to appear: some machines are slow
 ARGUMENTS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,6 +39,7 @@ SMALL_PHONE: Final[ViewportSize] = {"width": 320, "height": 640}
 @contextmanager
 def opened() -> Iterator[Browser]:
     """Chromium ($CHROMIUM, the system's, or Chrome). Skips without one; in CI that is a failure."""
+    expect.set_options(timeout=WAIT_MS)
     with sync_playwright() as playwright:
         path = chromium.find()
         try:

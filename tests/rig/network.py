@@ -10,6 +10,8 @@ import threading
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from rig.patience import PATIENCE_S
+
 
 class Network:
     """Carries all that goes to one address, while it is plugged in. A context manager."""
@@ -36,7 +38,7 @@ class Network:
         for each in (self._listener, *self._open):
             _hang_up(each)
         for thread in self._threads:
-            thread.join(20)
+            thread.join(PATIENCE_S)
             assert not thread.is_alive()
         for each in (self._listener, *self._open):
             each.close()

@@ -13,8 +13,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-PATIENCE_S = 60
-"""What a program has not said by then it never will: generous, for a computer under load."""
+from rig.patience import PATIENCE_S
+
 COMMAND = (sys.executable, "-m", "tricktable")
 
 

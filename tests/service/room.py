@@ -15,6 +15,7 @@ from pathlib import Path
 
 from flask import Flask
 
+from rig.patience import PATIENCE_S
 from tricktable import requests, seating
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.feed import Feed, Limits
@@ -71,12 +72,12 @@ class Room:
 
         thread = threading.Thread(target=run)
         thread.start()
-        assert started.wait(20)
+        assert started.wait(PATIENCE_S)
         try:
             yield f"http://127.0.0.1:{servers[0].port}"
         finally:
             servers[0].stop_soon()
-            thread.join(20)
+            thread.join(PATIENCE_S)
         assert not thread.is_alive(), "the server did not stop"
 
 

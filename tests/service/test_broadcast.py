@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable import language
 from tricktable.feed import Feed
 from tricktable.service.broadcast import Broadcast
@@ -50,7 +51,7 @@ def views(rendered):
 def test_a_view_is_rendered_once_and_in_the_thread_that_shows_it(views, rendered):
     thread = threading.Thread(target=views.show, args=(View("spades led"),))
     thread.start()
-    thread.join(20)
+    thread.join(PATIENCE_S)
     assert views.newest(CODE, "en") == views.newest(CODE, "en") == (1, b"spades led")
     assert rendered == [(thread, "en")]
 

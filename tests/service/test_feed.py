@@ -5,6 +5,7 @@ import socket
 import gevent
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.feed import BEAT, LOST_MS, PATIENCE_BEATS, Feed, Limits
 
 TABLE = "7KQ"
@@ -61,7 +62,7 @@ class Phone:
 
 def until(is_so, what):
     """Let the hub run until it is so."""
-    with gevent.Timeout(20, AssertionError(f"never: {what}")):
+    with gevent.Timeout(PATIENCE_S, AssertionError(f"never: {what}")):
         while not is_so():
             gevent.sleep(0.001)
 

@@ -275,7 +275,7 @@ def test_a_sentence_is_made_of_words_names_and_pictures():
 
 
 @given(names=st.tuples(*[st.text(max_size=60)] * 4))
-@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(60), suppress_health_check=[*HealthCheck])
 def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(room, names):
     if room.table.record() is None:
         begin(room.table)

@@ -7,16 +7,18 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from service.room import CODE, Room, begin, lay
 from tricktable.feed import BEAT, BEAT_S
 from tricktable.service import fragment
+from tricktable.service.server import IDLE_S
 
 
 class Phone:
     """A browser's end of a stream, without a browser."""
 
     def __init__(self, url, code=CODE, path=""):
-        self.socket = socket.create_connection(urlsplit(url).netloc.split(":"), timeout=20)
+        self.socket = socket.create_connection(urlsplit(url).netloc.split(":"), timeout=PATIENCE_S)
         request = f"GET {path or f'/t/{code}/live'} HTTP/1.1\r\nHost: localhost\r\n\r\n"
         self.socket.sendall(request.encode())
         self.head, self.rest = self.read_to(b"\r\n\r\n", b"")
@@ -89,7 +91,7 @@ def test_beats_come_by_themselves(phone):
     began = time.monotonic()
     while BEAT not in watching.rest:
         watching.rest += watching.socket.recv(1 << 16)
-    assert time.monotonic() - began < 10 * BEAT_S
+    assert time.monotonic() - began < 15 * BEAT_S
 
 
 def test_a_phone_that_reads_nothing_disturbs_no_other_and_then_gets_the_newest(room, phone):
@@ -114,7 +116,7 @@ def test_a_stop_ends_every_stream_at_once(tmp_path):
         for each in phones:
             each.event()
         began = time.monotonic()
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < IDLE_S, "it waited for somebody"
     for each in phones:
         assert each.socket.recv(1 << 16) in (b"", BEAT)
         each.close()
@@ -122,7 +124,7 @@ def test_a_stop_ends_every_stream_at_once(tmp_path):
 
 
 def test_an_unknown_table_has_no_stream(room, phone):
-    connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=20)
+    connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
     connection.request("GET", "/t/XXX/live")
     assert connection.getresponse().status == 404
     connection.close()
@@ -130,7 +132,7 @@ def test_an_unknown_table_has_no_stream(room, phone):
 
 
 def test_head_gets_the_head_and_no_stream(room, phone):
-    connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=20)
+    connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
     connection.request("HEAD", f"/t/{CODE}/live")
     response = connection.getresponse()
     assert (response.status, response.read()) == (200, b"")
@@ -145,8 +147,8 @@ def test_another_server_ends_after_the_first_view(room, client):
 
 def test_a_table_that_waits_for_its_disk_stops_no_other_page(room, phone):
     begin(room.table)
-    waiting = HTTPConnection(urlsplit(phone.url).netloc, timeout=20)
-    quick = HTTPConnection(urlsplit(phone.url).netloc, timeout=20)
+    waiting = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
+    quick = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
     with room.table._lock:
         waiting.request("GET", f"/t/{CODE}")
         watching = phone()

@@ -116,12 +116,24 @@ def test_what_somebody_does_on_the_page_outlives_news_above_it(room, open_page):
     assert opened.evaluate("each => each === document.activeElement && each.parentNode.open")
 
 
+AWAY_AND_BACK = """() => {
+    let opened = 0;
+    window.EventSource = class extends EventSource {
+        constructor(url) { super(url); opened += 1; }
+    };
+    dispatchEvent(new Event("pagehide"));
+    dispatchEvent(new Event("pageshow"));
+    return opened;
+}"""
+"""How many streams the page has opened by the time it is back."""
+
+
 def test_a_page_that_was_put_away_and_is_back_at_once_is_live(room, open_page):
     begin(room.table)
     page = open_page()
-    page.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow'))")
+    assert page.evaluate(AWAY_AND_BACK) == 1, "a missing beat would tell it too, but later"
     lay(room.table, "1:9H")
-    page.get_by_role("heading", name="Cy to play", level=1).wait_for(timeout=4000)
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
 
 
 def test_the_link_tells_live_unplugged_and_refused(room, open_page):

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from service.room import CODE, Room
 from service.test_live import Phone
 from tricktable.feed import Feed
 from tricktable.service import Server, ServiceSettings, create_app
 from tricktable.service.broadcast import Broadcast
+from tricktable.service.server import IDLE_S
 
 TESTS = Path(__file__).parents[1]
 PROGRAM = """
@@ -50,11 +52,11 @@ def process(tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(process, number):
     phones = [Phone(f"http://127.0.0.1:{process.port}") for _ in range(5)]
-    kept_alive = HTTPConnection("127.0.0.1", process.port, timeout=20)
+    kept_alive = HTTPConnection("127.0.0.1", process.port, timeout=PATIENCE_S)
     kept_alive.request("GET", f"/t/{CODE}")
     kept_alive.getresponse().read()
     process.send_signal(number)
-    out, err = process.communicate(timeout=5)
+    out, err = process.communicate(timeout=IDLE_S)  # it waits for nobody
     assert (out, err, process.returncode) == ("closed\n", "", 0)
     for phone in phones:
         phone.close()
@@ -73,7 +75,7 @@ def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
 def test_it_listens_on_an_ipv6_address_too(tmp_path):
     room = Room(tmp_path, listen="::1")
     with room.served() as url:
-        connection = HTTPConnection("::1", int(url.rpartition(":")[2]), timeout=20)
+        connection = HTTPConnection("::1", int(url.rpartition(":")[2]), timeout=PATIENCE_S)
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         assert connection.getresponse().status == 200
         connection.close()
@@ -81,7 +83,7 @@ def test_it_listens_on_an_ipv6_address_too(tmp_path):
 
 
 def test_an_answer_goes_out_at_once(process):
-    connection = HTTPConnection("127.0.0.1", process.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", process.port, timeout=PATIENCE_S)
     connection.connect()
     for _ in range(50):  # with Nagle's algorithm each of these would take 40 ms
         connection.request("GET", "/static/mark.svg")
@@ -100,7 +102,7 @@ def test_an_answer_goes_out_at_once(process):
     ],
 )
 def test_what_is_no_request_harms_nothing(process, request_line):
-    with socket.create_connection(("127.0.0.1", process.port), timeout=20) as stranger:
+    with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE_S) as stranger:
         try:
             stranger.sendall(request_line)
             stranger.shutdown(socket.SHUT_WR)

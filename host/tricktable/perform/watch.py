@@ -10,8 +10,8 @@ from tricktable.decks import Shelf
 from tricktable.journal import Journal
 from tricktable.table import Table, TableView
 
-PATIENCE_S: Final = 10.0
-"""An act that has not reached the table by then never will."""
+PATIENCE_S: Final = 30.0
+"""An act that has not reached the table by then never will, though the computer is busy."""
 
 
 class Hands(Protocol):

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from service.room import CODE, Room, begin
 from service.safety.routes import FOR_ALL, STREAMS, Hands, reads
 from service.test_live import Phone
@@ -110,7 +111,7 @@ def test_a_form_that_is_too_long_is_not_read(room, client):
 
 def asked_for(url, path):
     """The answer to one request over a socket of its own."""
-    connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)
     connection.request("GET", path)
     answer = connection.getresponse()
     answer.words = answer.read().decode()

@@ -9,6 +9,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from service.room import CODE, TOKEN, Room, ask, begin, sit
 from service.safety.routes import QUESTIONS, reads
 from tricktable import requests, seating
@@ -112,7 +113,7 @@ def test_no_log_has_a_token_whatever_goes_wrong(tmp_path, caplog, capfd, monkeyp
 def got(request):
     """Ask, whatever comes of it."""
     try:
-        with urlopen(request, timeout=20) as answer:
+        with urlopen(request, timeout=PATIENCE_S) as answer:
             answer.read()
     except OSError:
         pass  # an HTTP status is one too
@@ -121,7 +122,7 @@ def got(request):
 def say(url, request, rest):
     """Say this over a socket of its own, as no browser would, and hang up."""
     host, port = urlsplit(url).netloc.split(":")
-    with socket.create_connection((host, int(port)), timeout=20) as stranger:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as stranger:
         try:
             stranger.sendall(request.encode() + rest + b"\r\n\r\n")
             stranger.shutdown(socket.SHUT_WR)
