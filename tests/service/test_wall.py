@@ -1,15 +1,18 @@
 """The big screen: whole without a script, to be read from afar, still while a trick is played."""
 
+import re
 from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
+from records.lines import entry
 from rig.browser import SMALL_PHONE, WAIT_MS
 from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
+from tricktable.rules.record import Record
 
 WALL = f"/t/{CODE}/wall"
 TELEVISION = {"width": 1280, "height": 720}
@@ -33,11 +36,22 @@ SHOWN = """() => [...document.querySelectorAll(".sheets > .is-shown")]
 
 
 def play(table, name, count, seed=3, upto=None):
-    """A game by chance at this table, or its first entries."""
+    """A game by chance at this table, or its first entries; gives those to come."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     must(table, requests.NewGame(name, count, list(NAMES[:count]), dict(played.header.given)))
     for line in played.lines[:upto]:
         must(table, requests.Enter(line))
+    return [] if upto is None else played.lines[upto:]
+
+
+def last_end(name, count, seed=3):
+    """After how many entries of that game its newest deal is over; None if none ever is."""
+    played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
+    record, end = Record(played.header), None
+    for number, line in enumerate(played.lines, start=1):
+        record.add(entry(record, line))
+        end = number if record.state.next.what in ("deal", "over") else end
+    return end
 
 
 @pytest.fixture
@@ -81,7 +95,7 @@ def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
 def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     play(room.table, "triatri", 3)
     page = hang("dark" if count == 4 else "light")
-    for upto in (2, 30, None):
+    for upto in (2, 30, last_end(name, count)):
         play(room.table, name, count, upto=upto)
         page.wait_for_function(
             "words => document.getElementById('table').dataset.heading === words",
@@ -121,6 +135,35 @@ def test_it_is_held_still_and_let_go(room, hang):
     hold.click()
     page.clock.run_for(12_000)
     assert page.evaluate(SHOWN) == ["Seats", "This evening"]
+
+
+def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
+    """The guests' own explanation, in the place of the last trick, and in turns with it."""
+    to_come = play(room.table, "troika", 4, upto=last_end("troika", 4) - 1)
+    page = hang(clock=True)
+    scored, felt = page.locator("#scored"), page.locator(".felt")
+    assert [scored.is_visible(), felt.is_visible()] == [False, True]
+    must(room.table, requests.Enter(to_come[0]))
+    scored.get_by_text("They lose what they bid").wait_for()
+    told = page.request.get(page.url.replace("/wall", "/game")).text()
+    sums = re.findall(r'<table class="sum">.*?</table>', told, re.S)[:2]
+    assert len(re.findall("<tr", "".join(sums))) == scored.locator(".sum tr").count()
+    for turn in (1, 2):
+        assert [scored.is_visible(), felt.is_visible()] == [turn == 1, turn == 2]
+        page.clock.run_for(12_000)
+    must(room.table, requests.Deal(room.table.view().view.next_seat))
+    felt.wait_for()
+    assert scored.is_hidden()
+
+
+def test_what_is_put_right_between_deals_is_told_anew(room, hang):
+    play(room.table, "troika", 4, upto=last_end("troika", 4))
+    page = hang()
+    page.locator("#scored").get_by_text("They lose what they bid").wait_for()
+    must(room.table, requests.Undo())
+    page.locator("#scored").wait_for(state="hidden")
+    must(room.table, requests.Redo())
+    page.locator("#scored").get_by_text("They lose what they bid").wait_for()
 
 
 def test_when_a_game_ends_the_evening_counts_it(room, hang):

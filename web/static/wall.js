@@ -1,5 +1,6 @@
 // Makes the guests' view a screen that nobody touches: shows the sheets in turn, never while a trick
-// is being played, lets everything fit, and keeps the evening's standings.
+// is being played, lets everything fit, and keeps the evening's standings and how the last deal was
+// scored.
 import { morph } from "./morph.js";
 import "./live.js";
 
@@ -11,13 +12,17 @@ const LEAST = 0.75; // smaller than this, two sheets show one after the other
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const hold = document.getElementById("hold");
 const evening = document.getElementById("evening");
+const scored = document.getElementById("scored");
 let at = 0; // which sheet is shown with the standings
 let isCrowded = false; // whether there is room for one alone,
 let isAway = false; // and the standings have made room for the other
-let wasOver = document.querySelector("main.is-over") !== null;
+let isTelling = true; // between deals: how the last one was scored, in place of its last trick
+let told = scored.innerHTML; // as it came
+let asked = 0; // how often for what was played: an older answer than the newest is none
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const isPlaying = () => document.querySelector(".trick:not(.is-resting) .card") !== null;
+const canTell = () => !scored.hidden && document.querySelector("main.is-between") !== null;
 const isHeld = () => hold.getAttribute("aria-pressed") === "true";
 /** The standings, and what takes turns below them. */
 const sheets = () => all(".sheets > :not(details):not([hidden])");
@@ -25,9 +30,11 @@ const sheets = () => all(".sheets > :not(details):not([hidden])");
 /** Show the standings with one sheet, as large as they fit; where both are too many, one of them. */
 function show() {
   const column = document.querySelector(".sheets");
-  all(".now").forEach(fit);
+  const now = document.querySelector(".now");
+  now.append(scored); // the newest view knows nothing of it
+  tell(now);
   if (!column) return;
-  column.append(evening); // the newest view knows nothing of it
+  column.append(evening); // nor of this
   if (isPlaying()) [at, isAway] = [0, false];
   const [standings, ...others] = sheets();
   at %= others.length || 1;
@@ -39,6 +46,16 @@ function show() {
   if (!isCrowded) return;
   only(isAway ? others[at] : standings);
   fit(column);
+}
+
+/** How the last deal was scored, or its last trick. What is little room for are the rulings alone. */
+function tell(now) {
+  now.classList.toggle("is-telling", isTelling && canTell());
+  scored.classList.remove("is-short");
+  if (fit(now) < LEAST && isTelling && canTell()) {
+    scored.classList.add("is-short");
+    fit(now);
+  }
 }
 
 /** Letters as large as there is room for them. */
@@ -54,25 +71,31 @@ function fit(part) {
 function turn() {
   isAway = isCrowded && !isAway;
   if (!isAway) at += 1;
+  isTelling = !isTelling;
   show();
   if (still.matches) return;
+  if (canTell()) all(isTelling ? "#scored" : ".felt").forEach((each) => each.animate({ opacity: [0, 1] }, FADE_MS));
   const [standings, ...others] = sheets();
   (isCrowded && !isAway ? standings : others[at])?.animate({ opacity: [0, 1] }, FADE_MS);
 }
 
-/** The evening's standings: they change when a game ends. */
+/** What was played: it changes when a deal ends, and when it is put right afterwards. */
 async function refresh() {
+  const number = (asked += 1);
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return; // the link state says so
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (number !== asked) return;
+  const fresh = page.getElementById("scored");
+  isTelling ||= fresh.innerHTML !== told;
+  told = fresh.innerHTML;
+  morph(scored, fresh);
   morph(evening, page.getElementById("evening"));
   show();
 }
 
 document.addEventListener("table:view", () => {
-  const isOver = document.querySelector("main.is-over") !== null;
-  if (isOver && !wasOver) refresh();
-  wasOver = isOver;
+  if (document.querySelector("main.is-between")) refresh();
   show();
 });
 document.addEventListener("keydown", ({ key }) => {

@@ -44,6 +44,8 @@ class Game:
     sheets: tuple[Sheet, ...]
     findings: tuple[Shown, ...]
     is_won: bool | None
+    is_between: bool
+    """No deal runs: the next one is awaited, or the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,4 +158,5 @@ def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
         sheets=(*more, *sheets(view, names)),
         findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),
+        is_between=view.next_what in ("deal", "over"),
     )

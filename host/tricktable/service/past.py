@@ -97,10 +97,24 @@ def evening(code: str) -> str:
     return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
 
 
-def this_evening(table: Table) -> Standings | None:
-    """How the table's newest evening stands; None before its first game."""
+class Newest(NamedTuple):
+    """What a big screen shows of what was played."""
+
+    evening: Standings | None = None
+    """How the newest evening stands; None before its first game."""
+    scored: Story | None = None
+    """The newest deal of the newest game that was played to its end."""
+
+
+def newest(table: Table) -> Newest:
+    """How it stands now."""
     games = off_hub(_past().games, table)
-    return off_hub(standings, games) if games else None
+    return off_hub(_newest, games) if games else Newest()
+
+
+def _newest(games: list[Game]) -> Newest:
+    told = stories(games[-1].record, shown_names(games[-1].names))
+    return Newest(standings(games), next((each for each in told if not each.runs), None))
 
 
 def _past() -> Past:

@@ -1,7 +1,7 @@
 """The big screen: one table for a television across the room. Public, and changes nothing.
 
-It shows what a guest's phone shows, over the same stream, and beside it how to join and how the
-evening stands.
+It shows what a guest's phone shows, over the same stream, and beside it how to join, how the
+evening stands, and between deals how the last one was scored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tricktable.service import fragment, invites
 from tricktable.service.guest import screen
-from tricktable.service.past import this_evening
+from tricktable.service.past import newest
 from tricktable.service.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ def page(code: str) -> str:
         fragment=fragment.render(view),
         join=join,
         qr=Markup(invites.svg(join)),
-        evening=this_evening(table),
+        past=newest(table),
     )
