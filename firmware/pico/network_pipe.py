@@ -35,7 +35,7 @@ class NetworkPipe(SerialPipe):
         self._join_ms = self._look_ms = 0
         self._door: socket.socket | None = None
         self._host: socket.socket | None = None
-        self._refused: socket.socket | None = None
+        self._waiting: socket.socket | None = None
         self._sealed: Sealed | None = None
         self._heard_ms = 0
         self._sealed_queue = b""
@@ -44,8 +44,8 @@ class NetworkPipe(SerialPipe):
         """Return whole frames of the network's host, or bytes of the cable."""
         now_ms = self._clock.now_ms()
         self._join(now_ms)
-        self._welcome(now_ms)
         frames = self._hear(now_ms)
+        self._welcome(now_ms)
         return frames if self._is_talking() else super().read()
 
     def room(self) -> int:
@@ -108,6 +108,9 @@ class NetworkPipe(SerialPipe):
 
     def _welcome(self, now_ms: int) -> None:
         """Take who knocks, unless a host is there that proved its key."""
+        if self._waiting is not None and not self._is_talking():
+            host, self._waiting = self._waiting, None
+            self._take(host, now_ms)  # the other one has gone: perhaps it is the same
         self._refuse()
         if self._door is None:
             return
@@ -116,11 +119,14 @@ class NetworkPipe(SerialPipe):
         except OSError:
             return
         host.setblocking(False)
-        if self._is_talking() and now_ms - self._heard_ms < _SILENT_MS:
-            if self._refused is not None:
-                self._refused.close()
-            self._refused = host
+        if not self._is_talking():
+            self._take(host, now_ms)
             return
+        if self._waiting is not None:
+            self._waiting.close()
+        self._waiting = host
+
+    def _take(self, host: socket.socket, now_ms: int) -> None:
         self._hang_up()
         self._host = host
         self._heard_ms = now_ms
@@ -128,7 +134,7 @@ class NetworkPipe(SerialPipe):
 
     def _refuse(self) -> None:
         """Answer who was not taken, once it has greeted: what is closed unread takes no answer."""
-        host = self._refused
+        host = self._waiting
         if host is None:
             return
         try:
@@ -138,7 +144,7 @@ class NetworkPipe(SerialPipe):
             if problem.errno in _NOTHING_YET:
                 return
         host.close()
-        self._refused = None
+        self._waiting = None
 
     def _hear(self, now_ms: int) -> bytes:
         sealed, host = self._sealed, self._host

@@ -41,7 +41,7 @@ class Table:
         found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": self.address[1]}
         (folder / "files" / "table.json").write_text(json.dumps(found))
         flash = make_image(folder / "files", folder / "flash.bin")
-        self.board = SimulatedBoard.start(seed=7, speed=5, flash=flash)
+        self.board = SimulatedBoard.start(seed=7, flash=flash)  # it waits 3 s for a greeting
 
     def socket(self):
         """A connection that has said nothing, as soon as the board's door is open."""
@@ -147,6 +147,14 @@ def test_what_happens_while_the_connection_is_cut_comes_afterwards(table):
         host.until(lambda: host.cards)
         assert (host.session.board.boot, host.cards) == (boot, [("3", ACE)])
     table.board.lift(3)
+
+
+def test_a_host_that_comes_back_at_once_is_no_second_one(table):
+    for _ in range(3):
+        with Host(table) as host:
+            host.port._port._socket.close()  # at once, where pyserial would wait
+            with Host(table) as again:
+                assert again.session.alive(now_ms())
 
 
 def test_a_conversation_that_is_played_again_moves_nothing(table):
