@@ -24,6 +24,7 @@ from records.lines import record_of
 from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
+from thorough import FACTOR
 from tricktable import words
 from tricktable.decks import Decks, Folder, Shelf, Shelving, demo_deck
 from tricktable.journal import open_journal
@@ -33,8 +34,8 @@ from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
 from tricktable.table import Table, TableView
 
-SEEDS = 200
-PROCESSES = 5
+SEEDS = 60 * FACTOR
+PROCESSES = 2
 CODE = "7KQ"
 DECK = demo_deck("red")
 
@@ -87,7 +88,7 @@ class Left(NamedTuple):
         return words.standing(self.view.view)
 
 
-# --- two hundred hosts in one warm process ------------------------------------------------------
+# --- many hosts in one warm process ---------------------------------------------------------------
 
 
 def serve(path: Path, port: str) -> None:
@@ -107,7 +108,7 @@ def acknowledge(play: Play, wanted: int) -> None:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal without rows, so that two hundred need not be migrated."""
+    """A journal without rows, so that none need be migrated."""
     path = tmp_path_factory.mktemp("kill") / "empty.db"
     open_journal(path).close()
     return path

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -33,11 +34,11 @@ PROGRAM = """
 """
 
 
-@pytest.fixture
-def process(tmp_path):
+@contextmanager
+def started(folder):
     """A host in a process of its own, and its port."""
     process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(PROGRAM), tmp_path],
+        [sys.executable, "-c", textwrap.dedent(PROGRAM), folder],
         env={**os.environ, "PYTHONPATH": str(TESTS)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -47,6 +48,20 @@ def process(tmp_path):
     yield process
     process.kill()
     process.communicate()
+
+
+@pytest.fixture
+def process(tmp_path):
+    """A host that a test ends."""
+    with started(tmp_path) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory):
+    """A host that no test ends."""
+    with started(tmp_path_factory.mktemp("lasting")) as process:
+        yield process
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -82,8 +97,8 @@ def test_it_listens_on_an_ipv6_address_too(tmp_path):
     room.close()
 
 
-def test_an_answer_goes_out_at_once(process):
-    connection = HTTPConnection("127.0.0.1", process.port, timeout=PATIENCE_S)
+def test_an_answer_goes_out_at_once(lasting):
+    connection = HTTPConnection("127.0.0.1", lasting.port, timeout=PATIENCE_S)
     connection.connect()
     for _ in range(50):  # with Nagle's algorithm each of these would take 40 ms
         connection.request("GET", "/static/mark.svg")
@@ -101,8 +116,8 @@ def test_an_answer_goes_out_at_once(process):
         b"G" * 70_000,
     ],
 )
-def test_what_is_no_request_harms_nothing(process, request_line):
-    with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE_S) as stranger:
+def test_what_is_no_request_harms_nothing(lasting, request_line):
+    with socket.create_connection(("127.0.0.1", lasting.port), timeout=PATIENCE_S) as stranger:
         try:
             stranger.sendall(request_line)
             stranger.shutdown(socket.SHUT_WR)
@@ -110,4 +125,4 @@ def test_what_is_no_request_harms_nothing(process, request_line):
                 pass
         except OSError:
             pass  # it may hang up on nonsense before it has all of it
-    Phone(f"http://127.0.0.1:{process.port}").close()
+    Phone(f"http://127.0.0.1:{lasting.port}").close()
