@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from rig.browser import PHONE, SMALL_PHONE, phone
 from service.room import CODE, NAMES, ask, begin, deal, lay, sit
 from tricktable import requests, seating
+from tricktable.decks import demo_deck
 from tricktable.rules.cards import cards_in
 from tricktable.service import own
 
@@ -108,6 +109,35 @@ def test_the_points_are_told_with_what_they_count(room):
     assert said.trick == TRICK
 
 
+def test_amid_a_trick_the_table_tells_how_the_last_one_went(room):
+    begin(room.table)
+    lay(room.table, "1:2C 2:3C 3:9C 0:5C")
+    assert TRICK not in speech(room.table, 0).table
+    lay(room.table, "3:4S")
+    assert "Di: four of spades. Di is winning." in speech(room.table, 0).table
+    assert speech(room.table, 0).table.endswith(f"Ann to play. {TRICK}")
+
+
+def test_what_the_cards_show_is_told_with_the_points(room):
+    begin(room.table)
+    lay(room.table, "1:2H 3:TH")
+    assert speech(room.table, 0).points.endswith("Di played ten of hearts out of turn in trick 1.")
+
+
+def test_what_holds_beside_the_game_is_told_before_it(room):
+    begin(room.table)
+    lay(room.table, "1:2C")
+    seated = seating.digest(sit(room.table, 2))
+    ask(room.table, requests.Lock())
+    room.table.hear("b001", 1, "C", ["2", demo_deck().tag_of("2C")])
+    told = own.own(room.table.sitting(seated)).speech
+    assert told.question == (
+        "2C was already played by Bo in trick 1. 2: misread. 3: Bo's was wrong. 4: other deck."
+    )
+    locked = "The table is locked: only its scorekeeper writes. Cards count."
+    assert told.now.startswith(f"{told.question} {locked} Your turn.")
+
+
 def test_a_waiting_phone_tells_its_number(room):
     begin(room.table)
     token = seating.digest(seating.new_token())
@@ -135,13 +165,15 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     assert len(set(told(page)[-2:])) == 1
     assert key(page, "press") == "Choose first, with Next."
     assert key(page, "next") == "Your bid. Pass."
+    assert key(page, "back") == "Leave this seat"
     assert key(page, "back") == "Misdeal"
     assert key(page, "back") == "Your bid. 12 No."
     assert room.table.view().view.outlook["bids"] == ["11N"]
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")
     assert room.table.view().view.outlook["bids"] == ["11N", "12N"]
-    assert key(page, "next") == "There is nothing to choose now."
+    assert key(page, "next") == "There is nothing to choose now. Leave this seat"
+    assert key(page, "press") == "Press once more, and you leave this seat."
     page.locator("[data-key=speed]").click()
     assert page.evaluate("told.at(-1)[2]") == 1.25
     page.reload()
@@ -152,12 +184,53 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
 def test_a_seat_is_taken_with_large_keys(room, open_seat):
     begin(room.table)
     page = open_seat("", VOICE % "en", ON)
-    page.wait_for_function("() => told.at(-1)?.[0] === 'Where do you sit?'")
+    asked = "Where do you sit? Choose your seat, then hold its button on the table."
+    page.wait_for_function("asked => told.at(-1)?.[0] === asked", arg=asked)
     assert [key(page, "next") for _ in "123"] == ["Ann", "Bo", "Cy"]
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => /^This is phone [0-9][0-9]\\./.test(told.at(-1)[0])")
+    assert key(page, "next") == "Do not sit here"
     room.table.hear("b001", 1, "S", ["2", "long"])
     page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
+
+
+def test_a_seat_is_left_with_large_keys_once_that_is_sure(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 0), VOICE % "en", ON)
+    for _ in "12":
+        assert key(page, "back") == "There is nothing to choose now. Leave this seat"
+        assert key(page, "press") == "Press once more, and you leave this seat."
+    page.locator("[data-key=press]").click()
+    page.wait_for_function("() => told.at(-1)[0].startsWith('Where do you sit?')")
+    assert not room.table.places()[0].is_taken
+
+
+def test_stacks_are_counted_with_large_keys(room, open_seat):
+    """Sixteen numbers; what can only be one is there already, and can be changed all the same."""
+    ask(room.table, requests.NewGame("torite", 2, ["Ann", "Bo"], dealer=0))
+    page = open_seat(sit(room.table, 0), VOICE % "en", ON)
+    assert "Next and Back change a number" in key(page, "now")
+    assert key(page, "press") == "Stack 1, clubs"
+    assert key(page, "next") == "Stack 1, clubs: 3."
+    assert key(page, "press") == "Stack 1, diamonds"
+    assert key(page, "back") == "Stack 1, clubs: 3."
+    assert key(page, "next") == "Stack 1, clubs: 4."
+    told_first = [key(page, "press"), key(page, "next"), key(page, "press"), key(page, "next")]
+    assert told_first[1:] == ["Stack 1, diamonds: 3.", "Stack 1, hearts", "Stack 1, hearts: 3."]
+    assert key(page, "press") == "Stack 1, spades: 3."
+    counts = {"2": "343", "3": "334"}
+    for stack, numbers in counts.items():
+        for count in numbers:
+            key(page, "press")
+            said = [key(page, "next") for _ in range(int(count) - 2)]
+            assert said[-1].startswith(f"Stack {stack}, ")
+            assert said[-1].endswith(f": {count}.")
+        assert key(page, "press") == f"Stack {stack}, spades: 3."
+    for suit, count in (("clubs", 3), ("diamonds", 3), ("hearts", 3), ("spades", 4)):
+        assert key(page, "press") == f"Stack 4, {suit}: {count}."
+    page.locator("[data-key=press]").click()
+    page.wait_for_function("() => !document.querySelector('.counts')")
+    assert room.table.view().view.next_what == "pairing"
 
 
 @pytest.mark.parametrize("each", [False, True])

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from rig.browser import PHONE, SMALL_PHONE, Watched, phone
-from service.room import CODE, ask, begin, deal, play_on
+from service.room import CODE, ask, begin, deal, play_on, sit
 from tricktable import requests
 
 OPENED = {
@@ -15,6 +15,7 @@ OPENED = {
     "forget=Ann": "forget-once",
     "forget=Ann&sure=once": "forget-twice",
     "new=troika:4": "start",
+    "away=3": "away",
 }
 
 
@@ -27,6 +28,7 @@ def test_what_opens_fits_and_shuts_nobody_out(room, browser, size, scheme, langu
     )
     begin(room.table, ("Ann", "さくら", "Cy", "D" * 20))
     play_on(room.table, deal(3), 3)
+    sit(room.table, 3)
     ask(room.table, requests.Lock())
     with room.served() as url:
         context = phone(browser, scheme, size)

@@ -83,7 +83,7 @@ class Page(HTMLParser):
 
 def spoken(text):
     """The text, or the words in it if it is what a script reads."""
-    if not text.startswith(("{", "[")):
+    if not text.startswith(('{"', "[")):
         return [text]
     kept, words = [json.loads(text)], []
     while kept:

@@ -32,8 +32,8 @@ def test_the_first_console_that_writes_has_the_pen(room, client, post):
     assert refused.status_code == 409
     assert "Another console keeps the score. Take over first." in refused.text
     assert room.table.record().seq == 3
-    assert '<fieldset class="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
-    assert '<fieldset class="desk">' in client.get(f"{CONSOLE}?pen=one").text
+    assert '<fieldset class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
+    assert '<fieldset class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
 
 
 def test_a_console_without_a_word_is_a_console_too(room, post):

@@ -96,6 +96,21 @@ def test_the_host_lets_phones_in_and_sends_them_away(room, client, guest):
         assert guest_may.status_code == 403
 
 
+def test_the_host_is_asked_before_a_phone_is_sent_away(room, client, guest):
+    begin(room.table, ["Ann", "Bo", "<b>Cy", "Di"])
+    token = sit(room.table, 2)
+    asked = client.get(f"/host/t/{CODE}?away=2").text
+    assert "Send the phone of <bdi>&lt;b&gt;Cy</bdi> away?" in asked
+    assert 'data-asked="away=2"' in asked
+    assert room.table.places()[2].is_taken
+    for none in ("1", "9", "-1", "x", ""):
+        assert 'id="away"' not in client.get(f"/host/t/{CODE}?away={none}").text
+    client.post(f"/host/t/{CODE}/send_away", data={"seat": "2"}, headers=ORIGIN)
+    told = guest.get(f"{SEAT}/own", headers=header(token)).text
+    assert "This phone speaks for no seat any more." in told
+    assert "Choose your seat, then hold its button on the table." in told
+
+
 # --- who may know what ----------------------------------------------------------------------------
 
 

@@ -62,6 +62,35 @@ def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_se
     assert "#" not in pages[1].url
 
 
+def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
+    begin(room.table)
+    phone_of_cy = open_seat(sit(room.table, 2))
+    phone_of_cy.locator("#own[data-state=sits]").wait_for()
+    console = open_seat(path=f"/host/t/{CODE}")
+    console.locator("#phones summary").click()
+    console.get_by_role("button", name="Send the phone of Cy away").click()
+    console.get_by_role("button", name="Leave it as it is").click()
+    console.locator("#away").wait_for(state="detached")
+    assert room.table.places()[2].is_taken
+    console.get_by_role("button", name="Send the phone of Cy away").click()
+    console.locator("#away").get_by_role("button", name="Send it away").click()
+    phone_of_cy.get_by_role("heading", name="This phone speaks for no seat any more.").wait_for()
+    expect(phone_of_cy.locator("#aloud")).to_have_text(re.compile("hold its button on the table"))
+    console.locator("#phones").get_by_text("no phone").nth(3).wait_for(state="attached")
+    phone_of_cy.get_by_role("button", name="Cy").click()
+    phone_of_cy.get_by_role("heading", name="Now hold the button of Cy on the table").wait_for()
+
+
+@pytest.mark.parametrize("query", ["", "?lang=ja"])
+def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2), path=f"{SEAT}{query}")
+    page.locator("#seat-settings summary").click()
+    page.locator("[data-leaves]").click()
+    page.locator("#own[data-state=chooses]").wait_for()
+    assert "#" not in page.url
+
+
 def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
     bidding(room.table)
     page = open_seat(sit(room.table, 2))

@@ -1,12 +1,14 @@
 // The seat for who does not look: large keys in a fixed place, and what is told without being asked.
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
 import { echo, hasVoice, hush, keep, say, wants } from "./aloud.js";
+import { fields, next, step as count } from "./count.js";
 
 const RATES = [1, 1.25, 1.5, 2, 0.75];
 
 let heard = null; // what has been told already
 let last = "";
 let chosen = null; // by the keys, and not said yet
+let isSure = false; // of what is asked twice
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");
@@ -26,10 +28,10 @@ function repeat(words) {
 
 /** What is new since it was told last. */
 function follow({ detail: isAnswer }) {
-  const { state, trick, turn, news } = own().dataset;
+  const { state, trick, turn, news, question } = own().dataset;
   const refusal = document.getElementById("refusal")?.textContent;
   const before = heard;
-  heard = { state, trick, turn, news };
+  heard = { state, trick, turn, news, question };
   show();
   if (isAnswer && refusal) return repeat(refusal.trim());
   if (!before) return wants.on && tell(now());
@@ -39,31 +41,44 @@ function follow({ detail: isAnswer }) {
   if (isEach && news !== before.news) told.push(news);
   else if (trick !== before.trick) told.push(trick);
   if (turn !== before.turn) told.push(turn);
+  if (question !== before.question) told.push(question);
   tell(told.filter(Boolean).join(" "));
 }
 
-/** All that can be pressed now: what can be chosen, and what is said by itself. */
-const choices = () => [...own().querySelectorAll("form :is([type=radio], button[name]):enabled")];
+/** All that can be pressed now: what can be chosen, what is said by itself, and getting up. */
+const choices = () => [...own().querySelectorAll("form :is([type=radio], button:is([name], [data-leaves])):enabled")];
 
 function step(by) {
+  if (fields().length) return count(by);
   const all = choices();
   if (!all.length) return keys().dataset.none;
   const at = all.indexOf(chosen);
   chosen = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length];
+  isSure = false;
   if (chosen.type === "radio") chosen.checked = true;
-  return named(chosen);
+  const isAlone = all.length === 1 && chosen.dataset.sure;
+  return isAlone ? `${keys().dataset.none} ${named(chosen)}` : named(chosen);
 }
 
 const named = (choice) => choice.dataset.say ?? choice.textContent.replace(/\s+/g, " ").trim();
 
 function press() {
+  if (fields().length) return next() ?? submit(fields()[0]);
   const all = choices();
   if (!all.length) return keys().dataset.none;
   if (!all.includes(chosen)) chosen = all.find((each) => each.checked);
   if (!chosen) return keys().dataset.first;
-  const { form } = chosen;
-  form.requestSubmit(chosen.type === "radio" ? form.querySelector("button") : chosen);
+  if (chosen.dataset.sure && !isSure) {
+    isSure = true;
+    return chosen.dataset.sure;
+  }
+  submit(chosen);
   chosen = null;
+}
+
+function submit(choice) {
+  const { form } = choice;
+  form.requestSubmit(choice.type === "submit" ? choice : form.querySelector("button"));
 }
 
 function speed() {

@@ -27,12 +27,14 @@ function copyAttributes(have, want) {
 
 function morphChildren(parent, wanted) {
   let here = parent.firstChild;
+  const ids = new Set([...wanted.children].map(({ id }) => id));
+  const isKept = (node) => node?.id && ids.has(node.id); // its turn comes
   for (const want of [...wanted.childNodes]) {
     const named = want.id && [...parent.children].find((child) => child.id === want.id);
     if (named) {
       if (named !== here) parent.insertBefore(named, here);
       here = named;
-    } else if (!alike(here, want) && alike(here?.nextSibling, want)) {
+    } else if (!isKept(here) && !alike(here, want) && alike(here?.nextSibling, want)) {
       const gone = here;
       here = gone.nextSibling;
       gone.remove();

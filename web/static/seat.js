@@ -68,7 +68,7 @@ async function send(event) {
       history.replaceState(null, "", `#${(await answer.json()).token}`);
       askAgain = true;
     } else {
-      if (answer.ok && form.action.endsWith("/leave")) forget();
+      if (answer.ok && "leaves" in submitter.dataset) forget();
       take(await answer.text(), true);
       if (answer.ok) done(form);
     }

@@ -34,6 +34,8 @@ class Speech(NamedTuple):
     """Said when this seat's turn comes, and how the game ended; empty while others are awaited."""
     news: str = ""
     """The newest card or word."""
+    question: str = ""
+    """What the table asks, with its answers: said once."""
 
 
 SILENT: Final = Speech()
@@ -55,6 +57,9 @@ class Heard(NamedTuple):
     now: str
     """What is awaited, whatever this seat holds: it is said without being asked."""
     groups: tuple[Group, ...]
+    question: str = ""
+    notices: tuple[str, ...] = ()
+    """What holds beside the game: that it is locked, waits or is not saved."""
 
 
 def speech(heard: Heard) -> Speech:
@@ -73,6 +78,7 @@ def speech(heard: Heard) -> Speech:
         trick=_trick(view, names),
         turn=_turn(heard, is_due),
         news=sentences.news(view, names),
+        question=heard.question,
     )
 
 
@@ -115,7 +121,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 
 
 def _table(view: View, names: Names) -> str:
-    """What lies there, card by card, and who wins it."""
+    """What lies there, card by card, and who wins it; amid a trick also how the last one went."""
     middle = felt(view, names)
     said = [ended(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
     for place in middle.places:
@@ -132,11 +138,14 @@ def _table(view: View, names: Names) -> str:
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
     if middle.taken and middle.is_resting:
         said.append(ended(spoken(middle.taken)))
-    return " ".join([*said, ended(spoken(sentences.headline(view, names)))])
+    said.append(ended(spoken(sentences.headline(view, names))))
+    if middle.last and not middle.is_resting:
+        said.append(_trick(view, names))
+    return " ".join(said)
 
 
 def _points(view: View, names: Names) -> str:
-    """The sheets that lie open, row by row, each number with what it is the number of."""
+    """The sheets that lie open, each number with what it is the number of; what the cards show."""
     said = []
     left_out = _LONG - {"stacks"} if view.next_what == "pairing" else _LONG
     for sheet in sheets(view, names):
@@ -151,6 +160,7 @@ def _points(view: View, names: Names) -> str:
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [ended(_heard(fact.words)) for fact in sheet.facts]
+    said += [ended(spoken(sentences.finding(each, names))) for each in view.remarks]
     return " ".join(said)
 
 
@@ -179,12 +189,18 @@ def _trick(view: View, names: Names) -> str:
 
 
 def _now(heard: Heard) -> str:
-    """What is awaited, then everything that can be said, as its keys say it."""
-    said = [ended(heard.now)]
+    """What holds, what is awaited, then everything that can be said, as its keys say it."""
+    said = [ended(each) for each in (heard.question, *heard.notices, heard.now) if each]
     for group in heard.groups:
         keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
-        said += [*([title] if title not in said else []), ended(keys or group.button)]
+        said += [*([title] if title not in said else []), ended(keys or _by_keys(group))]
         if group.what != "leader":  # why not is told by the hand
             said += [spoken(why) for why in group.why]
     return " ".join(said)
+
+
+def _by_keys(group: Group) -> str:
+    if group.is_counted:
+        return _("Next and Back change a number, Say it goes on to the next one.")
+    return group.button

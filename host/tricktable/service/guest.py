@@ -92,7 +92,7 @@ def screen(table: TableView) -> Screen:
         board_word=table.board_word,
         trouble=table.trouble or "",
         note=table.said,
-        waits=_waits(table),
+        waits=waits(table),
         question=question.text if question else "",
         options=question.options if question else (),
         is_locked=table.is_locked,
@@ -103,7 +103,8 @@ def screen(table: TableView) -> Screen:
     )
 
 
-def _waits(table: TableView) -> str:
+def waits(table: TableView) -> str:
+    """What the game waits for while the cards themselves are seen to; empty while it does not."""
     deck = table.tending
     if deck is None:
         return ""

@@ -25,6 +25,7 @@ from tricktable.service import (
     fragment,
     invites,
     pen,
+    revoking,
     starting,
 )
 from tricktable.service.guards import (
@@ -130,6 +131,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         answer, tried = tried, None
     is_asking = answer is None and tried is None
     is_refused = answer is not None and not answer.is_done
+    places = off_hub(table.places)
     page = render_template(
         "host_table.html",
         **_of_the_table(view, record, names),
@@ -139,9 +141,10 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         has_pen=pen.is_mine(table),
         is_taking="take" in request.values and is_asking,
         forgetting=forget.asked(table) if is_asking else None,
+        revoking=revoking.asked(places, names) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
         start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,
-        places=off_hub(table.places),
+        places=places,
     )
     return allow_forms(Response(page, 409 if is_refused else 200))
 

@@ -6,17 +6,18 @@ Made from what the table says to one phone. Nothing of it may reach a page that 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable import words
 from tricktable.desk.moment import OWN_READERS
-from tricktable.journal.phones import SITS
-from tricktable.language import _, plural
+from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.language import _, message, plural
 from tricktable.rules.hands import hand, playable
 from tricktable.rules.view import view as view_of
+from tricktable.seating import UNKNOWN
 from tricktable.service import aloud, sayable, sentences
-from tricktable.service.guest import clean_names
-from tricktable.service.parts import Picture, Sentence, sentence, spoken
+from tricktable.service.guest import clean_names, waits
+from tricktable.service.parts import Picture, Sentence, ended, sentence, spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
@@ -27,6 +28,20 @@ AWAY = "away"
 """The phone's owner has no seat in this game."""
 CHOOSES = "chooses"
 """No phone of ours: it may ask for a seat."""
+_ENDS: Final = {
+    REPLACED: (
+        message("Another phone sits here now."),
+        message("If it is not yours, ask the host to give the seat back."),
+    ),
+    SENT_AWAY: (
+        message("This phone speaks for no seat any more."),
+        message("The host has sent it away, or it got up. What it has said stands."),
+    ),
+    UNKNOWN: (message("Nobody held the button in time."), ""),
+    AWAY: (message("You have no seat in this game."), ""),
+    CHOOSES: (message("Where do you sit?"), ""),
+}
+"""What a phone without a seat is told, and what follows from it."""
 
 
 class Chair(NamedTuple):
@@ -61,7 +76,9 @@ class Own:
     seq: int = 0
     """The moment that all this is about."""
     now: Sentence = ()
-    """What is awaited of this seat, or of whom."""
+    """What is awaited of this seat, or of whom; without a seat what has become of it."""
+    advice: tuple[str, ...] = ()
+    """What somebody without a seat should know and do, in sentences."""
     is_due: bool = False
     groups: tuple[sayable.Group, ...] = ()
     calls: tuple[sayable.Group, ...] = ()
@@ -74,9 +91,27 @@ class Own:
     speech: aloud.Speech = aloud.SILENT
 
 
-def chooses(places: tuple[Place, ...], table: TableView) -> Own:
-    """For a phone without a seat: which there are."""
-    return Own(CHOOSES, chairs=_chairs(places, table))
+def chooses(places: tuple[Place, ...], table: TableView, state: str = CHOOSES) -> Own:
+    """For a phone without a seat: why it has none, and which there are."""
+    title, why = _ENDS[state]
+    title, how = _(title), _how(places, _is_shared(table))
+    advice = (_(why), how) if why else (how,)
+    speech = aloud.SILENT._replace(now=" ".join((title, *advice)))
+    return Own(state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=speech)
+
+
+def _how(places: tuple[Place, ...], is_shared: bool) -> str:
+    """How somebody sits down."""
+    if not places:
+        return _("Seats are given out when a game has begun.")
+    if is_shared:
+        return _("Choose your seat; then the host lets you sit there.")
+    return _("Choose your seat, then hold its button on the table.")
+
+
+def _is_shared(table: TableView) -> bool:
+    """Whether seats share buttons, so that the host lets phones in."""
+    return table.header is not None and table.header.seats > OWN_READERS
 
 
 def own(sitting: Sitting) -> Own:
@@ -85,13 +120,11 @@ def own(sitting: Sitting) -> Own:
     names = clean_names(table)
     name = names[seat] if seat is not None else ""
     if known.claim is not None:
-        left_s = -(-sitting.left_ms // 1000)
-        is_shared = table.header is not None and table.header.seats > OWN_READERS
+        left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
         speech = aloud.waiting(name, known.claim.number, is_shared)
         return Own(known.state, name, known.claim.number, left_s, is_shared, speech=speech)
     if known.state != SITS or seat is None:
-        state = AWAY if known.state == SITS else known.state
-        return Own(state, chairs=_chairs(sitting.places, table))
+        return chooses(sitting.places, table, AWAY if known.state == SITS else known.state)
     return _seated(sitting, table, seat, names)
 
 
@@ -107,7 +140,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     groups = sayable.due(asking) if is_played else ()
     held, must = _hand(view, seat, cards)
     asked, secret = spoken(_now(table, view, seat, names, False)), _secret(view, seat)
-    heard = aloud.Heard(view_of(record), names, seat, held_words(held), secret, asked, groups)
+    heard = aloud.Heard(
+        view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
+    )
     return Own(
         SITS,
         names[seat],
@@ -125,6 +160,21 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         ),
         speech=aloud.speech(heard),
     )
+
+
+def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
+    """The question that stands on the page above, and what else it says there."""
+    asks, notices = table.question, [waits(table)] if table.tending else []
+    if table.is_locked:
+        notices.append(_("The table is locked: only its scorekeeper writes. Cards count."))
+    if table.trouble:
+        words = _("Nothing is being saved: {trouble}. Play goes on, but no new game begins.")
+        notices.append(words.format(trouble=table.trouble))
+    answers = [
+        _("{key}: {answer}.", key=key, answer=answer)
+        for key, answer in (asks.options if asks else ())
+    ]
+    return " ".join((ended(asks.text), *answers)) if asks else "", tuple(notices)
 
 
 def held_words(held: tuple[Held, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

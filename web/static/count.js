@@ -1,0 +1,47 @@
+// Counts the stacks with the large keys: one number after the other, each chosen up or down. What
+// can only be one number is put in already. Has no words of its own, and sends nothing.
+const FIRST = 3; // thirteen cards of four suits
+const MOST = 13; // cards of a stack, and of a suit
+let at = 0;
+
+export const fields = () => [...document.querySelectorAll("#own .counts input")];
+const number = (field) => (/^\d+$/.test(field.value) ? Number(field.value) : null);
+
+/** Where the counting has come to, in words. */
+function here(all) {
+  for (const each of all) each.classList.toggle("is-here", each === all[at]);
+  const { count } = document.getElementById("blind").dataset;
+  const [field, known] = [all[at].getAttribute("aria-label"), number(all[at])];
+  return known === null ? field : count.replace("{field}", field).replace("{number}", known);
+}
+
+/** Another number; before there is one, Back is the field before. */
+export function step(by) {
+  const all = fields();
+  const known = number(all[at]);
+  if (known === null && by < 0 && at > 0) at -= 1;
+  else all[at].value = known === null ? FIRST : (known + by + MOST + 1) % (MOST + 1);
+  return here(all);
+}
+
+/** The next field; null once all are counted, and nothing is left to choose. */
+export function next() {
+  const all = fields();
+  if (number(all[at]) !== null) at += 1;
+  if (at === all.length) at = Math.max(all.findIndex((each) => number(each) === null), 0);
+  if (all.every((each) => number(each) !== null) && at === 0) return null;
+  if (number(all[at]) === null) all[at].value = only(all, at) ?? "";
+  return here(all);
+}
+
+/** The one number that there can be, where the rest of a stack or of a suit is counted. */
+function only(all, place) {
+  const [row, column] = [Math.floor(place / 4), place % 4];
+  const lines = [(_, one) => Math.floor(one / 4) === row, (_, one) => one % 4 === column];
+  for (const line of lines) {
+    const others = all.filter(line).filter((each) => each !== all[place]).map(number);
+    const left = MOST - others.reduce((sum, each) => sum + each, 0);
+    if (!others.includes(null) && left >= 0) return left;
+  }
+  return null;
+}
