@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -451,4 +452,19 @@ def test_a_demo_serves_its_table_and_ends_at_once(tmp_path: Path) -> None:
         assert b"<html" in page(port, "/demo")
         program.until(r"  trick 1 to ")
         assert program.end() == 0
+    assert not any("Traceback" in line for line in program.lines)
+
+
+def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_path: Path) -> None:
+    with Program(tmp_path, "demo", *LOCAL, "--fast", "--tables", "2") as program:
+        guests = program.until(r"Guests scan this, or open  (http://\S+)")[1]
+        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
+        assert guests.endswith(f":{port}/")  # the list of all tables
+        assert b'href="/demo?table=DEMO2"' in page(port, "/demo")
+        assert b'data-act="/demo/act?table=DEMO2"' in page(port, "/demo?table=DEMO2")
+        with pytest.raises(HTTPError, match="404"):
+            page(port, "/demo?table=DEMO3")
+        program.until(r"^DEMO2    trick 1 to ")
+        assert program.end() == 0
+    assert any(line.startswith("DEMO    ") for line in program.lines)
     assert not any("Traceback" in line for line in program.lines)

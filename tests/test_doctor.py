@@ -5,9 +5,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from checkup.board import facts
 from rig.ports import free_port
 from rig.program import Program
+from tricktable import checkup
 from tricktable.cli import main
+from tricktable.doctor import of_each, write_bundle
 from tricktable.link.simulated import SimulatedBoard
 
 UID = "04A3C6CAE26180"
@@ -79,3 +82,17 @@ def test_a_running_host_is_asked_and_its_game_goes_on(doctor, tmp_path):
         assert code == 0, said
         assert "reader 1: It is well." in said
         program.end()
+
+
+def test_of_several_tables_each_is_named_and_those_without_a_board_want_none(tmp_path):
+    told = {"7KQ": facts(), "ABC": facts(state="absent"), "T5A": facts(state="silent")}
+    said = list(of_each(told, lambda code: checkup.remarks(told[code])))
+    boards = {remark.part: remark.is_well for remark in said if remark.part.endswith("board")}
+    assert boards == {"7KQ board": True, "T5A board": False}
+    alone = {"ABC": told["ABC"]}
+    first, *_ = of_each(alone, lambda code: checkup.remarks(alone[code]))
+    assert first.part == "board"
+    write_bundle([*told.values()], tmp_path / "bundle.json")
+    content = json.loads((tmp_path / "bundle.json").read_text())
+    assert [each["board"] for each in content["boards"]] == ["live", "absent", "silent"]
+    assert "7KQ" not in json.dumps(content)

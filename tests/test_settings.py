@@ -34,7 +34,7 @@ def test_the_file_the_environment_and_the_flags_speak_in_this_order():
     flags = {"http_port": 3, "http_host": "flag", "board_port": None}
     settings = build(PI, file, environ, flags)
     assert (settings.http_port, settings.http_host) == (3, "flag")
-    assert (settings.board_port, settings.database) == ("environ", "file")
+    assert (settings.board_port, settings.database) == (("environ",), "file")
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
@@ -61,6 +61,15 @@ def by_file(word, setting):
     if setting.name == "trusted_hosts":
         return [word]
     return int(word) if word.isdigit() else word
+
+
+def test_boards_may_have_several_ports_in_every_place():
+    both = build(PI, file={"board_port": ["/dev/one", "socket://two:4000"]})
+    assert both.board_port == ("/dev/one", "socket://two:4000")
+    assert both == build(PI, flags={"board_port": ("/dev/one", "socket://two:4000")})
+    assert both == build(PI, environ={"TRICKTABLE_BOARD_PORT": "/dev/one, socket://two:4000"})
+    with pytest.raises(BadSetting, match="board_port in the settings file"):
+        build(PI, file={"board_port": [""]})
 
 
 def test_other_peoples_variables_mean_nothing():

@@ -15,14 +15,14 @@ import click
 from tricktable import requests, words
 from tricktable.decks import STANDARD52, Folder
 from tricktable.desk.tending import Progress
-from tricktable.house import opened
-from tricktable.link.ports import boards, fault
+from tricktable.house import House, finding, opened
 from tricktable.narrator import BOARD
 from tricktable.notes import ALL_DONE
 from tricktable.settings import Settings
-from tricktable.table import REFUSED, Table, TableView
+from tricktable.table import LIVE, REFUSED, Table, TableView
 
 BAR_CHARACTERS: Final = 26
+LOOK_AGAIN_S: Final = 0.2
 LAST_PICTURE_S: Final = 0.5
 """So long the board may take to show and sound how it ended."""
 DEFAULT_COLOUR: Final = "red"
@@ -82,27 +82,42 @@ def attend(settings: Settings, request: requests.OfTheCards) -> bool:
     Ctrl-C stops it; what was learnt is kept. Returns whether all was done.
     Raises: click.ClickException if it cannot be begun.
     """
-    port = settings.board_port
-    if port and (reason := fault(port)):
-        raise click.ClickException(reason)
-    shelf = Folder(settings.decks)
-    with opened(settings, None, shelf) as house:
-        teller = Teller(lambda said: click.echo(said, file=sys.stdout))
-        _begin(house.table, request)
-        line_to_board = house.line((lambda: [port]) if port else boards)
+    find = finding(settings)
+    with opened(settings, Folder(settings.decks), find) as house:
         try:
-            house.tell(teller)
-            line_to_board.start()
-            while not teller.ended.wait(timeout=1):
-                pass
-            threading.Event().wait(LAST_PICTURE_S)
-        except KeyboardInterrupt:
-            if not teller.ended.is_set():
-                house.table.ask(requests.Tend("stop"))
-                teller.show(house.table.view())  # who stops it at once has no audience yet
+            return _attend(house, request)
         finally:
-            line_to_board.stop()
-        return teller.is_well
+            house.stop()
+
+
+def _attend(house: House, request: requests.OfTheCards) -> bool:
+    teller, table = Teller(lambda said: click.echo(said, file=sys.stdout)), None
+    try:
+        table = _table(house)
+        _begin(table, request)
+        house.tell(table.code, teller)
+        house.start()
+        while not teller.ended.wait(timeout=1):
+            pass
+        threading.Event().wait(LAST_PICTURE_S)
+    except KeyboardInterrupt:
+        if table is not None and not teller.ended.is_set():
+            table.ask(requests.Tend("stop"))
+            teller.show(table.view())  # who stops it at once has no audience yet
+    return teller.is_well
+
+
+def _table(house: House) -> Table:
+    """The table at which it is done: the only one, or the first whose board answers."""
+    if len(house.tables) == 1:
+        return house.table
+    click.echo("There are several tables: the first whose board answers is meant.")
+    house.start()
+    while True:
+        for table in [*house.tables.values()]:
+            if table.view().board == LIVE:
+                return table
+        threading.Event().wait(LOOK_AGAIN_S)
 
 
 def _begin(table: Table, request: requests.OfTheCards) -> None:

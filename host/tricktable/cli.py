@@ -12,8 +12,10 @@ import click
 
 from tricktable.deck_commands import deck, enrol
 from tricktable.doctor import doctor
-from tricktable.flags import printing, serving, settings_of, with_settings
+from tricktable.flags import Flag, printing, serving, settings_of, with_settings
 
+MOST_TABLES = 20
+"""So many simulated boards an ordinary computer may run at once."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -149,11 +151,13 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
 
 @main.command()
 @with_settings()
-def serve(**flags: str | None) -> None:
-    """Serve a table with a real board.
+def serve(**flags: Flag) -> None:
+    """Serve one table or many, with real boards.
 
-    The board is found by its USB id and by what it says, whatever the system calls its port, and
-    found again after it was unplugged. Without a board, cards can be entered on the host's page.
+    Boards are found by their USB id and by what they say, whatever the system calls their ports,
+    and found again after they were unplugged. Each belongs to the table that it served first; one
+    that nobody knows gets a table without a board, or another table of its own. --port may be given
+    several times. Without a board, cards can be entered on the host's page.
 
     \b
     Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
@@ -178,6 +182,13 @@ main.add_command(doctor)
 @click.option("--game", default="torite", show_default=True, help="Which game begins.")
 @click.option("--players", default=4, show_default=True, help="How many play it.")
 @click.option("--variant", default="", help="Troika's: saskatchewan.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    default=1,
+    show_default=True,
+    help="How many tables play: a club evening.",
+)
 def demo(
     seed: int,
     fast: bool,
@@ -185,22 +196,24 @@ def demo(
     game: str,
     players: int,
     variant: str,
-    **flags: str | None,
+    tables: int,
+    **flags: Flag,
 ) -> None:
     """Show everything without any hardware.
 
     A simulated table runs the real firmware and plays by itself; take over, or choose another of
-    the five games, at /demo.
+    the five games, at /demo. With several tables each has its own board.
 
     \b
     Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
     """
-    from tricktable import house
+    from tricktable import virtual
     from tricktable.demo.acts import Begin
 
     first = Begin(game, players, variant)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
-        house.demo(settings_of({**flags, "data": folder}), seed, fast, manual, first)
+        settings = settings_of({**flags, "data": folder})
+        virtual.demo(settings, seed, fast, manual, first, tables)
 
 
 @main.command()

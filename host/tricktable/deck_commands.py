@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tricktable.flags import PAGES, serving, settings_of, with_settings
+from tricktable.flags import PAGES, Flag, serving, settings_of, with_settings
 
 if TYPE_CHECKING:
     from tricktable import requests
@@ -28,7 +28,7 @@ _JOURNAL: Final = ("database", "max_journal_mib", "board_port")
     help="52 cards, or the 24 of TriATri.",
 )
 @with_settings(*PAGES)
-def enrol(name: str, colour: str, kind: str, **flags: str | None) -> None:
+def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     """Teach the table a new deck, card by card, in about a minute.
 
     Lay each card once on any reader, in the order in which new decks are printed; the board shows
@@ -68,7 +68,7 @@ def deck() -> None:
 
 @deck.command("list")
 @with_settings(*PAGES, *_JOURNAL)
-def list_decks(**flags: str | None) -> None:
+def list_decks(**flags: Flag) -> None:
     """List the decks, the first of which is in play where nobody chose."""
     with serving():
         shelf = _folder(flags)
@@ -89,7 +89,7 @@ def list_decks(**flags: str | None) -> None:
 @deck.command()
 @click.argument("name", default="")
 @with_settings(*PAGES)
-def check(name: str, **flags: str | None) -> None:
+def check(name: str, **flags: Flag) -> None:
     """Pass a deck over a reader, in any order, and hear what is missing, foreign or came twice.
 
     NAME may be left out: the first card tells which deck it is. OK at the board, or Ctrl-C, ends it
@@ -107,7 +107,7 @@ def check(name: str, **flags: str | None) -> None:
 @click.argument("name")
 @click.argument("card")
 @with_settings(*PAGES)
-def replace(name: str, card: str, **flags: str | None) -> None:
+def replace(name: str, card: str, **flags: Flag) -> None:
     """Give one damaged CARD of a deck the tag that is laid next; its old one is forgotten.
 
     CARD is written as 7D, TH, AS; in a TriATri deck as 7R (fire), 7B (water), 7G (wood), X1.
@@ -124,7 +124,7 @@ def replace(name: str, card: str, **flags: str | None) -> None:
 @click.argument("act", type=click.Choice(["undo", "new-deal", "no-trump", "mute", "scores"]))
 @click.option("--forget", is_flag=True, help="No card is to stand for it any more.")
 @with_settings(*PAGES)
-def control(act: str, forget: bool, **flags: str | None) -> None:
+def control(act: str, forget: bool, **flags: Flag) -> None:
     """Make a spare tag a control card: the tag that is laid next stands for ACT.
 
     Laid on a reader in a game it then does what it says. Several cards may stand for one act.
@@ -150,7 +150,7 @@ def control(act: str, forget: bool, **flags: str | None) -> None:
 @click.argument("name")
 @click.argument("file", default="-")
 @with_settings(*PAGES, *_JOURNAL)
-def export(name: str, file: str, **flags: str | None) -> None:
+def export(name: str, file: str, **flags: Flag) -> None:
     """Write a deck into FILE, or to standard output. It holds the numbers of its tags."""
     from tricktable.decks import write_deck
 
@@ -168,7 +168,7 @@ def export(name: str, file: str, **flags: str | None) -> None:
 @click.option("--name", default="", help="What it is called here; else what its file says.")
 @click.option("--colour", default="", help="Of the backs; else what its file says.")
 @with_settings(*PAGES, *_JOURNAL)
-def import_deck(file: str, name: str, colour: str, **flags: str | None) -> None:
+def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
     """Take in a deck from FILE, or `-` for standard input. A running host has it at once."""
     from tricktable.decks import MAX_FILE_BYTES, decoded, read_deck, renamed
 
@@ -185,7 +185,7 @@ def import_deck(file: str, name: str, colour: str, **flags: str | None) -> None:
 @click.argument("new")
 @click.option("--colour", default="", help="Of the backs, if that is to change too.")
 @with_settings(*PAGES, *_JOURNAL)
-def rename(old: str, new: str, colour: str, **flags: str | None) -> None:
+def rename(old: str, new: str, colour: str, **flags: Flag) -> None:
     """Call the deck OLD by another name, NEW."""
     with serving():
         _folder(flags).rename(old, new, colour)
@@ -195,7 +195,7 @@ def rename(old: str, new: str, colour: str, **flags: str | None) -> None:
 @click.argument("name")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_settings(*PAGES, *_JOURNAL)
-def delete(name: str, yes: bool, **flags: str | None) -> None:
+def delete(name: str, yes: bool, **flags: Flag) -> None:
     """Forget a deck, or one whose enrolment was begun. Export it first, if it may be needed."""
     with serving():
         shelf = _folder(flags)
@@ -209,13 +209,13 @@ def _written(act: str) -> str:
     return act.replace("_", "-")
 
 
-def _folder(flags: dict[str, str | None]) -> Folder:
+def _folder(flags: dict[str, Flag]) -> Folder:
     from tricktable.decks import Folder
 
     return Folder(settings_of(flags).decks)
 
 
-def _attend(request: requests.OfTheCards, flags: dict[str, str | None]) -> None:
+def _attend(request: requests.OfTheCards, flags: dict[str, Flag]) -> None:
     from tricktable import attend
 
     settings = settings_of(flags)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tricktable.flags import printing, settings_of, with_settings
+from tricktable.flags import Flag, printing, settings_of, with_settings
 
 if TYPE_CHECKING:
     from tricktable.checkup import Facts, Remark
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--bundle", metavar="FILE", help="Write what may be sent to whoever helps.")
 def doctor(
-    test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: str | None
+    test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: Flag
 ) -> None:
     """Tell how the board and each of its parts is, and what to do.
 
@@ -49,15 +49,29 @@ def doctor(
         before = examine(settings, test)
         _lie_still(still)
         facts = examine(settings, test=False)
-        said = list(checkup.still(before, facts))
+        both = {code: each for code, each in facts.items() if code in before}
+        said = list(of_each(both, lambda code: checkup.still(before[code], both[code])))
     else:
         facts = examine(settings, test)
-        said = list(checkup.remarks(facts))
+        said = list(of_each(facts, lambda code: checkup.remarks(facts[code])))
     with printing():
         is_well = show(said, as_json)
     if bundle:
-        write_bundle(facts, Path(bundle))
+        write_bundle([*facts.values()], Path(bundle))
     sys.exit(0 if is_well else 1)
+
+
+def of_each(
+    facts: Mapping[str, Facts], said: Callable[[str], Iterable[Remark]]
+) -> Iterator[Remark]:
+    """What is said of each table's board, under the table's code where there are several.
+
+    Where some tables have a board, those that never had one want none.
+    """
+    usable = [code for code in facts if facts[code].state != "absent"] or [*facts][:1]
+    for code in usable:
+        for remark in said(code):
+            yield remark if len(facts) == 1 else remark._replace(part=f"{code} {remark.part}")
 
 
 def _lie_still(minutes: float) -> None:
@@ -79,11 +93,16 @@ def show(said: Sequence[Remark], as_json: bool) -> bool:
     return is_well
 
 
-def write_bundle(facts: Facts, path: Path) -> None:
-    """Write what may be sent to whoever helps. Raises: click.ClickException."""
+def write_bundle(facts: Sequence[Facts], path: Path) -> None:
+    """Write what may be sent to whoever helps: of one board, or of each of several `boards`.
+
+    Raises: click.ClickException.
+    """
     from tricktable.checkup import bundle
 
+    told = [bundle(each) for each in facts]
+    content = told[0] if len(told) == 1 else {"boards": told}
     try:
-        path.write_text(json.dumps(bundle(facts), indent=2, sort_keys=True) + "\n")
+        path.write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
     except OSError as fault:
         raise click.ClickException(f"cannot write {path}: {fault.strerror}") from None

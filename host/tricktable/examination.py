@@ -1,10 +1,11 @@
-"""A look at the board: through the host that serves it, or at the board itself if none does."""
+"""A look at the boards: through the host that serves them, or at one itself if none does."""
 
 from __future__ import annotations
 
 import http.client
 import secrets
 import time
+from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Final
 
@@ -14,8 +15,7 @@ import serial
 from tablewire.host import HostSession
 from tricktable.checkup import Facts, facts_of
 from tricktable.link.enquiries import ANSWER_WITHIN_S
-from tricktable.link.line import Port
-from tricktable.link.ports import Busy, boards
+from tricktable.link.ports import Busy, Port, boards
 from tricktable.link.sealed_port import Stranger, opener
 from tricktable.service.checkup import PATH, Wish
 from tricktable.service.guards import TOKEN_HEADER
@@ -27,15 +27,18 @@ _HERE: Final = "127.0.0.1"
 _PATIENCE_S: Final = ANSWER_WITHIN_S + 4
 
 
-def examine(settings: Settings, test: bool) -> Facts:
-    """What is known of the board, from the host that serves it or from the board itself."""
+def examine(settings: Settings, test: bool) -> Mapping[str, Facts]:
+    """What is known of each table's board, by the table's code, from the host that serves them.
+
+    Without a host it is what the first board says that answers, under an empty code.
+    """
     try:
         return _ask_host(settings, test)
     except (OSError, http.client.HTTPException, msgspec.DecodeError):
-        return _ask_board(settings, test)
+        return {"": _ask_board(settings, test)}
 
 
-def _ask_host(settings: Settings, test: bool) -> Facts:
+def _ask_host(settings: Settings, test: bool) -> Mapping[str, Facts]:
     """Ask the host that runs with these settings. Raises: OSError and others if there is none."""
     host = _HERE if settings.http_host in _ANYWHERE else settings.http_host
     line = http.client.HTTPConnection(host, settings.http_port, timeout=_PATIENCE_S)
@@ -47,7 +50,7 @@ def _ask_host(settings: Settings, test: bool) -> Facts:
         answer = line.getresponse()
         if answer.status != http.HTTPStatus.OK:
             raise http.client.HTTPException(answer.status)
-        return msgspec.json.decode(answer.read(), type=Facts)
+        return msgspec.json.decode(answer.read(), type=dict[str, Facts])
     finally:
         line.close()
 
@@ -64,7 +67,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
     session = HostSession(secrets.token_hex(4).upper())
     opened = opener(settings.board_key)
     state, word, errors = ABSENT, "", []
-    for url in [settings.board_port] if settings.board_port else boards():
+    for url in settings.board_port or boards():
         try:
             with opened(url) as port:
                 _talk(session, port, test)

@@ -26,6 +26,8 @@ PAGES: Final = (
 """The settings that only pages have a use for."""
 
 Command = Callable[..., None]
+Flag = str | tuple[str, ...] | None
+"""What was given for a setting; several words where it takes several."""
 _SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 
@@ -37,19 +39,20 @@ def with_settings(*without: str) -> Callable[[Command], Command]:
         for setting in reversed(SETTINGS):
             if setting.name not in without:
                 short = _SHORT.get(setting.name, ())
-                flag = click.option(setting.name, setting.flag, *short, help=setting.help)
+                names = (setting.name, setting.flag, *short)
+                flag = click.option(*names, help=setting.help, multiple=setting.has_many)
                 command = flag(command)
         return command
 
     return decorate
 
 
-def settings_of(flags: Mapping[str, str | None]) -> Settings:
+def settings_of(flags: Mapping[str, Flag]) -> Settings:
     """The settings as the flags that were given have it. Raises: click.ClickException."""
     from tricktable.settings import BadSetting, load
 
     try:
-        return load({name: value for name, value in flags.items() if value is not None})
+        return load({name: value for name, value in flags.items() if value not in (None, ())})
     except BadSetting as fault:
         raise click.ClickException(str(fault)) from None
 

@@ -3,50 +3,48 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final
 
 import click
 from flask import Flask
 
-from tricktable.decks import TRIATRI, Folder, Shelf, Shelving, demo_deck
-from tricktable.demo.acts import Begin
-from tricktable.demo.autoplay import FAST, HUMAN, Player
-from tricktable.demo.stage import Stage, begun
+from tricktable.checkup import Facts
+from tricktable.decks import Folder, Shelf
 from tricktable.feed import Feed, Limits
 from tricktable.journal import Journal, Row, open_journal
+from tricktable.language import _
+from tricktable.link.exchange import Exchange
 from tricktable.link.line import Line
 from tricktable.link.ports import boards, fault
 from tricktable.link.sealed_port import opener
-from tricktable.link.simulated import SimulatedBoard
 from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
 from tricktable.picture import picture
-from tricktable.service import Server, ServiceSettings, create_app, fragment, invites
+from tricktable.service import Server, ServiceSettings, create_app, floor, fragment, invites
 from tricktable.service import checkup as checkup_page
-from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.metrics import Metrics
 from tricktable.settings import Settings
-from tricktable.table import Audience, Table, TableView
+from tricktable.table import Answer, Audience, Table, TableView
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
 CODE_LENGTH: Final = 3
-DEMO_CODE: Final = "DEMO"
 OPENED: Final = "opened"
 """The kind of a table's first row: it says only that there is such a table."""
-STRANGERS: Final = {"bank": "0488F0A2C36180"}
-"""Tags at the demo's table that are no cards."""
 
-Say = Callable[[str], None]
+Find = Callable[[], Iterable[str]]
+"""Names the ports that may be boards, as they are now."""
 
 
 class Everybody:
-    """Shows each view to several audiences, one after the other."""
+    """Shows each view of a table to several audiences, one after the other."""
 
     def __init__(self, *audiences: Audience) -> None:
         self._audiences = [*audiences]
@@ -63,15 +61,20 @@ class Everybody:
 
 
 class House:
-    """One host with one table: made by `opened`, in which everything but the line runs."""
+    """One host with its tables: all but its boards runs once it is made. Made by `opened`.
 
-    def __init__(self, settings: Settings, code: str, journal: Journal, shelf: Shelf) -> None:
+    Mutable; tables may be opened and put away from any thread.
+    """
+
+    def __init__(
+        self, settings: Settings, journal: Journal, shelf: Shelf, find: Find, codes: Iterable[str]
+    ) -> None:
+        """The tables with these codes, which need not have a row, and those of the journal."""
         self.settings = settings
         self.feed = Feed(Limits(settings.streams_per_address, settings.streams_in_total))
         self._views = Broadcast(self.feed, fragment.encode)
-        self._everybody = Everybody(self._views)
         self._metrics = Metrics()
-        self.table = Table(code, self._metrics.measured(journal), shelf, self._everybody)
+        self._journal, self._shelf = self._metrics.measured(journal), shelf
         self.service = ServiceSettings(
             listen=settings.http_host,
             port=settings.http_port,
@@ -82,81 +85,212 @@ class House:
             streams_in_total=settings.streams_in_total,
             max_body_bytes=settings.max_body_bytes,
         )
-        self._join: dict[str, object] = {}
+        self.tables: dict[str, Table] = {}
+        """By code, in the order in which they were opened."""
+        self.lines: dict[str, Line] = {}
+        self._everybody: dict[str, Everybody] = {}
+        self._joins: dict[str, dict[str, object]] = {}
+        self._url = ""
+        self._lock = threading.RLock()
+        self._is_running = False
+        self._exchange = Exchange(
+            find, opener(settings.board_key), self._journal, self.open_table, self._look
+        )
+        for table in self._kept(codes):
+            self._take_in(table)
 
-    def app(self, line: Line) -> Flask:
-        """The web service of this house; the line tells how its board is."""
-        tables = {self.table.code: self.table}
-        app = create_app(self.service, tables, self._views, self._metrics)
-        app.register_blueprint(checkup_page.blueprint(line.examine))
-        return app
+    def _kept(self, codes: Iterable[str]) -> list[Table]:
+        known = dict.fromkeys((*codes, *self._journal.tables()))
+        tables = [self._table(code) for code in known]
+        return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
 
-    def line(self, find: Callable[[], Iterable[str]]) -> Line:
-        """The line to the board that `find` names, not running yet."""
+    def _table(self, code: str) -> Table:
+        everybody = self._everybody[code] = Everybody(self._views)
+        return Table(code, self._journal, self._shelf, everybody)
+
+    def _take_in(self, table: Table) -> None:
+        """One more table, with its line and all that shows it."""
+        code = table.code
+
+        def find() -> list[str]:
+            return self._exchange.offers(code)
 
         def draw(now: TableView, before: TableView | None) -> str:
-            return picture(now, before, self._join, line.known())
+            return picture(now, before, self._joins.get(code, {}), line.known())
 
-        line = Line(self.table, find, draw, opener(self.settings.board_key))
-        self._metrics.watch_line(self.table.code, line.silence_s)
-        return line
+        line = Line(table, find, draw, lambda port: self._exchange.take(port, code))
+        self.tables[code], self.lines[code] = table, line
+        self._metrics.watch_line(code, line.silence_s)
+        self._exchange.table_opened(code)
 
-    def tell(self, audience: Audience) -> None:
-        """Show every view from the newest on to this audience too."""
-        self._everybody.join(audience, self.table.view())
+    # --- the tables ------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table that was opened first."""
+        return next(iter(self.tables.values()))
+
+    def open_table(self) -> str:
+        """Open another table; its code. Raises: Full, Outage."""
+        with self._lock:
+            taken = {*self._journal.tables()}
+            code = next(each for each in iter(new_code, "") if each not in taken)
+            at = datetime.now(UTC).isoformat("T", "microseconds")
+            self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
+            self._take_in(self._table(code))
+            if self._url:
+                self._announce(code)
+            if self._is_running:
+                self.lines[code].start()
+            return code
+
+    def close_table(self, code: str) -> Answer:
+        """Put a table away that was opened by mistake: nobody has played there, no board is on."""
+        with self._lock:
+            if len(self.tables) == 1:
+                return Answer(False, _("This is the only table."))
+            if self._exchange.serves(code):
+                return Answer(False, _("A board serves this table; unplug it, or move it away."))
+            answer = self.tables[code].close()
+            if answer.is_done:
+                self._exchange.table_closed(code)
+                self.lines.pop(code).stop()
+                self._metrics.forget_line(code)
+                del self.tables[code]
+            return answer
+
+    # --- the boards ------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> Mapping[str, str]:
+        """The board of each table that has one, plugged in or not, by the table's code."""
+        return self._exchange.boards
+
+    def give_home(self, board: str, code: str) -> None:
+        """Let the board with this id belong to the table, as if it had served there before."""
+        self._exchange.settle(board, code)
+
+    def swap_boards(self, code: str, other: str) -> Answer:
+        """Let two tables change boards; one of them may have none."""
+        with self._lock:
+            owned = self.boards
+            giver, taker = (code, other) if code in owned else (other, code)
+            if giver not in owned:
+                return Answer(False, _("Neither of the two tables has a board."))
+            for each in self._exchange.give(owned[giver], taker):
+                self.lines[each].let_go()
+        return Answer(True)
+
+    def _look(self, code: str) -> None:
+        line = self.lines.get(code)
+        if line is not None:
+            line.look()
+
+    def examine(self, test: bool) -> Mapping[str, Facts]:
+        """Ask every board how it is, all at once; by the table's code."""
+        lines = dict(self.lines)
+        with ThreadPoolExecutor(len(lines)) as askers:
+            facts = askers.map(lambda line: line.examine(test), lines.values())
+            return dict(zip(lines, facts, strict=True))
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def app(self) -> Flask:
+        """The web service of this house."""
+        app = create_app(self.service, self.tables, self._views, self._metrics)
+        app.register_blueprint(checkup_page.blueprint(self.examine))
+        floor.init_app(app, self)
+        return app
+
+    def start(self) -> None:
+        """Look for boards from now on; harmless when they are looked for already."""
+        with self._lock:
+            if self._is_running:
+                return
+            self._is_running = True
+            for line in self.lines.values():
+                line.start()
+            self._exchange.start()
+
+    def stop(self) -> None:
+        """Let all boards go."""
+        with self._lock:
+            self._is_running = False
+            lines = [*self.lines.values()]
+        for line in lines:
+            line.stop()
+        self._exchange.stop()
+
+    def tell(self, code: str, audience: Audience) -> None:
+        """Show every view of the table from the newest on to this audience too."""
+        self._everybody[code].join(audience, self.tables[code].view())
 
     def welcome(self, server: Server, *more: str) -> None:
-        """Tell the terminal where guests and the host go, and give the board its join page."""
-        url = self.service.guests_url(server.port)
-        join = invites.address(url, self.table.code)
-        self._join = invites.board_page(join)
-        click.echo(invites.terminal(join))
-        click.echo(f"Guests scan this, or open  {join}")
-        click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
-        for line in more:
-            click.echo(line)
-        click.echo("Ctrl-C ends.\n")
-        self.tell(Narrator(click.echo))
+        """Tell the terminal where guests and the host go, and give each board its join page."""
+        with self._lock:
+            self._url = self.service.guests_url(server.port).rstrip("/")
+            is_alone = len(self.tables) == 1
+            place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
+            click.echo(invites.terminal(place))
+            click.echo(f"Guests scan this, or open  {place}")
+            click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
+            for line in more:
+                click.echo(line)
+            click.echo("Ctrl-C ends.\n")
+            for code in self.tables:
+                self._announce(code)
+
+    def _announce(self, code: str) -> None:
+        """Give the table its join page, and tell the terminal from now on what happens there."""
+        join = invites.address(self._url, code)
+        self._joins[code] = invites.board_page(join)
+        if len(self.tables) > 1:
+            click.echo(f"Table {code}:  {join}")
+        self.tell(code, Narrator(lambda said: click.echo(self._of(code, said))))
+
+    def _of(self, code: str, said: str) -> str:
+        return said if len(self.tables) == 1 else f"{code}  {said}"
 
 
 @contextmanager
-def opened(settings: Settings, code: str | None, shelf: Shelf) -> Iterator[House]:
-    """A house whose journal is open; the table `code`, or the journal's own, or a new one."""
+def opened(settings: Settings, shelf: Shelf, find: Find, *codes: str) -> Iterator[House]:
+    """A house whose journal is open: the tables `codes`, the journal's own, or a new one."""
     settings.data.mkdir(parents=True, exist_ok=True)
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
     try:
-        yield House(settings, code or _own_code(journal), journal, shelf)
+        house = House(settings, journal, shelf, find, codes)
+        if not house.tables:
+            house.open_table()
+        yield house
     finally:
         journal.close()
 
 
-def _own_code(journal: Journal) -> str:
-    """The code of the journal's table, kept from its first day: guests have its QR code."""
-    known = journal.tables()
-    if known:
-        return known[0]
-    code = new_code()
-    journal.append([Row(code, 1, datetime.now(UTC).isoformat("T", "seconds"), None, OPENED, "{}")])
-    return code
+def finding(settings: Settings) -> Find:
+    """Where boards are looked for: at the ports that are named, or at all that may be one.
+
+    Raises: click.ClickException, if no port can have such a name.
+    """
+    for port in settings.board_port:
+        if reason := fault(port):
+            raise click.ClickException(reason)
+    return (lambda: settings.board_port) if settings.board_port else boards
 
 
 def serve(settings: Settings) -> None:
-    """Serve a real board until Ctrl-C."""
-    port = settings.board_port
-    if port and (reason := fault(port)):
-        raise click.ClickException(reason)
+    """Serve real boards until Ctrl-C."""
+    find = finding(settings)
     shelf = Folder(settings.decks)
-    with opened(settings, None, shelf) as house:
-        line = house.line((lambda: [port]) if port else boards)
+    with opened(settings, shelf, find) as house:
 
         def ready(server: Server) -> None:
             house.welcome(server, *about_decks(shelf))
-            line.start()
+            house.start()
 
         try:
-            serve_pages(house.app(line), house.service, house.feed, ready)
+            serve_pages(house.app(), house.service, house.feed, ready)
         finally:
-            line.stop()
+            house.stop()
 
 
 def about_decks(shelf: Folder) -> Iterator[str]:
@@ -164,53 +298,6 @@ def about_decks(shelf: Folder) -> Iterator[str]:
     yield from (f"Not used: {reason}" for reason in shelf.faults)
     if not shelf.decks.decks:
         yield NO_DECK
-
-
-def demo(
-    settings: Settings, seed: int, is_fast: bool, is_manual: bool, first: Begin | None = None
-) -> None:
-    """Serve a simulated table, which plays by itself unless `is_manual`, until Ctrl-C.
-
-    Raises: click.ClickException, if `first` is no game for so many players.
-    """
-    red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
-    shelf = Folder(settings.decks)
-    for deck in (red, blue, triatri):
-        shelf.put(Shelving(deck.name, deck))
-    with ExitStack() as open_things:
-        house = open_things.enter_context(opened(settings, DEMO_CODE, shelf))
-        board = open_things.enter_context(SimulatedBoard.start(seed))
-        answer = house.table.ask(begun(first or Begin("torite", 4)))
-        if not answer.is_done:
-            raise click.ClickException(answer.reason)
-        line = house.line(board.ports)
-        scenes = demo_page.scenes(house.feed)
-        stage = Stage(
-            board,
-            house.table,
-            {
-                **{code: uid for deck in (red, triatri) for uid, code in deck.tags.items()},
-                "blue": blue.tag_of("9H"),
-                **STRANGERS,
-            },
-            Player(seed, FAST if is_fast else HUMAN),
-            scenes.show,
-            seed,
-            not is_manual,
-        )
-        app = house.app(line)
-        app.register_blueprint(demo_page.blueprint(stage, scenes))
-
-        def ready(server: Server) -> None:
-            house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")
-            line.start()
-            stage.start()
-
-        try:
-            serve_pages(app, house.service, house.feed, ready)
-        finally:
-            stage.stop()
-            line.stop()
 
 
 def new_code() -> str:

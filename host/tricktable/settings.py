@@ -54,12 +54,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=1, le=2**20, description="The journal's file grows no larger than this (MiB).")
     ] = 1024
     board_port: Annotated[
-        str,
+        tuple[Annotated[str, Meta(min_length=1)], ...],
         Meta(
-            description="The board's serial port: a device or any pyserial URL; "
-            "empty: found by its USB id and its hello."
+            description="The boards' serial ports: devices or any pyserial URLs; "
+            "none: found by their USB id and their hello."
         ),
-    ] = ""
+    ] = ()
     board_key_file: Annotated[
         str,
         Meta(
@@ -144,6 +144,11 @@ class Setting(NamedTuple):
         return PREFIX + self.name.upper()
 
     @property
+    def has_many(self) -> bool:
+        """Whether several words may be given."""
+        return self.default == ()
+
+    @property
     def flag(self) -> str:
         """Its flag on the command line: `--http-port`."""
         return "--" + self.name.replace("_", "-")
@@ -221,8 +226,9 @@ def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
 
 def _converted(setting: Setting, source: str, value: object, home: Path) -> object:
     """The value in the setting's own type, text from the environment and flags included."""
-    if setting.name == "trusted_hosts" and isinstance(value, str):
-        value = [host.strip() for host in value.split(",") if host.strip()]
+    if setting.has_many and isinstance(value, str | tuple):
+        words = value.split(",") if isinstance(value, str) else ",".join(value).split(",")
+        value = [word.strip() for word in words if word.strip()]
 
     def path(_type: type, text: object) -> Path:
         if not isinstance(text, str | Path) or not str(text):

@@ -18,7 +18,17 @@ from tricktable import forgetting, notes, requests
 from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import acts, hearing, keypad, persons, prompts, requested, seats, tending
 from tricktable.desk.laying import decks_of_game
-from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Act, Changes, Desk, History, Moment, told
+from tricktable.desk.moment import (
+    BRIGHTNESS,
+    SOUNDS,
+    Act,
+    Change,
+    Changes,
+    Desk,
+    History,
+    Moment,
+    told,
+)
 from tricktable.games import GAMES
 from tricktable.journal import Full, Journal, Outage, Row, Taken
 from tricktable.journal.phones import SITS
@@ -47,6 +57,8 @@ SILENT: Final = "silent"
 """The board has not been heard for a while, or its cable is out."""
 ABSENT: Final = "absent"
 """No board has been found yet."""
+CLOSED: Final = "closed"
+"""The kind of the last row of a table that was put away."""
 REFUSED: Final = "refused"
 """A board is there, and cannot be used: `board_word` says why."""
 
@@ -200,6 +212,8 @@ class Table:
         self._persons: persons.Persons = ()
         self._memory = Memory()
         self._games = 0
+        self._is_closed = False
+        self._since = ""
         self._seq = 0
         self._heard: dict[str, int] = {}
         for row in rows:
@@ -286,6 +300,21 @@ class Table:
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault))
             self._show()
+            return Answer(True)
+
+    def close(self) -> Answer:
+        """Put away a table that was opened by mistake: nobody has played at it, or ever will."""
+        with self._lock:
+            if self._games:
+                return Answer(False, _("A table that was played at stays: its games are kept."))
+            rows = self._rows([Change(CLOSED, {})], None)
+            try:
+                self._journal.append(rows)
+            except Taken:
+                return Answer(False, _("The table has moved on since; look again."))
+            except (Full, Outage) as fault:
+                return Answer(False, _("Not removed: {fault}.", fault=fault))
+            self._fold(rows[0])  # and shown to nobody: whoever looks is about to leave
             return Answer(True)
 
     @property
@@ -402,6 +431,16 @@ class Table:
             unsaved = [_numbered(row.source) for row in self._unsaved if row.source]
             first = min((seq for life, seq in unsaved if life == boot), default=None)
             return self._heard.get(boot, 0) if first is None else first - 1
+
+    @property
+    def since(self) -> str:
+        """When its first row was made, as that says; empty before."""
+        return self._since
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was put away."""
+        return self._is_closed
 
     @property
     def version(self) -> int:
@@ -548,6 +587,8 @@ class Table:
             self._group = (body["name"], body["entries"], ())
         elif row.kind == "desk":
             self._desk = self._desk.with_changes(body)
+        elif row.kind == CLOSED:
+            self._is_closed = True
         elif row.kind == "names":
             before = self._seat_names()
             self._names = tuple(map(shown, body["names"], before))
@@ -555,6 +596,7 @@ class Table:
             if self._record is not None:
                 header = self._record.header
                 self._memory = self._memory.after_names(header, before, self._names)
+        self._since = self._since or row.at
         self._seq = row.seq
         if row.source and not self._is_heard(row.source):
             boot, seq = _numbered(row.source)

@@ -152,9 +152,8 @@ def _serve(control: Connection, folder: str, port: str, processor: int | None) -
     with closing(open_journal(Path(folder) / "journal.db")) as opened:
         append = clocks.before("decided", clocks.after("committed", opened.append))
         journal: Journal = _Timed(opened, append=append)
-        house = House(settings, CODE, journal, Shelf(Decks((DECK,))))
-        line = house.line(lambda: [port])
-        _watch(clocks, house.table, line.session)
+        house = House(settings, journal, Shelf(Decks((DECK,))), lambda: [port], [CODE])
+        _watch(clocks, house.table, house.lines[CODE].session)
 
         def answer() -> None:
             while control.recv():
@@ -162,11 +161,11 @@ def _serve(control: Connection, folder: str, port: str, processor: int | None) -
 
         def ready(server: Server) -> None:
             house.welcome(server)
-            line.start()
+            house.start()
             control.send(server.port)
             threading.Thread(target=answer, daemon=True).start()
 
-        serve(house.app(line), house.service, house.feed, ready)
+        serve(house.app(), house.service, house.feed, ready)
 
 
 def _watch(clocks: _Clocks, table: Any, session: Any) -> None:

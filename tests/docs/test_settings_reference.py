@@ -7,7 +7,7 @@ from tricktable.machine import TOKEN_FILE, Machine
 from tricktable.settings import FILE_VARIABLE, SETTINGS, build
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text(encoding="utf-8")
-DEFAULTS = {"data": "see below", "trusted_hosts": "none"}
+DEFAULTS = {"data": "see below", "trusted_hosts": "none", "board_port": "none"}
 
 
 def shown(setting) -> str:

@@ -38,11 +38,13 @@ class Board(threading.Thread):
         hi: int = PROTOCOL_HI,
         version: str = "test",
         has: str = HAS,
+        board_id: str = ID,
     ) -> None:
         super().__init__(name="board", daemon=True)
         self.changed = threading.Condition()  # its lock guards all that follows
         self.boot = boot
-        self.session = BoardSession(ID, boot, version, has, lo, hi)
+        self.id = board_id
+        self.session = BoardSession(board_id, boot, version, has, lo, hi)
         self.cable: Cable | None = Cable()
         self.shown: list[str] = []
         """Every picture that it was given, newest last."""
@@ -112,7 +114,7 @@ class Board(threading.Thread):
         """Start anew on the same cable: what was kept is gone."""
         with self.changed:
             self.boot = boot
-            self.session = BoardSession(ID, boot, "test", HAS)
+            self.session = BoardSession(self.id, boot, "test", HAS)
             self.emitted = 0
             self.greeted_ms = None
 

@@ -61,24 +61,28 @@ class Room:
     @contextmanager
     def served(self) -> Iterator[str]:
         """Serve in a thread of its own; gives the address, without a last slash."""
-        started, servers = threading.Event(), list[Server]()
+        with serving(self.app, self.settings, self.feed) as url:
+            yield url
 
-        def ready(server: Server) -> None:
-            servers.append(server)
-            started.set()
 
-        def run() -> None:
-            Server(self.app, self.settings, self.feed).run(ready)
+@contextmanager
+def serving(app: Flask, settings: ServiceSettings, feed: Feed) -> Iterator[str]:
+    """Serve an app in a thread of its own; gives the address, without a last slash."""
+    started, servers = threading.Event(), list[Server]()
 
-        thread = threading.Thread(target=run)
-        thread.start()
-        assert started.wait(PATIENCE_S)
-        try:
-            yield f"http://127.0.0.1:{servers[0].port}"
-        finally:
-            servers[0].stop_soon()
-            thread.join(PATIENCE_S)
-        assert not thread.is_alive(), "the server did not stop"
+    def ready(server: Server) -> None:
+        servers.append(server)
+        started.set()
+
+    thread = threading.Thread(target=lambda: Server(app, settings, feed).run(ready))
+    thread.start()
+    assert started.wait(PATIENCE_S)
+    try:
+        yield f"http://127.0.0.1:{servers[0].port}"
+    finally:
+        servers[0].stop_soon()
+        thread.join(PATIENCE_S)
+    assert not thread.is_alive(), "the server did not stop"
 
 
 def begin(table: Table, names: Sequence[str] = NAMES, leader: int = 1) -> None:

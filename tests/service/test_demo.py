@@ -44,7 +44,7 @@ def demo_room(tmp_path, hands, clock):
     """A room with a virtual table."""
     room = Room(tmp_path)
     room.scenes = demo.scenes(room.feed)
-    room.app.register_blueprint(demo.blueprint(hands, room.scenes))
+    room.app.register_blueprint(demo.blueprint([hands], room.scenes))
     limits.init_app(room.app, lambda: clock[0])
     yield room
     room.close()

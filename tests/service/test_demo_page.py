@@ -56,7 +56,7 @@ class Venue:
         player = Player(SEED, FAST)
         scenes = demo.scenes(self.room.feed)
         self.stage = Stage(self.board, self.table, uids, player, scenes.show, SEED, False)
-        self.room.app.register_blueprint(demo.blueprint(self.stage, scenes))
+        self.room.app.register_blueprint(demo.blueprint([self.stage], scenes))
         self.line.start()
         self.stage.start()
 

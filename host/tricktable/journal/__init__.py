@@ -8,11 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from tricktable.journal.errors import Full, JournalError, Newer, Outage, Taken
+from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
 from tricktable.journal.row import Journal, Row
 
 __all__ = [
     "Full",
+    "Home",
     "Journal",
     "JournalError",
     "Newer",

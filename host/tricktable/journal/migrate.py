@@ -11,7 +11,7 @@ from sqlalchemy import Connection, inspect
 
 from tricktable.journal.errors import Newer
 
-VERSIONS: Final = ("0001", "0002")
+VERSIONS: Final = ("0001", "0002", "0003")
 """Every shape that this program can read, oldest first."""
 
 

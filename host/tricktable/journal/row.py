@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
 
 
@@ -61,6 +62,15 @@ class Journal(Protocol):
 
     def keep_phones(self, phones: Sequence[Phone]) -> None:
         """Put each of them in place of what is known of its digest: all of them, or none.
+
+        Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def homes(self) -> list[Home]:
+        """The table of every board, those that have been so for longest first. Raises: Outage."""
+
+    def keep_homes(self, homes: Sequence[Home]) -> None:
+        """Put each of them in place of what is known of its board: all of them, or none.
 
         Blocks as `append` does. Raises: Full, Outage.
         """

@@ -84,3 +84,21 @@ FORGET_PHONE: Final = delete(PHONES).where(PHONES.c.digest == bindparam("known")
 
 ADD_PHONE: Final = insert(PHONES)
 """Adds one phone."""
+
+HOMES: Final = Table(
+    "home",
+    METADATA,
+    Column("board", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("since", Text, nullable=False),
+)
+"""One row for each `Home`, columns in the order of its fields. Unlike the journal it changes."""
+
+ALL_HOMES: Final = select(HOMES).order_by(HOMES.c.since, HOMES.c.board)
+"""The table of every board, those that have been so for longest first."""
+
+FORGET_HOME: Final = delete(HOMES).where(HOMES.c.board == bindparam("known"))
+"""Removes the row of the board `known`."""
+
+ADD_HOME: Final = insert(HOMES)
+"""Adds one board's table."""

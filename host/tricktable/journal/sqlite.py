@@ -21,9 +21,20 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from tricktable.journal import migrate
 from tricktable.journal.errors import Full, JournalError, Outage, Taken
 from tricktable.journal.group import GroupCommit, Ticket
+from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
 from tricktable.journal.row import Row
-from tricktable.journal.schema import ADD, ADD_PHONE, FORGET_PHONE, PHONES_AT, READ, TABLES
+from tricktable.journal.schema import (
+    ADD,
+    ADD_HOME,
+    ADD_PHONE,
+    ALL_HOMES,
+    FORGET_HOME,
+    FORGET_PHONE,
+    PHONES_AT,
+    READ,
+    TABLES,
+)
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long to wait for another program that is writing, as long as sqlite3's own default."""
@@ -125,6 +136,19 @@ class SqliteJournal:
         with self._writing, self._told(), _transaction(self._open_file()):
             self._writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
             self._writer.execute(ADD_PHONE, [each._asdict() for each in phones])
+
+    def homes(self) -> list[Home]:
+        """See `Journal.homes`."""
+        with self._reader() as reader:
+            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
+
+    def keep_homes(self, homes: Sequence[Home]) -> None:
+        """See `Journal.keep_homes`."""
+        if not homes:
+            return
+        with self._writing, self._told(), _transaction(self._open_file()):
+            self._writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
+            self._writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
     def limit(self, max_bytes: int) -> None:
         """Let the file grow to `max_bytes` at most; beyond them `append` raises Full.

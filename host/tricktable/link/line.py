@@ -22,8 +22,8 @@ from tablewire.messages import FAULT, Event, Hello
 from tricktable.checkup import Facts, facts_of
 from tricktable.desk.moment import READERS
 from tricktable.link.enquiries import Enquiries
-from tricktable.link.ports import Busy, open_port
-from tricktable.link.sealed_port import SealedPort, Stranger
+from tricktable.link.ports import Busy, Port, open_port
+from tricktable.link.sealed_port import Stranger
 from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
 
 LOOK_AGAIN_S: Final = 0.5
@@ -45,7 +45,6 @@ NEWER: Final = (
 KEPT_ERRORS: Final = 20
 """Of the board and its port, for whoever asks what went wrong."""
 
-Port = serial.Serial | SealedPort
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
 
@@ -76,6 +75,8 @@ class Line(threading.Thread):
         self._draw = draw
         self._opened = opened
         self._stopping = threading.Event()
+        self._woken = threading.Event()
+        self._letting_go = threading.Event()
         self._shown: TableView | None = None
         self._shown_health: Mapping[str, tuple[str, ...]] | None = None
         self._saved_ms = 0
@@ -85,12 +86,22 @@ class Line(threading.Thread):
         self._advised: set[str] = set()  # boards that were told of a newer program
         self._enquiries = Enquiries()
         self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
-        self.session = HostSession(secrets.token_hex(4).upper())
+        self.session = _session()
         """Its counters are the line's health; only this thread calls it."""
+
+    def look(self) -> None:
+        """Look for a board now: there may be one. From any thread."""
+        self._woken.set()
+
+    def let_go(self) -> None:
+        """Serve this board no further, and forget it: another table has it. From any thread."""
+        self._letting_go.set()
+        self._woken.set()
 
     def stop(self) -> None:
         """End the thread and release the port; returns when both is done."""
         self._stopping.set()
+        self._woken.set()
         if self.is_alive():
             self.join(timeout=2 * LOOK_AGAIN_S + 1)
 
@@ -131,9 +142,18 @@ class Line(threading.Thread):
                 self._try(url)
                 if self._stopping.is_set():
                     return
+            if self._letting_go.is_set():
+                self._forget()
             self._table.try_to_save()
             self._table.end_old_claims()
-            self._stopping.wait(LOOK_AGAIN_S)
+            self._woken.wait(LOOK_AGAIN_S)
+            self._woken.clear()
+
+    def _forget(self) -> None:
+        """The board that was here is another table's: this one has none until there is one."""
+        self._letting_go.clear()
+        self.session, self._spoke_ms, self._shown = _session(), None, None
+        self._miss()
 
     def _try(self, url: str) -> None:
         """Serve what is on this port until it breaks, or is no board."""
@@ -159,7 +179,7 @@ class Line(threading.Thread):
 
     def _serve(self, port: Port) -> None:
         self.session.opened(_now_ms())
-        while not self._stopping.is_set():
+        while not (self._stopping.is_set() or self._letting_go.is_set()):
             data = port.read(1)  # waits
             if data:
                 data += port.read(port.in_waiting)  # what came with it: an event is read at once
@@ -247,6 +267,10 @@ def is_older(version: str, than: str) -> bool:
     except ValueError:
         return False
     return mine < other
+
+
+def _session() -> HostSession:
+    return HostSession(secrets.token_hex(4).upper())
 
 
 def _now_ms() -> int:

@@ -10,7 +10,8 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, Protocol, Self
 
 import serial
 from serial.tools import list_ports
@@ -35,6 +36,35 @@ _WORD_CHARACTERS: Final = 30
 
 class Busy(Exception):
     """Raised if another program holds the port; the message says which, where that can be known."""
+
+
+class Port(Protocol):
+    """An open port, as a line uses it: what serial.Serial is, and whatever stands for one."""
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Up to so many bytes, waiting READ_TIMEOUT_S for the first."""
+
+    def write(self, data: bytes, /) -> object:
+        """Send them."""
+
+    def close(self) -> None:
+        """Let the port go."""
+
+    def __enter__(self) -> Self:
+        """The port itself."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> object:
+        """Let the port go."""
 
 
 def boards() -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Final, Self
 import serial
 
 from tablewire.sealed import KEY_BYTES, Sealed
-from tricktable.link.ports import open_port
+from tricktable.link.ports import Port, open_port
 
 SCHEME: Final = "socket://"
 _READ_BYTES: Final = 4096
@@ -36,6 +36,10 @@ class SealedPort:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the connection go."""
         self._port.close()
 
     @property
@@ -100,13 +104,13 @@ def read_key(path: Path) -> bytes:
     return key
 
 
-def opener(key_file: Path) -> Callable[[str], serial.Serial | SealedPort]:
+def opener(key_file: Path) -> Callable[[str], Port]:
     """Opens any port, one on the network with the key of this file.
 
     Raises: what open_port raises, and Stranger.
     """
 
-    def opened(url: str) -> serial.Serial | SealedPort:
+    def opened(url: str) -> Port:
         if not url.startswith(SCHEME):
             return open_port(url)
         key = read_key(key_file)

@@ -106,6 +106,11 @@ class SimulatedBoard:
     # What one can see
 
     @property
+    def id(self) -> str:
+        """The number by which the board names itself in its hello."""
+        return self._unique_id.hex().upper()
+
+    @property
     def port(self) -> str:
         """The device to open with pyserial. Raises: Broken while the cable is unplugged."""
         cable = self._switchboard.cable

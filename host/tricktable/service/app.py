@@ -58,6 +58,7 @@ def create_app(
         SERVICE=settings,
         TABLES=tables,
         VIEWS=views,
+        FLOOR=None,
         PAST=past.Past(),
         TRUSTED_HOSTS=list(settings.trusted_hosts),
         MAX_CONTENT_LENGTH=settings.max_body_bytes,

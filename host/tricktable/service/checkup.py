@@ -1,8 +1,8 @@
-"""How the board is, for `tricktable doctor` on the same machine or with the host's token."""
+"""How the boards are, for `tricktable doctor` on the same machine or with the host's token."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -19,21 +19,21 @@ class Wish(msgspec.Struct):
     """What a request asks for."""
 
     test: bool = False
-    """Whether the board tries its parts first: lamps and buzzer go on."""
+    """Whether the boards try their parts first: lamps and buzzer go on."""
 
 
-Examine = Callable[[bool], Facts]
-"""Asks the board, after a test of its parts if True; takes seconds."""
+Examine = Callable[[bool], Mapping[str, Facts]]
+"""Asks every board, after a test of its parts if True; by its table's code. Takes seconds."""
 
 
 def blueprint(examine: Examine) -> Blueprint:
-    """The one address, for a house that has a line to a board."""
+    """The one address, for a house that has lines to boards."""
     made = Blueprint("checkup", __name__)
 
     @made.post(PATH)
     @host_only
     def checkup() -> Response:
-        """The facts as JSON; the request is a `Wish` as JSON."""
+        """The facts of each table as JSON; the request is a `Wish` as JSON."""
         try:
             wish = msgspec.json.decode(request.get_data(), type=Wish)
         except msgspec.DecodeError as fault:

@@ -1,4 +1,4 @@
-"""The virtual table's page, its stream of scenes, and the door for what hands do there.
+"""A virtual table's page, its stream of scenes, and the door for what hands do there.
 
 Carries nothing out: acts are handed to the stage, which has a thread of its own. Served only
 where there is a stage; the host's real tables have none.
@@ -6,6 +6,7 @@ where there is a stage; the host's real tables have none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
 
 MAX_ACT_BYTES: Final = 300
+TABLE: Final = "table"
+"""Says which virtual table is meant, where there are several; else it is the first."""
 
 _FRAMED: Final = CSP.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
@@ -51,26 +54,37 @@ def encode(scene: Scene) -> bytes:
     return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
 
 
-def blueprint(stage: Stage, scenes: Broadcast[Scene]) -> Blueprint:
-    """The virtual table of this stage, to be registered in a demo.
+def blueprint(stages: Sequence[Stage], scenes: Broadcast[Scene]) -> Blueprint:
+    """The virtual tables of these stages, to be registered in a demo.
 
     Args:
-        stage: carries acts out.
-        scenes: what the stage is shown through.
+        stages: carry acts out; at least one.
+        scenes: what the stages are shown through.
     """
     made = Blueprint("demo", __name__)
+    by_code = {stage.code: stage for stage in stages}
+
+    def meant() -> Stage:
+        code = request.args.get(TABLE, stages[0].code)
+        return by_code.get(code) or abort(404, _("There is no table with this code."))
 
     @made.get("/demo")
     def page() -> str:
-        """The virtual table; everything on it comes over the stream."""
+        """One virtual table; everything on it comes over the stream."""
+        stage = meant()
         return render_template(
-            "demo.html", code=stage.code, games=games(), cards=faces(), backs=backs()
+            "demo.html",
+            code=stage.code,
+            others=[code for code in by_code if code != stage.code],
+            games=games(),
+            cards=faces(),
+            backs=backs(),
         )
 
     @made.get("/demo/live")
     def stream() -> Response:
         """The newest scene at once, and every newer one on the same connection."""
-        return answer(scenes, stage.code)
+        return answer(scenes, meant().code)
 
     @made.post("/demo/act")
     def act() -> tuple[str, int]:
@@ -79,7 +93,7 @@ def blueprint(stage: Stage, scenes: Broadcast[Scene]) -> Blueprint:
         if request.mimetype != "application/json" or (request.content_length or 0) > MAX_ACT_BYTES:
             abort(415, _("An act is a short JSON object."))
         try:
-            stage.do(_decode(request.get_data()))
+            meant().do(_decode(request.get_data()))
         except msgspec.DecodeError as fault:
             abort(400, _("That is no act: {fault}", fault=fault))
         return "", 202

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from markupsafe import Markup
 
 from tricktable.games import GAMES
+from tricktable.journal import Full, Outage
 from tricktable.language import _
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Played, Shown
@@ -20,6 +21,7 @@ from tricktable.service import (
     choices,
     corrections,
     entries,
+    floor,
     forget,
     forms,
     fragment,
@@ -51,9 +53,52 @@ ROWS: Final = f"SHCD{COLOURS}X"
 @host_only
 def index() -> Response:
     """The tables that may be managed."""
-    tables = [_brief(view) for view in all_views()]
-    page = render_template("host_index.html", tables=tables, token=token_to_repeat())
-    return allow_forms(Response(page))
+    return _index()
+
+
+def _index(refusal: str = "") -> Response:
+    page = render_template(
+        "host_index.html",
+        tables=[_brief(view) for view in all_views()],
+        can_open=floor.has_floor(),
+        refusal=refusal,
+        token=token_to_repeat(),
+    )
+    return allow_forms(Response(page, 409 if refusal else 200))
+
+
+@blueprint.post("/open")
+@host_only
+def open_table() -> Response:
+    """Open another table, and show its console."""
+    try:
+        code = off_hub(floor.floor_or_404().open_table)
+    except (Full, Outage) as fault:
+        return _index(_("No table is opened: {fault}.", fault=fault))
+    return _anew(code) if is_this_machine() else _page(table_or_404(code))
+
+
+@blueprint.post("/t/<code>/close")
+@host_only
+def close_table(code: str) -> Response:
+    """Put away a table that was opened by mistake, and show the others."""
+    table, here = table_or_404(code), floor.floor_or_404()
+    answer = pen.taken_up(table) or off_hub(here.close_table, table.code)
+    if not answer.is_done:
+        return _page(table, answer)
+    if is_this_machine():
+        return allow_forms(Response("", 303, {"Location": url_for("host.index")}))
+    return _index()
+
+
+@blueprint.post("/t/<code>/board")
+@host_only
+def swap_boards(code: str) -> Response:
+    """Let this table and another one change boards."""
+    table, here = table_or_404(code), floor.floor_or_404()
+    other = table_or_404(request.form.get("other", ""))
+    answer = pen.taken_up(table) or off_hub(here.swap_boards, table.code, other.code)
+    return _anew(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
 class Brief(NamedTuple):
@@ -145,6 +190,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         refusal=answer.reason if answer and is_refused else "",
         start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,
         places=places,
+        place=floor.place(view),
     )
     return allow_forms(Response(page, 409 if is_refused else 200))
 

@@ -69,6 +69,10 @@ class Metrics:
         """Tell for how long this table's board was silent; None while there is none."""
         self._silences[table] = silence_s
 
+    def forget_line(self, table: str) -> None:
+        """There is no such table any more."""
+        self._silences.pop(table, None)
+
     def watch_app(self, app: Flask, feed: Feed) -> None:
         """Count the app's answers and faults, and the streams of its feed."""
         self.registry.register(_Now(feed, self._silences))
@@ -133,7 +137,7 @@ class _Now:
             "Since when a table's board has said nothing; absent before its first word.",
             labels=["table"],
         )
-        for table, silence_s in self._silences.items():
+        for table, silence_s in list(self._silences.items()):
             if (seconds := silence_s()) is not None:
                 silence.add_metric([table], seconds)
         yield silence

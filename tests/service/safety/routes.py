@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,8 @@ from service.room import CODE, Room, begin, lay, sit
 from tricktable import requests
 from tricktable.checkup import Facts
 from tricktable.demo import acts
-from tricktable.service import checkup, decks, demo, forms, limits
+from tricktable.service import checkup, decks, demo, floor, forms, limits
+from tricktable.table import Answer
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
 """What stands in the gaps of addresses; in others a 1, which is some number and some word."""
@@ -80,21 +81,40 @@ def _paths(rule: Rule) -> Iterator[str]:
 
 
 class Hands:
-    """Stands where a virtual table and a line would; remembers what was to be done."""
+    """Stands where a virtual table and a house with its lines would; remembers what was to be done.
+
+    Another table is opened at an address that is there, so that its page can be shown.
+    """
 
     code = CODE
 
     def __init__(self) -> None:
-        self.done: list[acts.Act | bool] = []
+        self.done: list[acts.Act | bool | str] = []
+        self.boards = {CODE: "E6614C311B7E6F35"}
 
     def do(self, act: acts.Act) -> None:
         """Keep it."""
         self.done.append(act)
 
-    def examine(self, test: bool) -> Facts:
+    def examine(self, test: bool) -> Mapping[str, Facts]:
         """Keep it too; a board is well."""
         self.done.append(test)
-        return facts()
+        return {CODE: facts()}
+
+    def open_table(self) -> str:
+        """Keep that one was to be opened."""
+        self.done.append("open")
+        return CODE
+
+    def close_table(self, code: str) -> Answer:
+        """Keep that it was to be put away."""
+        self.done.append(code)
+        return Answer(True)
+
+    def swap_boards(self, code: str, other: str) -> Answer:
+        """Keep which tables were to change boards."""
+        self.done += [code, other]
+        return Answer(True)
 
 
 class House:
@@ -104,8 +124,9 @@ class House:
         self._journal = folder / "journal.db"
         self.room = Room(folder)
         self.hands = Hands()
-        self.room.app.register_blueprint(demo.blueprint(self.hands, demo.scenes(self.room.feed)))
+        self.room.app.register_blueprint(demo.blueprint([self.hands], demo.scenes(self.room.feed)))
         self.room.app.register_blueprint(checkup.blueprint(self.hands.examine))
+        floor.init_app(self.room.app, self.hands)
         ticks = itertools.count(step=60_000)
         limits.init_app(self.room.app, lambda: next(ticks))
         begin(self.room.table)

@@ -38,7 +38,7 @@ def clock():
 def room(tmp_path, clock):
     """A room with a clock of its own, and a virtual table."""
     room = Room(tmp_path, streams_per_address=4)
-    room.app.register_blueprint(demo.blueprint(Hands(), demo.scenes(room.feed)))
+    room.app.register_blueprint(demo.blueprint([Hands()], demo.scenes(room.feed)))
     limits.init_app(room.app, lambda: clock[0])
     begin(room.table)
     yield room
@@ -140,6 +140,6 @@ def test_what_the_settings_allow_holds_for_streams_and_for_joining(tmp_path):
     """Behind a proxy a whole room has one address."""
     settings = Settings(data=tmp_path, streams_per_address=500, streams_in_total=9000)
     with closing(open_journal(tmp_path / "journal.db")) as journal:
-        house = House(settings, CODE, journal, Shelf())
+        house = House(settings, journal, Shelf(), list, [CODE])
     join = limits.of(house.service)["join"]
     assert (join.per_s, join.burst, join.max_addresses) == (125, 1000, 9000)

@@ -1,0 +1,16 @@
+"""Which table a board belongs to, as it is kept: the board's own number and the table's code."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Home(NamedTuple):
+    """The table of one board."""
+
+    board: str
+    """The board's id, as its hello says it."""
+    table: str
+    """The table's code."""
+    since: str
+    """Wall time, ISO 8601: since when it is so."""

@@ -1,0 +1,320 @@
+"""The exchange: asks at every port who is there, and connects each board to its table's line.
+
+Opens ports and keeps what must outlive the host; which board goes where is `placing`'s decision,
+what a board says after its hello is its line's business.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Final, NamedTuple, Self
+
+import serial
+
+from tablewire.host import HostSession
+from tricktable.journal import Full, Home, Journal, Outage
+from tricktable.link.placing import Placing
+from tricktable.link.ports import Busy, Port
+from tricktable.link.sealed_port import Stranger
+
+LOOK_AGAIN_S: Final = 0.5
+"""Between two looks for ports, and between two questions at one where nobody answered."""
+END_S: Final = 10.0
+"""A question at a port ends long before; a computer may be busy."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Call(NamedTuple):
+    """A port that is open and waits for its line, or the reason why it cannot be."""
+
+    port: Port | None
+    fault: Exception | None = None
+
+
+class Connected:
+    """An open port in the hands of a line, as a context manager; tells when the line is done."""
+
+    def __init__(self, port: Port, release: Callable[[], None]) -> None:
+        self._port = port
+        self._release = release
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._port.close()
+        self._release()
+
+    @property
+    def in_waiting(self) -> int:
+        """See serial.Serial."""
+        return self._port.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        """See serial.Serial."""
+        return self._port.read(size)
+
+    def write(self, data: bytes) -> object:
+        """See serial.Serial."""
+        return self._port.write(data)
+
+    def close(self) -> None:
+        """See serial.Serial."""
+        self._port.close()
+
+
+class Exchange(threading.Thread):
+    """Connects boards to lines from `start` until `stop`. Mutable; safe between threads."""
+
+    def __init__(
+        self,
+        find: Callable[[], Iterable[str]],
+        opened: Callable[[str], Port],
+        journal: Journal,
+        open_table: Callable[[], str],
+        connect: Callable[[str], None],
+    ) -> None:
+        """An exchange that is not running yet. Raises: Outage.
+
+        Args:
+            find: names the ports that may be boards, anew whenever somebody looks.
+            opened: opens one of them.
+            journal: keeps which board belongs to which table.
+            open_table: opens one more table, for a board that has none, and gives its code.
+            connect: tells a table's line that there is a port for it; returns at once.
+        """
+        super().__init__(name="exchange", daemon=True)
+        self._find, self._opened = find, opened
+        self._journal, self._open_table, self._connect = journal, open_table, connect
+        self._changed = threading.Condition()  # its lock guards all that follows
+        self._placing = Placing(homes={each.board: each.table for each in journal.homes()})
+        self._calls: dict[str, _Call] = {}
+        self._callers: dict[str, threading.Thread] = {}
+        self._unkept: dict[str, Home] = {}
+        self._is_stuck = False
+        self._is_over = False
+
+    # --- for the house ----------------------------------------------------------------------------
+
+    def table_opened(self, table: str) -> None:
+        """There is a table with this code."""
+        with self._changed:
+            self._placing = self._placing.opened(table)
+
+    def table_closed(self, table: str) -> None:
+        """There is no such table any more."""
+        with self._changed:
+            self._placing = self._placing.closed(table)
+
+    @property
+    def boards(self) -> Mapping[str, str]:
+        """The board of each table that has one, plugged in or not, by the table's code."""
+        with self._changed:
+            owned = {table: self._placing.board_of(table) for table in self._placing.tables}
+        return {table: board for table, board in owned.items() if board is not None}
+
+    def serves(self, table: str) -> bool:
+        """Whether the table's line has a port open."""
+        with self._changed:
+            return table in self._placing.served.values()
+
+    def settle(self, board: str, table: str) -> None:
+        """Let the board belong to this table from now on."""
+        with self._changed:
+            self._settle(board, table)
+        self._keep()
+
+    def give(self, board: str, table: str) -> list[str]:
+        """Give the board to this table, whose own goes to where it came from.
+
+        Gives the tables whose lines must let go of what they serve.
+        """
+        with self._changed:
+            before = self._placing
+            for each, home in before.swapped(board, table).items():
+                self._settle(each, home)
+            moved = {before.board_of(each): each for each in before.tables}
+            changed = [board, before.board_of(table)]
+            self._changed.notify_all()
+        self._keep()
+        return [moved[each] for each in changed if each in moved]
+
+    def stop(self) -> None:
+        """End the thread and close every port that no line has; returns when that is done."""
+        with self._changed:
+            self._is_over = True
+            callers = [*self._callers.values()]
+            self._changed.notify_all()
+        for each in (self, *callers):
+            if each.is_alive():
+                each.join(END_S)
+
+    # --- for a line -------------------------------------------------------------------------------
+
+    def offers(self, table: str) -> list[str]:
+        """The port that this table's line should open now, or one that is in a bad way."""
+        with self._changed:
+            due = self._placing.due(table)
+            if due is not None and due in self._calls:
+                return [due]
+            if self._placing.worried() != table:
+                return []
+            return [port for port, call in self._calls.items() if call.fault is not None]
+
+    def take(self, port: str, table: str) -> Connected:
+        """Hand the port over to the table's line. Raises: what opening it raised."""
+        with self._changed:
+            call = self._calls.get(port)
+            if call is not None and call.fault is not None:
+                raise call.fault.with_traceback(None)
+            if call is None or call.port is None or self._placing.due(table) != port:
+                raise serial.SerialException(f"{port}: gone")
+            del self._calls[port]
+            self._placing = self._placing.taken(port, table)
+            return Connected(call.port, lambda: self._release(port))
+
+    def _release(self, port: str) -> None:
+        with self._changed:
+            self._placing = self._placing.released(port)
+            self._changed.notify_all()
+
+    # --- the exchange's own thread ----------------------------------------------------------------
+
+    def run(self) -> None:
+        """Look for ports and for boards without a table until `stop`."""
+        while not self._is_over:
+            ports = [*self._find()]
+            with self._changed:
+                self._look(ports)
+            self._house()
+            self._keep()
+            with self._changed:
+                self._changed.wait_for(self._has_work, LOOK_AGAIN_S)
+
+    def _has_work(self) -> bool:
+        return self._is_over or (not self._is_stuck and bool(self._placing.homeless()))
+
+    def _look(self, ports: Iterable[str]) -> None:
+        """Take in what is there, and have somebody ask at each new port."""
+        self._placing = self._placing.looked(ports)
+        for port in self._placing.ports - {*self._callers}:
+            caller = threading.Thread(
+                target=self._call, args=(port,), name=f"caller at {port}", daemon=True
+            )
+            self._callers[port] = caller
+            caller.start()
+        self._changed.notify_all()
+
+    def _house(self) -> None:
+        """Give a table to each board that has none."""
+        with self._changed:
+            homeless, self._is_stuck = self._placing.homeless(), False
+        for board in homeless:
+            with self._changed:
+                if board not in self._placing.homeless():
+                    continue  # one before it was given the last free table
+                table = self._placing.place(board)
+            if table is None:
+                try:
+                    table = self._open_table()
+                except (Full, Outage) as fault:
+                    _log.warning("no table for another board: %s", fault)
+                    self._is_stuck = True
+                    return
+            with self._changed:
+                self._settle(board, table)
+            self._connect(table)
+
+    def _settle(self, board: str, table: str) -> None:
+        self._placing = self._placing.settled(board, table)
+        since = datetime.now(UTC).isoformat("T", "microseconds")
+        self._unkept[board] = Home(board, table, since)
+
+    def _keep(self) -> None:
+        """Make durable what is not yet; without room it is tried again later."""
+        with self._changed:
+            homes = dict(self._unkept)
+        try:
+            self._journal.keep_homes([*homes.values()])
+        except (Full, Outage):
+            return
+        with self._changed:
+            for board, home in homes.items():
+                if self._unkept.get(board) == home:
+                    del self._unkept[board]
+
+    # --- a thread for each port -------------------------------------------------------------------
+
+    def _call(self, port: str) -> None:
+        """Ask who is there, again and again, until the port is gone."""
+        while self._is_wanted(port):
+            try:
+                call, board = self._ask(port)
+            except (Busy, Stranger, serial.SerialException, OSError) as fault:
+                call, board = _Call(None, fault), None
+            with self._changed:
+                self._take_in(port, call, board)
+            if board is not None:
+                self._hold(port)
+            else:
+                with self._changed:
+                    self._changed.wait_for(lambda: not self._is_wanted(port), LOOK_AGAIN_S)
+        with self._changed:
+            self._hang_up(port)
+            del self._callers[port]
+
+    def _is_wanted(self, port: str) -> bool:
+        return not self._is_over and port in self._placing.ports
+
+    def _ask(self, port: str) -> tuple[_Call, str | None]:
+        """Open the port and wait for a hello; the open port and the board, or neither.
+
+        Raises: what opening raises, and Stranger for a board that cannot be used.
+        """
+        session, line = HostSession(secrets.token_hex(4).upper()), self._opened(port)
+        try:
+            session.opened(_now_ms())
+            while self._is_wanted(port) and not session.reopen_due(_now_ms()):
+                session.receive(line.read(1) + line.read(line.in_waiting), _now_ms())
+                if session.board is not None:
+                    return _Call(line), session.board.board
+                if out := session.due(_now_ms()):
+                    line.write(out)
+                if session.mismatch is not None:  # it was told so; its hello has no id
+                    raise Stranger(session.mismatch.sentence)
+        except BaseException:
+            line.close()
+            raise
+        line.close()
+        return _Call(None), None
+
+    def _take_in(self, port: str, call: _Call, board: str | None) -> None:
+        self._placing = self._placing.said(port, board)
+        self._calls.pop(port, None)
+        if call != _Call(None):
+            self._calls[port] = call
+        self._changed.notify_all()
+        table = self._placing.homes.get(board) if board is not None else None
+        if table is not None:
+            self._connect(table)
+
+    def _hold(self, port: str) -> None:
+        """Wait until a line has had the port, or nobody can want it any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_over or port not in self._placing.heard)
+
+    def _hang_up(self, port: str) -> None:
+        """Close the port, if it is open and no line has it."""
+        call = self._calls.pop(port, None)
+        if call is not None and call.port is not None:
+            call.port.close()
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,142 @@
+"""Which board goes to which table, and so which line may open which port. Pure: opens nothing.
+
+A board belongs to the table that it first served and comes back to it, whatever its port is called
+meanwhile. One that nobody knows gets a table without a board; if there is none, another table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What is plugged in, who said hello there, and where each board belongs."""
+
+    tables: tuple[str, ...] = ()
+    """The codes of the tables that are open, in the order in which they were opened."""
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """The table of each board ever known, by the board's id; who has been so for longest first."""
+    ports: frozenset[str] = frozenset()
+    """What may be a board, as far as it was looked for."""
+    heard: Mapping[str, str | None] = field(default_factory=dict)
+    """The board that said hello on a port, or None where nobody did."""
+    served: Mapping[str, str] = field(default_factory=dict)
+    """The table whose line has the port open."""
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def looked(self, ports: Iterable[str]) -> Placing:
+        """These ports are there now. One that a line has open is its own until that lets it go."""
+        here = frozenset(ports)
+        heard = {port: who for port, who in self.heard.items() if port in here | {*self.served}}
+        return replace(self, ports=here, heard=heard)
+
+    def said(self, port: str, board: str | None) -> Placing:
+        """This board said hello there, or nobody did in time."""
+        return replace(self, heard={**self.heard, port: board})
+
+    def taken(self, port: str, table: str) -> Placing:
+        """The table's line has opened the port."""
+        return replace(self, served={**self.served, port: table})
+
+    def released(self, port: str) -> Placing:
+        """The line has let go of the port; whoever is there now has to say hello again."""
+        served = {each: table for each, table in self.served.items() if each != port}
+        heard = {each: who for each, who in self.heard.items() if each != port}
+        return replace(self, served=served, heard=heard)
+
+    def opened(self, table: str) -> Placing:
+        """There is another table."""
+        return replace(self, tables=(*self.tables, table))
+
+    def closed(self, table: str) -> Placing:
+        """There is no such table any more; its boards belong nowhere."""
+        return replace(
+            self,
+            tables=tuple(each for each in self.tables if each != table),
+            homes={board: home for board, home in self.homes.items() if home != table},
+        )
+
+    def settled(self, board: str, table: str) -> Placing:
+        """The board belongs to this table from now on."""
+        others = {each: home for each, home in self.homes.items() if each != board}
+        return replace(self, homes={**others, board: table})
+
+    # --- what follows from it --------------------------------------------------------------------
+
+    def homeless(self) -> tuple[str, ...]:
+        """Boards that said hello and have no table where they could go; each needs a `place`.
+
+        A board that nobody knows waits until every port was asked, so that none which belongs to
+        a table finds a stranger there.
+        """
+        is_all_asked = all(port in self.heard for port in self.ports)
+        waiting = dict.fromkeys(who for port, who in self.heard.items() if who is not None)
+        return tuple(
+            board
+            for board in waiting
+            if not self._can_go_home(board) and (board in self.homes or is_all_asked)
+        )
+
+    def place(self, board: str) -> str | None:
+        """The table for a homeless board; None if another table has to be opened.
+
+        It is the first table that no board belongs to. Where there is one table only, its board
+        may be replaced by any other.
+        """
+        owned = {self.homes[each] for each in self.homes if each != board}
+        free = (table for table in self.tables if table not in owned)
+        alone = self.tables[0] if len(self.tables) == 1 else None
+        if alone is not None and (self._is_used(alone) or self._awaits(alone)):
+            alone = None
+        return next(free, alone)
+
+    def due(self, table: str) -> str | None:
+        """The port that the table's line should open now; None if there is none, or it has one."""
+        if table in self.served.values():
+            return None
+        ports = (port for port, who in self.heard.items() if port not in self.served)
+        return next((port for port in ports if self._home(self.heard[port]) == table), None)
+
+    def board_of(self, table: str) -> str | None:
+        """The table's own board, plugged in or not: the one that serves it, or the newest."""
+        own = [board for board, home in self.homes.items() if home == table]
+        here = {self.heard.get(port) for port, served in self.served.items() if served == table}
+        return next((board for board in own[::-1] if board in here), own[-1] if own else None)
+
+    def swapped(self, board: str, table: str) -> Mapping[str, str]:
+        """Who belongs where if this board goes to that table: the one from there comes back here.
+
+        Gives the boards that change, each with its new table.
+        """
+        there, here = self.board_of(table), self._home(board)
+        changed = {board: table}
+        if there is not None and there != board and here is not None:
+            changed[there] = here
+        return changed
+
+    def worried(self) -> str | None:
+        """The table that is told of a port nobody can talk through: the first that misses one."""
+        missing = [table for table in self.tables if table not in self.served.values()]
+        known = {*self.homes.values()}
+        return min(missing, key=lambda table: table not in known, default=None)
+
+    def _home(self, board: str | None) -> str | None:
+        table = self.homes.get(board) if board is not None else None
+        return table if table in self.tables else None
+
+    def _can_go_home(self, board: str) -> bool:
+        """Whether it has a table, and no other board serves that one now."""
+        table = self._home(board)
+        if table is None:
+            return False
+        there = (self.heard.get(port) for port, served in self.served.items() if served == table)
+        return all(who in (None, board) for who in there)
+
+    def _is_used(self, table: str) -> bool:
+        return table in self.served.values()
+
+    def _awaits(self, table: str) -> bool:
+        return any(who is not None and self._home(who) == table for who in self.heard.values())

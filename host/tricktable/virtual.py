@@ -1,0 +1,94 @@
+"""The virtual house: simulated boards, with the real firmware, at tables that play by themselves.
+
+Serves them as a real house is served, and beside that the page on which anybody can touch them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import Final
+
+import click
+
+from tricktable.decks import TRIATRI, Folder, Shelving, demo_deck
+from tricktable.demo.acts import Begin
+from tricktable.demo.autoplay import FAST, HUMAN, Player
+from tricktable.demo.stage import Stage, begun
+from tricktable.house import House, opened
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.service import Server
+from tricktable.service import demo as demo_page
+from tricktable.service import serve as serve_pages
+from tricktable.settings import Settings
+
+CODE: Final = "DEMO"
+STRANGERS: Final = {"bank": "0488F0A2C36180"}
+"""Tags at the virtual tables that are no cards."""
+
+
+def codes(count: int) -> tuple[str, ...]:
+    """What so many virtual tables are called."""
+    return (CODE, *(f"{CODE}{number}" for number in range(2, count + 1)))
+
+
+def demo(
+    settings: Settings,
+    seed: int,
+    is_fast: bool,
+    is_manual: bool,
+    first: Begin | None = None,
+    tables: int = 1,
+) -> None:
+    """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
+
+    Raises: click.ClickException, if `first` is no game for so many players.
+    """
+    shelf = Folder(settings.decks)
+    red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
+    for deck in (red, blue, triatri):
+        shelf.put(Shelving(deck.name, deck))
+    uids = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
+    uids |= {"blue": blue.tag_of("9H"), **STRANGERS}
+    with ExitStack() as open_things:
+        boards = {
+            code: open_things.enter_context(SimulatedBoard.start(seed + number))
+            for number, code in enumerate(codes(tables))
+        }
+        house = open_things.enter_context(
+            opened(settings, shelf, lambda: _ports(boards.values()), *boards)
+        )
+        scenes = demo_page.scenes(house.feed)
+        stages = []
+        for number, (code, board) in enumerate(boards.items()):
+            house.give_home(board.id, code)
+            _begin(house, code, first or Begin("torite", 4))
+            player = Player(seed + number, FAST if is_fast else HUMAN)
+            table, is_auto = house.tables[code], not is_manual
+            stage = Stage(board, table, uids, player, scenes.show, seed + number, is_auto)
+            stages.append(stage)
+        app = house.app()
+        app.register_blueprint(demo_page.blueprint(stages, scenes))
+
+        def ready(server: Server) -> None:
+            house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")
+            house.start()
+            for stage in stages:
+                stage.start()
+
+        try:
+            serve_pages(app, house.service, house.feed, ready)
+        finally:
+            for stage in stages:
+                stage.stop()
+            house.stop()
+
+
+def _ports(boards: Iterable[SimulatedBoard]) -> list[str]:
+    return [port for board in boards for port in board.ports()]
+
+
+def _begin(house: House, code: str, first: Begin) -> None:
+    answer = house.tables[code].ask(begun(first))
+    if not answer.is_done:
+        raise click.ClickException(answer.reason)

@@ -1,0 +1,75 @@
+"""A whole house for tests: real tables, lines and cables, on a journal of the test's own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from link.board import Board
+from rig.patience import PATIENCE_S
+from tricktable.decks import Decks, Shelf, demo_deck
+from tricktable.house import House, opened
+from tricktable.link.simulated import SimulatedBoard
+from tricktable.settings import Settings
+from tricktable.table import LIVE
+
+RED: Final = demo_deck("red")
+TOKEN: Final = "a-token-for-a-whole-house"
+SETTINGS: Final = partial(
+    Settings,
+    http_host="127.0.0.1",
+    http_port=0,
+    trusted_hosts=("localhost", "127.0.0.1"),
+    host_token=TOKEN,
+)
+STEP_S: Final = 0.01
+
+
+class Cables:
+    """What is plugged in, in the order in which the system names it."""
+
+    def __init__(self) -> None:
+        self.boards: list[Board | SimulatedBoard] = []
+        self.others: list[str] = []
+        """Ports at which there is no board."""
+
+    def find(self) -> list[str]:
+        """The ports there are now."""
+        return [*self.others, *(port for board in self.boards for port in board.ports())]
+
+
+@contextmanager
+def house(folder: Path, cables: Cables, tables: int = 1) -> Iterator[House]:
+    """A host that looks for boards, with at least so many tables."""
+    with opened(SETTINGS(data=folder), Shelf(Decks((RED,))), cables.find) as made:
+        while len(made.tables) < tables:
+            made.open_table()
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Wait until it is so."""
+    ends = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < ends, "it never came to be"
+        threading.Event().wait(STEP_S)
+
+
+def live(made: House) -> list[str]:
+    """The tables whose boards answer, the one that was opened first first."""
+    return [code for code, table in made.tables.items() if table.view().board == LIVE]
+
+
+def served(made: House) -> dict[str, str]:
+    """The board that each line has greeted, by its table's code."""
+    boards = {code: line.session.board for code, line in made.lines.items()}
+    return {code: board.board for code, board in boards.items() if board is not None}
