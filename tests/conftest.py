@@ -1,10 +1,12 @@
-"""What holds for every test: examples that a slow machine does not fail, and Ctrl-C."""
+"""What holds for every test: no deadline, templates compiled once, and Ctrl-C."""
 
 import os
 import signal
 
+from flask import Flask
 from hypothesis import HealthCheck, settings
 
+from rig.once import Compiled
 from thorough import LEAST
 
 # No deadline, and no complaint of slowness: a verdict must not depend on how busy the machine is.
@@ -19,6 +21,9 @@ settings.register_profile(
     max_examples=max(settings.default.max_examples, LEAST),
 )
 settings.load_profile("tricktable")
+
+# Most tests of pages have an app of their own, and none of them its own templates.
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 
 # A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from rig.once import new_journal
 from tricktable import requests
 from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
@@ -46,7 +47,7 @@ class Rig:
         self.now_ms = 0
         """The table's clock stands still until a test moves it."""
         self._seq = 0
-        self.journal = journal or open_journal(self.path)
+        self.journal = journal or new_journal(self.path)
         self.sit()
 
     def sit(self) -> None:

@@ -15,11 +15,12 @@ from pathlib import Path
 
 from flask import Flask
 
+from rig.once import new_journal
 from rig.patience import PATIENCE_S
 from tricktable import requests, seating
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.feed import Feed, Limits
-from tricktable.journal import Journal, open_journal
+from tricktable.journal import Journal
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.service import Server, ServiceSettings, create_app, fragment
@@ -41,7 +42,7 @@ class Room:
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         **settings: object,
     ) -> None:
-        self.journal: Journal = open_journal(folder / "journal.db", journal_bytes)
+        self.journal: Journal = new_journal(folder / "journal.db", journal_bytes)
         plain = ServiceSettings(
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
         )

@@ -1,0 +1,43 @@
+"""What every table of the tests needs and is made once for all: never shared by what it becomes."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+
+from tricktable.journal import Journal, open_journal
+
+
+def new_journal(path: Path, max_bytes: int | None = None) -> Journal:
+    """A journal at this place, without rows unless it was there before."""
+    if not path.exists():
+        path.write_bytes(_empty_journal())
+    return open_journal(path, max_bytes)
+
+
+@cache
+def _empty_journal() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.db"
+        open_journal(path).close()
+        return path.read_bytes()
+
+
+class Compiled(BytecodeCache):
+    """Templates as Python runs them, by their source: each app would compile them anew."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill the bucket if this template was compiled before; the source tells."""
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
