@@ -6,6 +6,9 @@ BIN := .venv/bin
 INSTALL := $(if $(shell command -v uv 2>/dev/null),uv pip install -q -p $(BIN)/python,$(BIN)/pip install -q)
 LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
+# Else each of the hundred programs that the tests start compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## List these targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 

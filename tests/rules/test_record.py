@@ -78,7 +78,7 @@ def is_refused(record, line):
 # --- strikes and corrections --------------------------------------------------------------------
 
 
-@examples(100)
+@examples(40)
 @given(games, st.data())
 def test_a_struck_entry_might_never_have_been(game, data):
     record = made_of(game)
@@ -99,7 +99,7 @@ def test_a_struck_entry_might_never_have_been(game, data):
     assert record.step(seq) is None
 
 
-@examples(100)
+@examples(40)
 @given(games, st.data())
 def test_a_correction_after_a_strike_restores(game, data):
     record = made_of(game)
@@ -113,7 +113,7 @@ def test_a_correction_after_a_strike_restores(game, data):
     assert record.seq == len(game.lines) + 3
 
 
-@examples(100)
+@examples(40)
 @given(games, st.data())
 def test_the_newest_word_wins(game, data):
     """Whatever is said in whatever order: the fold is that of the entries that stand."""
@@ -133,7 +133,7 @@ def test_the_newest_word_wins(game, data):
     assert [step.seq for step in record.steps()] == numbers
 
 
-@examples(100)
+@examples(40)
 @given(games, st.data())
 def test_what_is_tried_is_taken_or_refused_as_if_it_were_said(game, data):
     at = data.draw(st.integers(0, len(game.lines)))

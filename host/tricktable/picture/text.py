@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from anyascii import anyascii
@@ -31,6 +32,7 @@ CHIP: Final = "\x12"
 SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
 
 
+@lru_cache(maxsize=1024)  # names and sentences come again in picture after picture
 def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     """The text as the board can print it: transliterated, on one line, cut where it is too long.
 
