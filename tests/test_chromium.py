@@ -28,6 +28,14 @@ def test_a_named_browser_that_is_not_there_is_none(tmp_path, monkeypatch):
     assert chromium.find() is None
 
 
+def test_the_engine_alone_is_preferred(tmp_path, monkeypatch):
+    browser(tmp_path, "chromium")
+    light = browser(tmp_path, "chromium-headless-shell")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    assert chromium.find() == light
+
+
 def test_chrome_will_do(tmp_path, monkeypatch):
     chrome = browser(tmp_path, "google-chrome-stable")
     monkeypatch.setenv("PATH", str(tmp_path))
