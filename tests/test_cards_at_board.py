@@ -17,7 +17,7 @@ from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform.watch import Watch, WatchedTable
 from tricktable.picture import picture
 from tricktable.rules.entries import Shown
-from tricktable.table import LIVE, TableView
+from tricktable.showing import LIVE, TableView
 
 SPEED = 16.0
 BLUE, MINE = demo_deck("blue"), demo_deck("black", TRIATRI)

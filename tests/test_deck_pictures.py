@@ -14,7 +14,7 @@ from tablewire.host import HostSession
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
 from tricktable.picture import picture
-from tricktable.table import TableView
+from tricktable.showing import TableView
 
 GREEN = demo_deck("green")
 ORDER = KINDS[STANDARD52]

@@ -17,7 +17,7 @@ from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform.watch import Watch, WatchedTable
 from tricktable.picture import picture
-from tricktable.table import LIVE
+from tricktable.showing import LIVE
 
 SPEED = 20.0
 NEVER = "6S"

@@ -21,7 +21,8 @@ from tricktable.link.process import MICROPYTHON, best_interpreter
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
 from tricktable.rules.entries import Played
-from tricktable.table import LIVE, SILENT, Table
+from tricktable.showing import LIVE, SILENT
+from tricktable.table import Table
 
 PATIENCE_S = 120
 """What has not happened by then never will: generous, for a computer under load."""

@@ -15,7 +15,7 @@ from players.every_game import KINDS, by_chance
 from rig.table import Rig
 from thorough import FACTOR
 from tricktable import requests
-from tricktable.table import TableView
+from tricktable.showing import TableView
 
 KIND = pytest.mark.parametrize("kind", KINDS, ids=str)
 

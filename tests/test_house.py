@@ -18,7 +18,7 @@ from tricktable.house import House
 from tricktable.link.cable import Cable
 from tricktable.link.ports import open_port
 from tricktable.link.simulated import SimulatedBoard
-from tricktable.table import ABSENT, REFUSED, SILENT
+from tricktable.showing import ABSENT, REFUSED, SILENT
 
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 

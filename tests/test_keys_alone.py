@@ -21,7 +21,8 @@ from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform import Performance, Script, script
 from tricktable.perform.watch import Hands, Watch, WatchedTable
 from tricktable.picture import picture
-from tricktable.table import LIVE, Table
+from tricktable.showing import LIVE
+from tricktable.table import Table
 
 SPEED = 20.0
 DECKS = (demo_deck("red"), demo_deck("red", TRIATRI))

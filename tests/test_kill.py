@@ -32,7 +32,8 @@ from tricktable.link.line import Line
 from tricktable.picture import picture
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
-from tricktable.table import Table, TableView
+from tricktable.showing import TableView
+from tricktable.table import Table
 
 SEEDS = 60 * FACTOR
 PROCESSES = 2

@@ -16,7 +16,7 @@ from tricktable.narrator import news
 from tricktable.rules import codec
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.table import ABSENT, LIVE, REFUSED, SILENT
+from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT
 
 
 @pytest.fixture

@@ -22,7 +22,8 @@ from tricktable.perform import watch as watching
 from tricktable.perform.watch import Apart, Watch, WatchedTable
 from tricktable.replay import Refused
 from tricktable.rules import codec
-from tricktable.table import LIVE, Table
+from tricktable.showing import LIVE
+from tricktable.table import Table
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"

@@ -33,7 +33,7 @@ from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.service import invites
-from tricktable.table import LIVE, TableView
+from tricktable.showing import LIVE, TableView
 
 HOSTILE = {
     "kana": "かなカナ漢字" * 20,

@@ -13,7 +13,7 @@ import pytest
 
 from rig.table import Rig
 from tricktable import requests, seating
-from tricktable.table import Sitting
+from tricktable.showing import Sitting
 
 ANN, BO = "ann's token", "bo's token"
 NAMES = ["Ann", "Bo", "Cy", "Di"]

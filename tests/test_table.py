@@ -12,7 +12,7 @@ import pytest
 from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.journal import Journal, Row, open_journal
-from tricktable.table import LIVE, SILENT
+from tricktable.showing import LIVE, SILENT
 
 FIRST_TRICK = "0:QH 1:2H 2:KH 3:3H"
 

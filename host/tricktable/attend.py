@@ -19,7 +19,8 @@ from tricktable.house import House, finding, opened
 from tricktable.narrator import BOARD
 from tricktable.notes import ALL_DONE
 from tricktable.settings import Settings
-from tricktable.table import LIVE, REFUSED, Table, TableView
+from tricktable.showing import LIVE, REFUSED, TableView
+from tricktable.table import Table
 
 BAR_CHARACTERS: Final = 26
 LOOK_AGAIN_S: Final = 0.2

@@ -20,7 +20,7 @@ from tricktable.link.sealed_port import Stranger, opener
 from tricktable.service.checkup import PATH, Wish
 from tricktable.service.guards import TOKEN_HEADER
 from tricktable.settings import Settings
-from tricktable.table import ABSENT, LIVE, REFUSED
+from tricktable.showing import ABSENT, LIVE, REFUSED
 
 _ANYWHERE: Final = ("0.0.0.0", "::", "")
 _HERE: Final = "127.0.0.1"

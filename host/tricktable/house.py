@@ -31,7 +31,8 @@ from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.metrics import Metrics
 from tricktable.settings import Settings
-from tricktable.table import Answer, Audience, Table, TableView
+from tricktable.showing import Answer, Audience, TableView
+from tricktable.table import Table
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""

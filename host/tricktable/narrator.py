@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tricktable import words
 from tricktable.rules.view import View
-from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT, TableView
 
 BOARD = {
     LIVE: "The board is connected.",

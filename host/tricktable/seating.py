@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
+from tricktable.desk import seats
 from tricktable.journal import Full, Journal, Outage, Phone
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 
@@ -49,6 +50,17 @@ class Known(NamedTuple):
     claim: Claim | None = None
     seat: int | None = None
     """The seat that it waits for."""
+
+
+class Place(NamedTuple):
+    """One seat, and the phones that are or want to be there."""
+
+    is_taken: bool
+    """A phone sits there."""
+    number: str
+    """What the phone shows that waits to sit there; empty if none does."""
+    can_be_given_back: bool
+    """Another phone sat there before."""
 
 
 class Seating:
@@ -116,6 +128,25 @@ class Seating:
     def replaced(self) -> frozenset[str]:
         """Everybody whose place another phone has taken, so that the old one can have it back."""
         return frozenset(each.person for each in self._phones.values() if each.state == REPLACED)
+
+    def places(self, persons: Sequence[str], now_ms: int) -> tuple[Place, ...]:
+        """Every seat, told by who sits there, and whether a phone does or waits to."""
+        claims, sitting, replaced = self.claims(now_ms), self.sitting(), self.replaced()
+        return tuple(
+            Place(person in sitting, claims.get(seat, ""), person in replaced)
+            for seat, person in enumerate(persons)
+        )
+
+    def obey(self, said: Mapping[str, Any], persons: Sequence[str], at: str) -> None:
+        """A phone comes or goes as a row says: once, and never again when the journal is read."""
+        seat = said["seat"]
+        match said["what"]:
+            case seats.LET_IN:
+                self.let_in(seat, persons[seat], at)
+            case seats.SEND_AWAY:
+                self.send_away(persons[seat], at)
+            case seats.GIVE_BACK:
+                self.give_back(persons[seat], at)
 
     def let_in(self, seat: int, person: str, at: str) -> None:
         """The phone that waits for this seat sits with this person now, in place of any other."""

@@ -22,7 +22,7 @@ from tricktable.rules import codec
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.service import invites
-from tricktable.table import LIVE, TableView
+from tricktable.showing import LIVE, TableView
 
 RECORDS = Path(__file__).parent / "records"
 """A game of each kind, as the demo's hands have played it."""

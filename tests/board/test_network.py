@@ -20,7 +20,7 @@ from tricktable.link.process import MICROPYTHON, best_interpreter
 from tricktable.link.sealed_port import SealedPort, Stranger, opener, read_key
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
-from tricktable.table import LIVE, REFUSED
+from tricktable.showing import LIVE, REFUSED
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"

@@ -12,7 +12,7 @@ from tricktable.decks import ACTS, Controls, Shelving
 from tricktable.decks.controls import MUTE, NEW_DEAL, NO_TRUMP, SCORES, UNDO
 from tricktable.notes import CONTROLS
 from tricktable.picture import picture
-from tricktable.table import LIVE
+from tricktable.showing import LIVE
 
 SPARE = "04FEFEFEFEFE80"
 

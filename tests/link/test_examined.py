@@ -12,7 +12,7 @@ from rig.table import Rig
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
-from tricktable.table import LIVE, TableView
+from tricktable.showing import LIVE, TableView
 
 LOOK_AGAIN_S = 0.02
 

@@ -24,7 +24,7 @@ from tricktable.link.cable import Cable
 from tricktable.link.line import ENDED, Line, is_older
 from tricktable.link.ports import open_port
 from tricktable.picture import picture
-from tricktable.table import ABSENT, LIVE, REFUSED, SILENT
+from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT
 
 
 class Host:

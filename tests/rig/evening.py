@@ -16,7 +16,7 @@ from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.house import House, opened
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.settings import Settings
-from tricktable.table import LIVE
+from tricktable.showing import LIVE
 
 RED: Final = demo_deck("red")
 TOKEN: Final = "a-token-for-a-whole-house"

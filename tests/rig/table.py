@@ -15,7 +15,8 @@ from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.rules.cards import card
-from tricktable.table import Answer, Table, TableView
+from tricktable.showing import Answer, TableView
+from tricktable.table import Table
 
 BOOT = "0A1B2C3D"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -14,7 +14,7 @@ from tricktable import requests
 from tricktable.language import speaking
 from tricktable.service import choices, forms, fragment
 from tricktable.service.guest import clean_names, screen
-from tricktable.table import TableView
+from tricktable.showing import TableView
 
 KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]

@@ -21,7 +21,7 @@ from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform.watch import Watch, WatchedTable
 from tricktable.picture import picture
-from tricktable.table import LIVE, TableView
+from tricktable.showing import LIVE, TableView
 
 SPEED = 20.0
 DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))

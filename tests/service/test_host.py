@@ -9,7 +9,7 @@ from tricktable import requests
 from tricktable.decks import demo_deck
 from tricktable.rules.entries import Dealt, Declared, Played
 from tricktable.service.forms import ACTIONS
-from tricktable.table import LIVE
+from tricktable.showing import LIVE
 
 CONSOLE = f"/host/t/{CODE}"
 

@@ -12,7 +12,7 @@ from tricktable.service.guest import clean_names
 from tricktable.service.parts import spoken
 from tricktable.service.preview import preview
 from tricktable.service.sentences import headline
-from tricktable.table import Answer
+from tricktable.showing import Answer
 
 CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}

@@ -21,7 +21,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     versions: Mapping[str, str]
     """Of the host's parts, by name."""
     state: str
-    """How the board is, as `tricktable.table` names it: live, silent, absent or refused."""
+    """How the board is, as `tricktable.showing` names it: live, silent, absent or refused."""
     word: str = ""
     """Why it is refused, or what to do, as a sentence."""
     firmware: str = ""

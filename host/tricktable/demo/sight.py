@@ -12,7 +12,7 @@ from tricktable.rules.tricks import Trick
 if TYPE_CHECKING:
     from tricktable.rules.game import Offer
     from tricktable.rules.view import View
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 
 class Sight(NamedTuple):

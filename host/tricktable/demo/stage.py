@@ -37,7 +37,7 @@ from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.record import Record
 from tricktable.rules.seats import even_teams
-from tricktable.table import Answer, TableView
+from tricktable.showing import Answer, TableView
 
 TICK_S: Final = 0.01
 """How often the stage looks at the table and the clock."""

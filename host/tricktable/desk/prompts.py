@@ -5,6 +5,7 @@ Decides, and does no I/O.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,8 +14,18 @@ from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.games.torite import HAND
 from tricktable.language import Message, message
 from tricktable.notes import Asked, Note
+from tricktable.rules import codec
 from tricktable.rules.cards import SUITS, Card
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Played, Shown
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Played,
+    Shown,
+    Struck,
+)
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.words import who
@@ -61,6 +72,18 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
     if key != TAKE_BACK:
         return [told(Note("no_such_answer"))]
     return [told(Note("stopped"), is_stopped=True, asking=None)]
+
+
+def behind(now: Moment, changes: Changes) -> Changes:
+    """What follows these changes by itself, if they are one new entry."""
+    if now.record is None or [each.kind for each in changes[:2]] != ["entry"]:
+        return []
+    entry = codec.read_entry(json.dumps(changes[0].body), now.record.header, now.record.seq + 1)
+    if isinstance(entry, (Struck, Corrected)):
+        return []
+    trial = now.record.fork()
+    trial.add(entry)
+    return after(now, trial)
 
 
 def after(now: Moment, record: Record) -> Changes:

@@ -24,7 +24,8 @@ from tricktable.desk.moment import READERS
 from tricktable.link.enquiries import Enquiries
 from tricktable.link.ports import Busy, Port, open_port
 from tricktable.link.sealed_port import Stranger
-from tricktable.table import ABSENT, LIVE, REFUSED, SILENT, Table, TableView
+from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.table import Table
 
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""

@@ -26,7 +26,8 @@ from tricktable.rules.entries import Entry
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
-from tricktable.table import LIVE, Table
+from tricktable.showing import LIVE
+from tricktable.table import Table
 
 
 class Script(NamedTuple):

@@ -8,7 +8,8 @@ from typing import Any, Final, Protocol
 
 from tricktable.decks import Shelf
 from tricktable.journal import Journal
-from tricktable.table import Table, TableView
+from tricktable.showing import TableView
+from tricktable.table import Table
 
 PATIENCE_S: Final = 30.0
 """An act that has not reached the table by then never will, though the computer is busy."""

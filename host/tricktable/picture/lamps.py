@@ -7,7 +7,7 @@ from typing import Final
 from tricktable import words
 from tricktable.notes import ALL_DONE, CALM
 from tricktable.rules.view import View
-from tricktable.table import TableView
+from tricktable.showing import TableView
 
 SEATS_ON_BOARD: Final = 4
 

@@ -18,7 +18,7 @@ from tricktable.picture.readers import readers_page
 from tricktable.picture.sheets import scores, stacks, standings
 from tricktable.picture.text import board_text, sentence
 from tricktable.rules.view import View
-from tricktable.table import TableView
+from tricktable.showing import TableView
 
 ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 24

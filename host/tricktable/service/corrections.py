@@ -22,7 +22,8 @@ from tricktable.service.parts import Sentence
 from tricktable.service.preview import Preview, preview
 from tricktable.service.sentences import Names, finding
 from tricktable.service.tables import off_hub
-from tricktable.table import Answer, Table
+from tricktable.showing import Answer
+from tricktable.table import Table
 
 TRY: Final = "try"
 """The field that names an action which is only tried."""

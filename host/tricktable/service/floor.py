@@ -13,7 +13,7 @@ from flask import Flask, abort, current_app
 from tricktable.service.tables import all_tables, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.table import Answer, TableView
+    from tricktable.showing import Answer, TableView
 
 NAME_LENGTH: Final = 4
 """So many of a board's last digits tell it from others; an RP2040's id differs in those."""

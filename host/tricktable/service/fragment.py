@@ -17,7 +17,7 @@ from tricktable.service.parts import Strong, ended, figure, sentence, signed, sp
 from tricktable.words import card_name, suit_name
 
 if TYPE_CHECKING:
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 WEB: Final = Path(__file__).resolve().parents[3] / "web"
 """Templates and static files, beside the source."""

@@ -21,7 +21,7 @@ from tricktable.service.sheets.tricks import exhibits
 
 if TYPE_CHECKING:
     from tricktable.rules.view import View
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 
 class Shown(NamedTuple):

@@ -41,7 +41,8 @@ from tricktable.service.parts import Name
 from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings
 from tricktable.service.tables import all_views, off_hub, table_or_404
-from tricktable.table import Answer, Table, TableView
+from tricktable.showing import Answer, TableView
+from tricktable.table import Table
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 

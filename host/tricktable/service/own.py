@@ -22,7 +22,8 @@ from tricktable.service.parts import Picture, Sentence, ended, sentence, spoken
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
     from tricktable.rules.view import View
-    from tricktable.table import Place, Sitting, TableView
+    from tricktable.seating import Place
+    from tricktable.showing import Sitting, TableView
 
 AWAY = "away"
 """The phone's owner has no seat in this game."""

@@ -14,7 +14,8 @@ from flask import request
 
 from tricktable.language import _
 from tricktable.service.tables import off_hub
-from tricktable.table import Answer, Table
+from tricktable.showing import Answer
+from tricktable.table import Table
 
 FIELD: Final = "pen"
 _WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")

@@ -21,7 +21,7 @@ from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
 
 if TYPE_CHECKING:
-    from tricktable.table import Trial
+    from tricktable.showing import Trial
 
 MOST_ENTRIES: Final = 6
 """More entries that change are counted instead of listed: a hand that is thrown in has fifty."""

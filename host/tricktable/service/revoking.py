@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from flask import request
 
 if TYPE_CHECKING:
+    from tricktable.seating import Place
     from tricktable.service.sentences import Names
-    from tricktable.table import Place
 
 FIELD: Final = "away"
 """Holds the seat."""

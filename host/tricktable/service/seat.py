@@ -21,7 +21,8 @@ from tricktable.service.guest import screen
 from tricktable.service.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.table import Answer, Sitting, Table
+    from tricktable.showing import Answer, Sitting
+    from tricktable.table import Table
 
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 

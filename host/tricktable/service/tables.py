@@ -16,7 +16,8 @@ from flask import abort, current_app
 from tricktable.language import _
 
 if TYPE_CHECKING:
-    from tricktable.table import Table, TableView
+    from tricktable.showing import TableView
+    from tricktable.table import Table
 
 P = ParamSpec("P")
 R = TypeVar("R")

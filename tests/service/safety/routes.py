@@ -21,7 +21,7 @@ from tricktable import requests
 from tricktable.checkup import Facts
 from tricktable.demo import acts
 from tricktable.service import checkup, decks, demo, floor, forms, limits
-from tricktable.table import Answer
+from tricktable.showing import Answer
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
 """What stands in the gaps of addresses; in others a 1, which is some number and some word."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from tricktable.service.broadcast import Broadcast
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 KIND = "api"
 """Keeps the stream of states apart from that of pages."""

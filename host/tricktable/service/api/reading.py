@@ -32,7 +32,7 @@ from tricktable.service.api.problems import Refusal
 from tricktable.service.tables import all_views, off_hub, table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 blueprint = Blueprint("api_reading", __name__, url_prefix="/api/v1")
 

@@ -19,7 +19,7 @@ from tricktable.service.guest import clean_names
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header
-    from tricktable.table import TableView
+    from tricktable.showing import TableView
 
 _encode: Final = msgspec.json.Encoder().encode
 

@@ -22,7 +22,8 @@ from tricktable.service.api.described import JSON_LINES, KEY_HEADER, Text, body,
 from tricktable.service.api.problems import Refusal
 from tricktable.service.api.reading import answered, game_of, host_or_refused
 from tricktable.service.tables import off_hub, table_or_404
-from tricktable.table import Answer, Table
+from tricktable.showing import Answer
+from tricktable.table import Table
 
 blueprint = Blueprint("api_writing", __name__, url_prefix="/api/v1")
 

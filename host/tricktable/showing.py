@@ -1,0 +1,185 @@
+"""What a table shows and answers, as values: its view, its places, what came of a request.
+
+Pages, displays, the terminal and the virtual table are made from these. Changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Protocol
+
+from tricktable import notes
+from tricktable.desk import keypad, prompts, tending
+from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment
+from tricktable.notes import Asked, Note
+from tricktable.rules import codec
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import Viewpoint
+from tricktable.rules.view import View, view
+from tricktable.seating import Known, Place
+from tricktable.story import Story
+
+LIVE: Final = "live"
+"""The board answers."""
+SILENT: Final = "silent"
+"""The board has not been heard for a while, or its cable is out."""
+ABSENT: Final = "absent"
+"""No board has been found yet."""
+REFUSED: Final = "refused"
+"""A board is there, and cannot be used: `board_word` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as anybody in the room may see it. What pages and displays are made from."""
+
+    code: str
+    version: int
+    """Counts up with every change."""
+    names: tuple[str, ...]
+    view: View | None
+    """The running or finished game; None before the first."""
+    header: Header | None
+    asked: Asked | None
+    """The open question."""
+    note: Note | None
+    typed: str
+    reading: int | None
+    page: str
+    board: str
+    board_word: str
+    trouble: str | None
+    """Why nothing is being saved, or None."""
+    games: int
+    """How many games have been begun at this table."""
+    is_paused: bool = False
+    is_locked: bool = False
+    """Only the host writes; cards that lie count."""
+    is_stopped: bool = False
+    """The table plays this game no further, though it has not ended."""
+    chosen: int | None = None
+    """At shared readers: whose the next card or button is."""
+    moving: tuple[tuple[int, str, int], ...] = ()
+    """Seats whose cards are being read as they move: the move, and how many were read."""
+    can_undo: bool = False
+    can_redo: bool = False
+    suit_counts: tuple[tuple[int, ...] | None, ...] = ()
+    """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
+    house rule `show_suit_counts` shows them."""
+    sound: str = SOUNDS[-1]
+    """How loud the board is: one of SOUNDS."""
+    brightness: int = BRIGHTNESS[-1]
+    """How bright its display and lamps are: one of BRIGHTNESS."""
+
+    tending: tending.Progress | None = None
+    """A deck is being enrolled or checked, and the game waits."""
+    has_deck: bool = True
+    """Whether any deck is known, so that cards need not be typed."""
+
+    @property
+    def question(self) -> Asked | None:
+        """The open question, as people read it."""
+        return self.asked
+
+    @property
+    def said(self) -> str:
+        """The note as a sentence, empty if there is none."""
+        return notes.sentence(self.note, self.names) if self.note else ""
+
+
+class Answer(NamedTuple):
+    """What came of a request: done, or why not and what to do."""
+
+    is_done: bool
+    reason: str = ""
+    seq: int = 0
+    """The record's newest entry then."""
+    is_repeated: bool = False
+    """It was asked before with the same key, and nothing was done now."""
+
+
+class Trial(NamedTuple):
+    """What a request would make of the running game: really judged, and nothing of it kept."""
+
+    before: Record
+    after: Record
+
+
+class Sitting(NamedTuple):
+    """One phone at the table, with all that it may know."""
+
+    known: Known
+    seat: int | None
+    """Where it sits, or waits to sit; None where its owner has no seat in this game."""
+    left_ms: int
+    """How long it will still wait for the button."""
+    table: TableView
+    """As its seat sees it, if it sits; else as everybody does."""
+    record: Record | None
+    """For the seat's own questions, not to be added to; None if it does not sit."""
+    places: tuple[Place, ...]
+
+
+class Audience(Protocol):
+    """Whoever shows the newest view of a table to people."""
+
+    def show(self, view: TableView) -> None:
+        """Show it; returns at once."""
+
+
+def tried(record: Record, changes: Changes) -> Trial | None:
+    """The record before and after these changes; None if they add nothing to it."""
+    before, after = record.fork(), record.fork()
+    for change in changes:
+        if change.kind == "entry":
+            text = json.dumps(change.body)
+            after.add(codec.read_entry(text, after.header, after.seq + 1))
+    return Trial(before, after) if after.seq > before.seq else None
+
+
+class Standing(NamedTuple):
+    """How it stands around the game: what the view tells besides what was played."""
+
+    version: int
+    board: str
+    board_word: str
+    trouble: str | None
+
+
+def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) -> TableView:
+    """The table as it is seen from there."""
+    record, lying, names = story.record, story.desk, story.seat_names
+    seen = None if record is None else replace(view(record, viewpoint), names=names)
+    asked = keypad.asked(now)
+    if record is not None and lying.question is not None:
+        asked = notes.ask(lying.question, names, record)
+    return TableView(
+        code=story.code,
+        version=standing.version,
+        names=names,
+        view=seen,
+        header=record.header if record else None,
+        asked=None if lying.tending else asked,
+        note=lying.note,
+        typed=lying.typed,
+        reading=lying.reading,
+        page=lying.page,
+        board=standing.board,
+        board_word=standing.board_word,
+        trouble=standing.trouble,
+        games=story.games,
+        is_paused=lying.is_paused,
+        is_locked=lying.is_locked,
+        is_stopped=lying.is_stopped,
+        chosen=lying.chosen,
+        moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),
+        can_undo=bool(story.history.done),
+        can_redo=bool(story.history.undone),
+        tending=tending.progress(now),
+        has_deck=bool(now.decks.decks),
+        suit_counts=prompts.suit_counts(record) if record else (),
+        sound=lying.sound,
+        brightness=lying.brightness,
+    )

@@ -1,0 +1,133 @@
+"""The story of one table: what its journal's rows add up to, one after the other. Writes none.
+
+A fold and nothing else: the same rows make the same story, however often a host is started.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tricktable.desk import acts, persons
+from tricktable.desk.moment import Act, Desk, History
+from tricktable.games import GAMES
+from tricktable.journal import Row
+from tricktable.memory import Memory
+from tricktable.rules import codec
+from tricktable.rules.entries import Happening
+from tricktable.rules.names import shown
+from tricktable.rules.record import Record
+from tricktable.rules.seats import default_names
+
+CLOSED: Final = "closed"
+"""The kind of the last row of a table that was put away."""
+GAME: Final = "game"
+"""The kind of a row with which another game begins."""
+
+Touch = tuple[int, Happening | None, Happening | None]
+"""An entry that an act has touched, as it counted before and after."""
+_ALONE: Final = ("", 1, ())
+"""The group of an entry that is an act by itself."""
+
+
+class Story:
+    """One table so far. Mutable: `fold` takes the next row in; locked by its table."""
+
+    def __init__(self, code: str) -> None:
+        """Nothing has happened at the table with this code."""
+        self.code = code
+        self.desk = Desk()
+        self.record: Record | None = None
+        """The running or finished game; None before the first."""
+        self.history = History()
+        self.persons: persons.Persons = ()
+        self.memory = Memory()
+        self.games = 0
+        """How many were begun."""
+        self.seq = 0
+        """The newest row's number."""
+        self.since = ""
+        """When the first row was made, as that says."""
+        self.is_closed = False
+        """Whether the table was put away."""
+        self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
+        self._names: tuple[str, ...] | None = None
+        self._heard: dict[str, int] = {}
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """Who sits where, in the running game or before the first."""
+        if self._names is not None:
+            return self._names
+        return self.record.header.seat_names if self.record else default_names(4, 4)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """How many games were begun, and the newest entry of the record; 0 without one."""
+        return self.games, self.record.seq if self.record else 0
+
+    def heard(self, boot: str) -> int:
+        """The newest event of this life of a board that a row came from; 0 if none did."""
+        return self._heard.get(boot, 0)
+
+    def is_heard(self, source: str) -> bool:
+        """Whether a row came from this event, or from one after it."""
+        boot, seq = numbered(source)
+        return seq <= self.heard(boot)
+
+    def fold(self, row: Row) -> None:
+        """Take one durable row in. A row that does not fit is a bug, and raises."""
+        body: Mapping[str, Any] = json.loads(row.body)
+        if row.kind == GAME:
+            self._begin(row.body)
+        elif row.kind == "entry":
+            self._add(row.body)
+        elif row.kind == "act":
+            self._group = (body["name"], body["entries"], ())
+        elif row.kind == "desk":
+            self.desk = self.desk.with_changes(body)
+        elif row.kind == "names":
+            self._rename(body["names"])
+        elif row.kind == CLOSED:
+            self.is_closed = True
+        self.since = self.since or row.at
+        self.seq = row.seq
+        if row.source and not self.is_heard(row.source):
+            boot, seq = numbered(row.source)
+            self._heard[boot] = seq
+
+    def _begin(self, header: str) -> None:
+        before = self.seat_names
+        self.record = Record(codec.read_header(header, GAMES))
+        self.desk = self.desk.in_next_game()
+        self.history, self._group = History(), _ALONE
+        self._names = None
+        self.games += 1
+        self.persons = persons.in_next_game(self.persons, before, self.seat_names, self.games)
+        self.memory = self.memory.after_game(self.record.header)
+
+    def _rename(self, names: list[str]) -> None:
+        before = self.seat_names
+        self._names = tuple(map(shown, names, before))
+        self.persons = persons.renamed(self.persons, before, self._names)
+        if self.record is not None:
+            self.memory = self.memory.after_names(self.record.header, before, self._names)
+
+    def _add(self, text: str) -> None:
+        assert self.record is not None
+        entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
+        name, left, touched = self._group
+        touched = (*touched, acts.added(self.record, entry))
+        self.desk = self.desk.after(entry)
+        if left > 1:
+            self._group = (name, left - 1, touched)
+            return
+        self.history = self.history.with_act(Act(name, touched), name)
+        self._group = _ALONE
+
+
+def numbered(source: str) -> tuple[str, int]:
+    """A row's source in its parts: the life of a board, or a key, and the event's number."""
+    boot, _, seq = source.rpartition(":")
+    return boot, int(seq)
