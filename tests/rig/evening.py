@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from link.board import Board
+from rig.once import new_journal
 from rig.patience import PATIENCE_S
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.house import House, opened
@@ -46,6 +47,7 @@ class Cables:
 @contextmanager
 def house(folder: Path, cables: Cables, tables: int = 1) -> Iterator[House]:
     """A host that looks for boards, with at least so many tables."""
+    new_journal(folder / "journal.db").close()
     with opened(SETTINGS(data=folder), Shelf(Decks((RED,))), cables.find) as made:
         while len(made.tables) < tables:
             made.open_table()

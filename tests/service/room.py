@@ -25,7 +25,8 @@ from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.service import Server, ServiceSettings, create_app, fragment
 from tricktable.service.broadcast import Broadcast
-from tricktable.table import Table, TableView
+from tricktable.showing import TableView
+from tricktable.table import Table
 
 CODE = "7KQ"
 TOKEN = "a-token-for-tests"
@@ -54,6 +55,11 @@ class Room:
         self.table = Table(CODE, self.journal, self.shelf, self.views, wall_clock)
         self.tables = {CODE: self.table}
         self.app: Flask = create_app(self.settings, self.tables, self.views)
+
+    def another(self, code: str) -> Table:
+        """One more table of the house."""
+        table = self.tables[code] = Table(code, self.journal, self.shelf, self.views)
+        return table
 
     def close(self) -> None:
         """Close the journal."""

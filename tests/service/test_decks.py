@@ -105,6 +105,27 @@ def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
     assert room.table.view().view.trick[0][1] == "QH"
 
 
+def test_of_several_tables_one_is_chosen_and_stays_chosen(room, client, post, guest):
+    assert 'id="tables"' not in client.get(PAGE).text
+    other = room.another("ABC")
+    page = client.get(PAGE, query_string={"table": "ABC"}).text
+    assert 'value="ABC" aria-pressed="true"' in page
+    assert 'data-asked="table=ABC"' in page
+    answer = post("check", table="ABC")
+    assert answer.headers["Location"] == f"{PAGE}?table=ABC"
+    assert other.view().tending is not None
+    assert room.table.view().tending is None
+
+
+def test_a_deck_that_is_renamed_stays_in_play_at_every_table(room, post):
+    room.shelf.add(BLUE)
+    other = room.another("ABC")
+    for code in (CODE, "ABC"):
+        post("play", table=code, deck=BLUE.name)
+    post("rename", deck=BLUE.name, name="Club", colour="blue")
+    assert [each.decks.in_play for each in (room.table, other)] == ["Club", "Club"]
+
+
 def test_a_control_card_is_made_and_forgotten(room, client, post, tag):
     assert post("control", act="mute").status_code == 303
     assert "<bdi>Control card</bdi>" in client.get(PAGE).text

@@ -169,6 +169,21 @@ def test_it_is_asked_twice_and_goes_from_every_page_and_file(room, client, guest
     assert "プレイヤー1" in client.get(f"/t/{CODE}?lang=ja").text
 
 
+def test_it_goes_from_every_table_of_the_house(room, client, tmp_path):
+    other = room.another("ABC")
+    begin(room.table, (ZED, "Bo", "Cy", "Di"))
+    begin(other, ("Eve", "Fay", ZED, "Player 1"))
+    begin(other, (ZED, "Fay", "Gil", "Hal"))
+    listed = client.post(CONSOLE, data={"forget": ""}, headers=HERE).text
+    assert "<bdi>Zebedee</bdi> <small>3 games</small>" in listed
+    assert "Fay" not in listed  # who never was here is chosen at their own table
+    fields = {"name": ZED, "sure": "twice"}
+    assert client.post(f"{CONSOLE}/forget", data=fields, headers=HERE).status_code == 303
+    assert room.table.view().names[0] == "Player 1"
+    assert other.view().names[0] == "Player 2"
+    assert not any(each in files(tmp_path) for each in spellings(ZED))
+
+
 @pytest.mark.parametrize("fields", [{}, {"name": "Ann"}, {"name": "Ann", "sure": "once"}])
 def test_one_question_is_not_enough(room, client, fields):
     begin(room.table)

@@ -8,14 +8,7 @@ from rig.browser import SMALL_PHONE, Watched, phone
 from service.room import CODE, begin, lay
 from tricktable import requests
 from tricktable.decks import demo_deck
-from tricktable.table import LIVE, Table
-
-
-def another(room, code):
-    """One more table of the house."""
-    table = Table(code, room.journal, room.shelf, room.views)
-    room.tables[code] = table
-    return table
+from tricktable.showing import LIVE
 
 
 def words(page, code):
@@ -27,7 +20,7 @@ def words(page, code):
 def test_each_table_says_whom_it_waits_for_and_how_its_board_is(room, client):
     begin(room.table)
     room.table.board_is(LIVE)
-    second = another(room, "ABC")
+    second = room.another("ABC")
     begin(second, ("Eve", "Fay", "Gil"))
     room.table.ask(requests.Lock())
     second.ask(requests.Pause())
@@ -49,7 +42,7 @@ def test_a_question_is_seen_from_the_list(room, client):
 
 def test_the_list_stays_true_and_says_when_the_host_is_away(room, browser):
     begin(room.table)
-    another(room, "ABC")
+    room.another("ABC")
     context = phone(browser, "dark", SMALL_PHONE)
     page = context.new_page()
     watched = Watched(page)

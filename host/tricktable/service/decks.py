@@ -7,7 +7,7 @@ is done with a whole deck goes to the shelf. A GET, and a POST to the page itsel
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -83,11 +83,12 @@ def act(action: str) -> Response:
     if action in AT_A_READER:
         refusal = _at_a_reader(table, action)
     elif action in _WITH_THE_SHELF:
-        refusal = _with_the_shelf(table, action)
+        refusal = _with_the_shelf(action)
     else:
         abort(404)
     if not refusal and is_this_machine():
-        return allow_forms(Response("", 303, {"Location": url_for("decks.index")}))
+        where = url_for("decks.index", table=table.code)
+        return allow_forms(Response("", 303, {"Location": where}))
     return _page(table, refusal)  # whoever came with a token has it in the form alone
 
 
@@ -109,11 +110,11 @@ def _at_a_reader(table: Table, action: str) -> str:
     return "" if answer.is_done else answer.reason
 
 
-def _with_the_shelf(table: Table, action: str) -> str:
+def _with_the_shelf(action: str) -> str:
     """Do it; why it cannot be done, empty if it is."""
     form, file = request.form.to_dict(), request.files.get("file")
     try:
-        off_hub(_WITH_THE_SHELF[action], table, form, file)
+        off_hub(_WITH_THE_SHELF[action], [*all_tables().values()], form, file)
     except BadDeck as fault:
         return notes.sentence(notes.Note("not_now", detail=fault.message), ())
     except OSError as fault:
@@ -121,23 +122,23 @@ def _with_the_shelf(table: Table, action: str) -> str:
     return ""
 
 
-def _rename(table: Table, form: Mapping[str, str], _file: FileStorage | None) -> None:
+def _rename(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
     old, new = form.get("deck", ""), form.get("name", "").strip()
-    was_in_play = table.decks.in_play == old
-    table.shelf.rename(old, new, form.get("colour", ""))
-    if was_in_play:
-        table.ask(requests.PlayWith(new))
+    players = [each for each in tables if each.decks.in_play == old]
+    tables[0].shelf.rename(old, new, form.get("colour", ""))
+    for each in players:
+        each.ask(requests.PlayWith(new))
 
 
-def _delete(table: Table, form: Mapping[str, str], _file: FileStorage | None) -> None:
-    table.shelf.delete(form.get("deck", ""))
+def _delete(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
+    tables[0].shelf.delete(form.get("deck", ""))
 
 
-def _import(table: Table, form: Mapping[str, str], file: FileStorage | None) -> None:
+def _import(tables: Sequence[Table], form: Mapping[str, str], file: FileStorage | None) -> None:
     if file is None or not file.filename:
         raise BadDeck("choose the file of a deck first")
     deck = read_deck(decoded(file.stream.read(MAX_FILE_BYTES + 1)))
-    table.shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
+    tables[0].shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
 
 
 _WITH_THE_SHELF: Final[Mapping[str, Callable[..., None]]] = {
@@ -153,6 +154,7 @@ def _page(table: Table, refusal: str = "") -> Response:
     page = render_template(
         "host_decks.html",
         it=screen(view),
+        codes=[*all_tables()],
         fragment=fragment.render(view),
         now=view.tending,
         decks=[(deck, KINDS[deck.kind]) for deck in decks.decks],

@@ -5,6 +5,8 @@ It goes from the journal of every table of the house, so from memory, pages and 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -12,9 +14,11 @@ from urllib.parse import urlencode
 from flask import current_app, request
 
 from tricktable import forgetting
+from tricktable.journal import Row
 from tricktable.service.past import Past
 from tricktable.service.tables import all_tables, off_hub
-from tricktable.table import Answer, Table
+from tricktable.showing import Answer
+from tricktable.table import Table
 
 FIELD: Final = "forget"
 """Holds the name; empty to choose one."""
@@ -28,7 +32,7 @@ class Forgetting:
     """Which name is to go, and how sure they are."""
 
     names: tuple[tuple[str, int], ...]
-    """Everybody known at this table, with the number of games."""
+    """Everybody known at this table, with the number of games at any."""
     name: str
     games: int
     instead: str
@@ -47,7 +51,7 @@ def asked(table: Table) -> Forgetting | None:
     if FIELD not in request.values:
         return None
     rows = off_hub(lambda: [*table.rows()])
-    names = off_hub(forgetting.known, rows)
+    names = off_hub(_known, rows, [*all_tables().values()])
     name = request.values[FIELD]
     sure = request.values.get(SURE, "")
     at = ASKED.index(sure) if sure in ASKED[:-1] else 0
@@ -56,6 +60,14 @@ def asked(table: Table) -> Forgetting | None:
     return Forgetting(
         (*names.items(),), name, names.get(name, 0), instead, ASKED[at], ASKED[at + 1]
     )
+
+
+def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
+    """Who is known by these rows, with the number of games at all of the tables."""
+    everywhere = Counter[str]()
+    for table in tables:
+        everywhere.update(forgetting.known(table.rows()))
+    return {name: everywhere[name] for name in forgetting.known(rows)}
 
 
 def forget(name: str) -> Answer:
