@@ -209,12 +209,16 @@ def test_stacks_are_counted_with_large_keys(room, open_seat):
     """Sixteen numbers; what can only be one is there already, and can be changed all the same."""
     ask(room.table, requests.NewGame("torite", 2, ["Ann", "Bo"], dealer=0))
     page = open_seat(sit(room.table, 0), VOICE % "en", ON)
-    assert "Next and Back change a number" in key(page, "now")
-    assert key(page, "press") == "Stack 1, clubs"
+    assert key(page, "next") == "Count the suits of the stacks."
+    assert key(page, "press") == "Stack 1, clubs. Next and Back change the number."
     assert key(page, "next") == "Stack 1, clubs: 3."
     assert key(page, "press") == "Stack 1, diamonds"
     assert key(page, "back") == "Stack 1, clubs: 3."
     assert key(page, "next") == "Stack 1, clubs: 4."
+    assert "Stacks in rounds 1 and 2" in key(page, "now")
+    assert key(page, "next") == "Stacks in rounds 1 and 2: Ann · Bo. 1, 2 · 3, 4."
+    assert key(page, "back") == "Count the suits of the stacks."
+    assert key(page, "press") == "Stack 1, clubs: 4."
     told_first = [key(page, "press"), key(page, "next"), key(page, "press"), key(page, "next")]
     assert told_first[1:] == ["Stack 1, diamonds: 3.", "Stack 1, hearts", "Stack 1, hearts: 3."]
     assert key(page, "press") == "Stack 1, spades: 3."

@@ -1,7 +1,7 @@
 // The seat for who does not look: large keys in a fixed place, and what is told without being asked.
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
 import { echo, hasVoice, hush, keep, say, wants } from "./aloud.js";
-import { fields, next, step as count } from "./count.js";
+import { begin, canCount, next, step as count } from "./count.js";
 
 const RATES = [1, 1.25, 1.5, 2, 0.75];
 
@@ -9,6 +9,7 @@ let heard = null; // what has been told already
 let last = "";
 let chosen = null; // by the keys, and not said yet
 let isSure = false; // of what is asked twice
+let isCounting = false; // Next, Back and Say it are for the stacks' numbers
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");
@@ -46,10 +47,12 @@ function follow({ detail: isAnswer }) {
 }
 
 /** All that can be pressed now: what can be chosen, what is said by itself, and getting up. */
-const choices = () => [...own().querySelectorAll("form :is([type=radio], button:is([name], [data-leaves])):enabled")];
+const CHOICES = "form :is([type=radio], button:is([name], [data-counts], [data-leaves])):enabled";
+const choices = () => [...own().querySelectorAll(CHOICES)];
 
 function step(by) {
-  if (fields().length) return count(by);
+  isCounting &&= canCount();
+  if (isCounting) return count(by);
   const all = choices();
   if (!all.length) return keys().dataset.none;
   const at = all.indexOf(chosen);
@@ -63,8 +66,9 @@ function step(by) {
 const named = (choice) => choice.dataset.say ?? choice.textContent.replace(/\s+/g, " ").trim();
 
 function press() {
-  if (fields().length) return next() ?? submit(fields()[0]);
+  isCounting &&= canCount();
   const all = choices();
+  if (isCounting) return next() ?? submit(all.find((each) => "counts" in each.dataset));
   if (!all.length) return keys().dataset.none;
   if (!all.includes(chosen)) chosen = all.find((each) => each.checked);
   if (!chosen) return keys().dataset.first;
@@ -72,6 +76,8 @@ function press() {
     isSure = true;
     return chosen.dataset.sure;
   }
+  isCounting = "counts" in chosen.dataset;
+  if (isCounting) return begin();
   submit(chosen);
   chosen = null;
 }
@@ -91,7 +97,10 @@ const asked = {
   hand: () => own().dataset.hand || now(),
   table: () => own().dataset.table || now(),
   points: () => own().dataset.points || now(),
-  now,
+  now: () => {
+    isCounting = false;
+    return now();
+  },
   again: () => last || now(),
   speed,
   back: () => step(-1),

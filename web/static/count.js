@@ -4,15 +4,26 @@ const FIRST = 3; // thirteen cards of four suits
 const MOST = 13; // cards of a stack, and of a suit
 let at = 0;
 
-export const fields = () => [...document.querySelectorAll("#own .counts input")];
+const fields = () => [...document.querySelectorAll("#own .counts input")];
 const number = (field) => (/^\d+$/.test(field.value) ? Number(field.value) : null);
+
+/** Whether there is anything to count. */
+export const canCount = () => fields().length > 0;
+
+/** Begin with the first field. */
+export function begin() {
+  at = 0;
+  return here(fields());
+}
 
 /** Where the counting has come to, in words. */
 function here(all) {
   for (const each of all) each.classList.toggle("is-here", each === all[at]);
-  const { count } = document.getElementById("blind").dataset;
+  all[at].scrollIntoView({ block: "nearest" });
+  const { count, begin: first } = document.getElementById("blind").dataset;
   const [field, known] = [all[at].getAttribute("aria-label"), number(all[at])];
-  return known === null ? field : count.replace("{field}", field).replace("{number}", known);
+  if (known !== null) return count.replace("{field}", field).replace("{number}", known);
+  return at ? field : first.replace("{field}", field);
 }
 
 /** Another number; before there is one, Back is the field before. */

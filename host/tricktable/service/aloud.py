@@ -194,13 +194,7 @@ def _now(heard: Heard) -> str:
     for group in heard.groups:
         keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
-        said += [*([title] if title not in said else []), ended(keys or _by_keys(group))]
+        said += [*([title] if title not in said else []), ended(keys or group.button)]
         if group.what != "leader":  # why not is told by the hand
             said += [spoken(why) for why in group.why]
     return " ".join(said)
-
-
-def _by_keys(group: Group) -> str:
-    if group.is_counted:
-        return _("Next and Back change a number, Say it goes on to the next one.")
-    return group.button

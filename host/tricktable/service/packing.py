@@ -14,7 +14,9 @@ from flask import Flask, Response, request
 
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """What shrinks; fonts and pictures are packed already."""
-PUBLIC: Final = frozenset({"pages.table", "past.game", "past.evening", "wall.page"})
+PUBLIC: Final = frozenset(
+    {"pages.index", "pages.table", "past.game", "past.evening", "seat.page", "wall.page"}
+)
 """Pages without any secret, the host's own token included."""
 
 
