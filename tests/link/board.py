@@ -51,8 +51,10 @@ class Board(threading.Thread):
         self.refused: list[str] = []
         self.emitted = 0
         """Events of this life that were kept."""
-        self.greeted_ms: int | None = None
-        """When the host had answered the newest hello, on the board's clock."""
+        self.rounds = 0
+        """Of STEP_S each, unless something happens: a computer that stands still makes none."""
+        self.greeted: int | None = None
+        """In which round the host had answered the newest hello."""
         self._is_on = True
         self._hears = True
         self._woken, self._waker = os.pipe()
@@ -116,7 +118,7 @@ class Board(threading.Thread):
             self.boot = boot
             self.session = BoardSession(self.id, boot, "test", HAS)
             self.emitted = 0
-            self.greeted_ms = None
+            self.greeted = None
 
     def stop_listening(self, is_deaf: bool) -> None:
         """Leave what the host sends unread, or read on."""
@@ -168,6 +170,7 @@ class Board(threading.Thread):
     def step(self) -> None:
         """Serve, and wait a moment for what comes next."""
         self.serve()
+        self.rounds += 1
         cable = self.cable
         fds = [self._woken] + ([cable.master] if cable and self._hears else [])
         try:
@@ -183,8 +186,8 @@ class Board(threading.Thread):
             if isinstance(shows, Picture):
                 self.shown.append(shows.json)
                 self.session.shown(shows.id)
-                if self.greeted_ms is None:
-                    self.greeted_ms = now
+                if self.greeted is None:
+                    self.greeted = self.rounds
             elif isinstance(shows, Refused):
                 self.refused.append(shows.reason)
         if out := self.session.due(now):

@@ -318,16 +318,19 @@ def test_nothing_is_left_of_a_board_that_was_closed():
     assert psutil.Process().num_fds() == files
 
 
-def test_a_simulation_that_dies_says_so_and_can_be_reset(told):
-    (process,) = psutil.Process().children()
-    process.kill()
-    assert told.board.wait_for(lambda: told.board.is_broken)
-    with pytest.raises(Broken, match="on 1"):
-        told.board.stat()
-    with pytest.raises(Broken):
-        told.board.press("2")
-    told.board.reset()
-    assert told.line() == "on 1"
+def test_a_simulation_that_dies_says_so_and_can_be_reset():
+    before = {*psutil.Process().children()}
+    with running("word") as told:
+        assert told.line() == "on 1"
+        (process,) = {*psutil.Process().children()} - before
+        process.kill()
+        assert told.board.wait_for(lambda: told.board.is_broken)
+        with pytest.raises(Broken, match="on 1"):
+            told.board.stat()
+        with pytest.raises(Broken):
+            told.board.press("2")
+        told.board.reset()
+        assert told.line() == "on 1"
 
 
 def test_a_program_that_is_not_there():
