@@ -433,6 +433,7 @@ WRONG = {
     "folder": ("--data", "/proc/nowhere"),
     "database": ("--database", "postgresql://club/cards"),
     "board": ("--port", "nonsense://board"),
+    "the second board": ("--port", "/dev/null", "--port", "nonsense://board"),
 }
 
 

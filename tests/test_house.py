@@ -15,7 +15,9 @@ from rig.evening import RED, Cables, house, live, served, until
 from rig.table import Everybody
 from tricktable import requests
 from tricktable.house import House
+from tricktable.journal import Full
 from tricktable.link.cable import Cable
+from tricktable.link.line import ENDED
 from tricktable.link.ports import open_port
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.showing import ABSENT, REFUSED, SILENT
@@ -76,8 +78,7 @@ def test_a_second_board_goes_to_a_table_that_waits_for_one(
 ) -> None:
     cables.boards.append(bo)
     with house(tmp_path, cables, tables=3) as here:
-        until(lambda: len(live(here)) == 2)
-        assert live(here) == [*here.tables][:2]
+        until(lambda: live(here) == [*here.tables][:2])
         assert len(here.tables) == 3
 
 
@@ -172,9 +173,9 @@ def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(
             cables.others = [cable.port]
             until(lambda: here.tables[two].view().board == REFUSED)
             assert cable.port in here.tables[two].view().board_word
-            assert live(here) == [one]
-        until(lambda: here.tables[two].view().board == ABSENT)
-        cables.others = []
+            until(lambda: live(here) == [one])
+            cables.others = []
+            until(lambda: here.tables[two].view().board == ABSENT)
         cable.close()
 
 
@@ -191,6 +192,36 @@ def test_a_board_of_another_protocol_is_refused_and_taken_once_it_speaks_ours(
             old.reset("FFFFFFFF")  # with the firmware of today
             old.replug()
             until(lambda: here.boards == {here.table.code: ANN} and live(here))
+
+
+def test_without_room_for_another_table_a_board_waits_until_there_is(
+    tmp_path: Path, cables: Cables, ann: Board, bo: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house(tmp_path, cables) as here:
+        until(lambda: live(here))
+        tried: list[object] = []
+
+        def fails(rows: object) -> None:
+            tried.append(rows)
+            raise Full("no room")
+
+        with monkeypatch.context() as full:
+            full.setattr(here._journal, "append", fails)
+            cables.boards.append(bo)
+            until(lambda: len(tried) >= 2)
+        until(lambda: len(live(here)) == 2)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_bug_that_ends_the_search_for_boards_is_told_at_every_table(
+    tmp_path: Path, cables: Cables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks() -> list[str]:
+        raise AssertionError("a bug")
+
+    with house(tmp_path, cables, tables=2) as here:
+        monkeypatch.setattr(here._exchange, "_find", breaks)
+        until(lambda: {each.view().board_word for each in here.tables.values()} == {ENDED})
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -220,9 +251,10 @@ def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(
         assert "only table" in here.close_table(first).reason
         until(lambda: live(here))
         second, third = here.open_table(), here.open_table()
-        here.tables[third].ask(requests.NewGame("troika", 4))
+        for code in (first, third):
+            here.tables[code].ask(requests.NewGame("troika", 4))
         assert "played at" in here.close_table(third).reason
-        assert "unplug" in here.close_table(first).reason
+        until(lambda: "unplug" in here.close_table(first).reason)
         assert here.close_table(second).is_done
         assert [*here.tables] == [first, third]
         assert second not in here.app().test_client().get("/").text

@@ -61,20 +61,25 @@ class Floor:
                 self.placing = self.placing.said(port, self.cables[port])
                 if lines_first:
                     self._serve()
-            for board in self.placing.homeless():
-                if board in self.placing.homeless():
-                    table = self.placing.place(board) or self.open()
-                    self.placing = self.placing.settled(board, table)
+                    self._house()
+            self._house()
             self._serve()
             if self.placing == before:
                 return
         raise AssertionError("it never comes to rest")
+
+    def _house(self):
+        for board in self.placing.homeless():
+            if board in self.placing.homeless():
+                table = self.placing.place(board) or self.open()
+                self.placing = self.placing.settled(board, table)
 
     def _serve(self):
         for table in self.placing.tables:
             port = self.placing.due(table)
             if port is not None:
                 assert port not in self.placing.served, "a port is offered twice"
+                assert table not in self.placing.served.values(), "a line has one port"
                 self.placing = self.placing.taken(port, table)
 
     @property
@@ -133,7 +138,7 @@ def test_at_the_only_table_another_board_takes_the_place_of_one_that_is_gone():
     floor.settle()
     assert floor.at == {BO: "T0000"}
     floor.plug(ANN)  # mended, but its place is taken
-    floor.settle()
+    floor.settle(lines_first=True)
     assert floor.at == {BO: "T0000", ANN: "T0001"}
 
 
@@ -145,7 +150,7 @@ def test_no_stranger_takes_a_place_whose_board_was_plugged_in_with_it():
     floor.restart()
     floor.plug(ANN, "a")  # is asked first
     floor.plug(BO, "b")
-    floor.settle()
+    floor.settle(lines_first=True)
     assert floor.at == {BO: "T0000", ANN: "T0001"}
 
 

@@ -7,17 +7,15 @@ what a board says after its hello is its line's business.
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 import serial
 
-from tablewire.host import HostSession
 from tricktable.journal import Full, Home, Journal, Outage
+from tricktable.link.asking import Connected, ask
 from tricktable.link.placing import Placing
 from tricktable.link.ports import Busy, Port
 from tricktable.link.sealed_port import Stranger
@@ -35,38 +33,6 @@ class _Call(NamedTuple):
 
     port: Port | None
     fault: Exception | None = None
-
-
-class Connected:
-    """An open port in the hands of a line, as a context manager; tells when the line is done."""
-
-    def __init__(self, port: Port, release: Callable[[], None]) -> None:
-        self._port = port
-        self._release = release
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._port.close()
-        self._release()
-
-    @property
-    def in_waiting(self) -> int:
-        """See serial.Serial."""
-        return self._port.in_waiting
-
-    def read(self, size: int = 1) -> bytes:
-        """See serial.Serial."""
-        return self._port.read(size)
-
-    def write(self, data: bytes) -> object:
-        """See serial.Serial."""
-        return self._port.write(data)
-
-    def close(self) -> None:
-        """See serial.Serial."""
-        self._port.close()
 
 
 class Exchange(threading.Thread):
@@ -97,8 +63,11 @@ class Exchange(threading.Thread):
         self._calls: dict[str, _Call] = {}
         self._callers: dict[str, threading.Thread] = {}
         self._unkept: dict[str, Home] = {}
+        self._looks_begun = self._looks_ended = 0
+        self._is_due = False  # a look, at once
         self._is_stuck = False
         self._is_over = False
+        self._is_broken = False
 
     # --- for the house ----------------------------------------------------------------------------
 
@@ -158,8 +127,13 @@ class Exchange(threading.Thread):
     # --- for a line -------------------------------------------------------------------------------
 
     def offers(self, table: str) -> list[str]:
-        """The port that this table's line should open now, or one that is in a bad way."""
+        """The port that this table's line should open now, or one that is in a bad way.
+
+        Raises: RuntimeError, once a bug has ended the exchange; so lines do not wait for ever.
+        """
         with self._changed:
+            if self._is_broken:
+                raise RuntimeError("the exchange has ended")
             due = self._placing.due(table)
             if due is not None and due in self._calls:
                 return [due]
@@ -188,19 +162,32 @@ class Exchange(threading.Thread):
 
     def run(self) -> None:
         """Look for ports and for boards without a table until `stop`."""
-        while not self._is_over:
-            ports = [*self._find()]
+        try:
+            while not self._is_over:
+                self._look()
+                self._house()
+                self._keep()
+                with self._changed:
+                    self._changed.wait_for(self._has_work, LOOK_AGAIN_S)
+        finally:
             with self._changed:
-                self._look(ports)
-            self._house()
-            self._keep()
-            with self._changed:
-                self._changed.wait_for(self._has_work, LOOK_AGAIN_S)
+                self._is_broken = not self._is_over
 
     def _has_work(self) -> bool:
-        return self._is_over or (not self._is_stuck and bool(self._placing.homeless()))
+        is_homeless = not self._is_stuck and bool(self._placing.homeless())
+        return self._is_over or self._is_due or is_homeless
 
-    def _look(self, ports: Iterable[str]) -> None:
+    def _look(self) -> None:
+        with self._changed:
+            self._is_due = False
+            self._looks_begun += 1
+            number = self._looks_begun
+        ports = [*self._find()]
+        with self._changed:
+            self._looks_ended = number
+            self._have(ports)
+
+    def _have(self, ports: Iterable[str]) -> None:
         """Take in what is there, and have somebody ask at each new port."""
         self._placing = self._placing.looked(ports)
         for port in self._placing.ports - {*self._callers}:
@@ -253,46 +240,30 @@ class Exchange(threading.Thread):
 
     def _call(self, port: str) -> None:
         """Ask who is there, again and again, until the port is gone."""
-        while self._is_wanted(port):
-            try:
-                call, board = self._ask(port)
-            except (Busy, Stranger, serial.SerialException, OSError) as fault:
-                call, board = _Call(None, fault), None
-            with self._changed:
-                self._take_in(port, call, board)
-            if board is not None:
-                self._hold(port)
-            else:
+        try:
+            while self._is_wanted(port):
+                try:
+                    found = ask(self._opened(port), lambda: self._is_wanted(port))
+                    call, board = _Call(found.port), found.board
+                except (Busy, Stranger, serial.SerialException, OSError) as fault:
+                    call, board = _Call(None, fault), None
                 with self._changed:
-                    self._changed.wait_for(lambda: not self._is_wanted(port), LOOK_AGAIN_S)
-        with self._changed:
-            self._hang_up(port)
-            del self._callers[port]
+                    self._take_in(port, call, board)
+                    if board is not None:
+                        self._hold(port)
+                    self._wait_for_a_look()
+        finally:
+            with self._changed:
+                self._hang_up(port)
+                del self._callers[port]
+
+    def _wait_for_a_look(self) -> None:
+        """Wait until somebody has looked what is there: the name may be another device's now."""
+        next_one = self._looks_begun + 1
+        self._changed.wait_for(lambda: self._is_over or self._looks_ended >= next_one)
 
     def _is_wanted(self, port: str) -> bool:
         return not self._is_over and port in self._placing.ports
-
-    def _ask(self, port: str) -> tuple[_Call, str | None]:
-        """Open the port and wait for a hello; the open port and the board, or neither.
-
-        Raises: what opening raises, and Stranger for a board that cannot be used.
-        """
-        session, line = HostSession(secrets.token_hex(4).upper()), self._opened(port)
-        try:
-            session.opened(_now_ms())
-            while self._is_wanted(port) and not session.reopen_due(_now_ms()):
-                session.receive(line.read(1) + line.read(line.in_waiting), _now_ms())
-                if session.board is not None:
-                    return _Call(line), session.board.board
-                if out := session.due(_now_ms()):
-                    line.write(out)
-                if session.mismatch is not None:  # it was told so; its hello has no id
-                    raise Stranger(session.mismatch.sentence)
-        except BaseException:
-            line.close()
-            raise
-        line.close()
-        return _Call(None), None
 
     def _take_in(self, port: str, call: _Call, board: str | None) -> None:
         self._placing = self._placing.said(port, board)
@@ -305,16 +276,13 @@ class Exchange(threading.Thread):
             self._connect(table)
 
     def _hold(self, port: str) -> None:
-        """Wait until a line has had the port, or nobody can want it any more."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._is_over or port not in self._placing.heard)
+        """Wait until a line has had the port, or nobody can want it any more; then look at once."""
+        self._changed.wait_for(lambda: self._is_over or port not in self._placing.heard)
+        self._is_due = True
+        self._changed.notify_all()
 
     def _hang_up(self, port: str) -> None:
         """Close the port, if it is open and no line has it."""
         call = self._calls.pop(port, None)
         if call is not None and call.port is not None:
             call.port.close()
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

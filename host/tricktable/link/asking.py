@@ -1,0 +1,81 @@
+"""Asking at a port who is there, and handing it over open. Takes no event, decides nothing."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple, Self
+
+from tablewire.host import HostSession
+from tricktable.link.ports import Port
+from tricktable.link.sealed_port import Stranger
+
+
+class Found(NamedTuple):
+    """Who is at a port."""
+
+    port: Port | None
+    """Still open; None, and closed, where nobody answered."""
+    board: str | None
+    """The id of the board that said hello."""
+
+
+def ask(port: Port, is_wanted: Callable[[], bool]) -> Found:
+    """Wait for a hello at an open port, as long as a greeting takes and somebody wants to know.
+
+    The session is for this question alone: the board's events wait for its table's own.
+    Raises: what the port raises, and Stranger for a board that cannot be used; then it is closed.
+    """
+    session = HostSession(secrets.token_hex(4).upper())
+    try:
+        session.opened(_now_ms())
+        while is_wanted() and not session.reopen_due(_now_ms()):
+            session.receive(port.read(1) + port.read(port.in_waiting), _now_ms())
+            if session.board is not None:
+                return Found(port, session.board.board)
+            if out := session.due(_now_ms()):
+                port.write(out)
+            if session.mismatch is not None:  # it was told so; such a hello has no id
+                raise Stranger(session.mismatch.sentence)
+    except BaseException:
+        port.close()
+        raise
+    port.close()
+    return Found(None, None)
+
+
+class Connected:
+    """An open port in the hands of a line, as a context manager; tells when the line is done."""
+
+    def __init__(self, port: Port, release: Callable[[], None]) -> None:
+        self._port = port
+        self._release = release
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._port.close()
+        self._release()
+
+    @property
+    def in_waiting(self) -> int:
+        """See serial.Serial."""
+        return self._port.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        """See serial.Serial."""
+        return self._port.read(size)
+
+    def write(self, data: bytes) -> object:
+        """See serial.Serial."""
+        return self._port.write(data)
+
+    def close(self) -> None:
+        """See serial.Serial."""
+        self._port.close()
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
