@@ -22,7 +22,7 @@ _DISK_VERSION: Final = 0x00020000
 """What every MicroPython reads: that of 1.21 takes a 2.1 for no file system, and formats it."""
 _NEWEST: Final = 0
 """Whatever lies there: a newer MicroPython has made it newer."""
-_LOADER: Final = ("main.py", "loader.py", "safe.py")
+_LOADER: Final = ("main.py", "greeter.py", "loader.py", "pack.py", "safe.py")
 _ROOT: Final = Path(__file__).parents[1]
 _SHIPPED: Final = dict(json.loads((_ROOT / "package.json").read_text())["urls"])
 
@@ -42,14 +42,18 @@ def put_program(folder: Path, version: str = "") -> None:
         (folder / "tableboard" / "__init__.py").write_text(f'VERSION = "{version}"\n')
 
 
-def put_compiled(folder: Path) -> None:
-    """Put all of a board's files into a folder as `tricktable flash` does: .mpy, in slot a."""
+def put_compiled(folder: Path, pins: str = "") -> None:
+    """Put all of a board's files into a folder as `tricktable flash` does: .mpy, in slot a.
+
+    `pins`: the source of other pins.
+    """
     firmware = compiled()
-    slot = [File(f"a/{file.place}", file.data) for file in firmware.program]
-    for file in (*firmware.beside, *slot, File("slots", b"a:a")):
-        path = folder / file.place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.data)
+    if pins:
+        kept = [file for file in firmware.program if file.place != "pins.mpy"]
+        firmware = firmware._replace(program=(*kept, File("pins.py", pins.encode())))
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (*firmware.beside, File("a.pack", firmware.pack), File("slots", b"a:a")):
+        (folder / file.place).write_bytes(file.data)
 
 
 def _put(place: str, folder: Path) -> None:

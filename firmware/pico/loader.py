@@ -1,26 +1,44 @@
 """Starts the board's program, and something else when it fails. Never part of what is updated.
 
-The program lies in one of two slots, the folders a and b; the file `slots` says which one runs
+The program lies in one of two slots, a and b, each a pack; the file `slots` says which one runs
 and which have proved themselves: `b:a` runs b, and falls back to a. Without that file there are no
 slots, and the program lies beside this file. Starts that fail are counted in a register that
 outlives a reset and not the power, so that no start wears the flash. After three of them the
 other slot runs if it once proved itself, and else the safe mode.
 """
 
+# ruff: noqa: E402 - the first lines are about all imports that follow
+
+import sys
+
+_BUILT_IN = ("binascii", "gc", "io", "json", "machine", "os", "select", "time")
+
+
+def keep_built_in() -> None:
+    """Note what is built in as imported: each import looks through the flash for it, for 10 ms."""
+    path = sys.path[:]
+    sys.path[:] = [".frozen"]  # not on the flash
+    for name in _BUILT_IN:
+        sys.modules[name] = __import__(name)
+    sys.path[:] = path
+
+
+keep_built_in()
+
 import gc
 import os
-import sys
 
 from micropython import const
 
 import machine
+from greeter import Greeter
 
 PROVEN_MS = const(10_000)
 """A program that has talked with a host for so long is good."""
 
 _STARTS = const(3)
 _WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388
-_LOADED_BYTES = const(4096)
+_LOADED_BYTES = const(16384)
 # RP2040 data sheet 4.7.6: the watchdog's registers, from 0x40058000 on.
 _SCRATCH = const(0x40058014)  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1)
 _CLEAR = const(0x4005B000)  # clears bits of CTRL (2.1.2)
@@ -37,6 +55,10 @@ class Start:
         self._good = good
         self._since_ms = -1
         self._is_proven = False
+
+    def greeter(self, version: str, has: str) -> Greeter:
+        """Return what speaks for the program while that loads."""
+        return Greeter(version, has, False)
 
     def alive(self, now_ms: int) -> None:
         """Take from the program that it works and has a host; after PROVEN_MS it is good."""
@@ -57,13 +79,16 @@ class Start:
         try:
             machine.WDT(timeout=_WATCHDOG_MS)
             if self._slot:
-                sys.path.insert(0, "/" + self._slot)
-            # What compiling leaves behind is swept up at once, so that what stays is packed
-            # together: without it 80 KB of free heap have no room for 16 KB in one piece.
+                from pack import mount
+
+                folder = "/" + self._slot
+                mount(folder)
+                sys.path.insert(0, folder)
+            # What loading leaves behind is swept up soon, so that what stays is packed together:
+            # without it 80 KB of free heap have no room for 16 KB in one piece.
             gc.threshold(_LOADED_BYTES)
             from program import main
 
-            gc.threshold(-1)
             main(self)
         except (KeyboardInterrupt, SystemExit):
             raise

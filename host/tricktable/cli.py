@@ -275,7 +275,7 @@ def flash(
     wish = steps.Wish(image, kind, wifi)
     try:
         firmware = compiled()
-        target = steps.Target() if is_dry and not port else steps.find(port)
+        target = steps.seen(port, click.echo) if is_dry else steps.find(port)
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):
             click.echo(f"{number}. {step}")
         if is_dry:

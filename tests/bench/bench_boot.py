@@ -79,6 +79,8 @@ def emulated(folder: Path) -> Iterator[Row]:
         told = on_rp2040("program", folder / kind, READERS, 0)
         hello_ms = told["times"]["hello"][0] // 1000
         yield Row(what, f"{hello_ms} ms", reach, hello_ms <= most_ms, EMULATED)
+        what = f"board: power-on to a card that lay there, RP2040, .{kind}"
+        yield Row(what, f"{told['times']['first'][0] // 1000} ms", "", None, EMULATED)
         if kind == "mpy":
             free_kb = told["free"] // 1024
             what, reach = "board: free heap after hello, RP2040", f">= {LEAST_FREE_KB} KB"

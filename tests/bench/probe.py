@@ -31,7 +31,7 @@ class Probe:
     """
 
     def __init__(self, wiring, readers: int, cards: int, gaps, touch=lambda: None) -> None:
-        self.times = {"hello": [], "card": [], "key": [], "ping": [], "picture": []}
+        self.times = {"hello": [], "first": [], "card": [], "key": [], "ping": [], "picture": []}
         self.noticed = {}
         """By gap: how often a card that was away for so long was told again, and of how many."""
         self.free = 0
@@ -81,8 +81,13 @@ class Probe:
 
     def _evening(self):
         session = self._session
+        self._lay(0, 0xFF)
         yield lambda: session.board
         self.times["hello"].append(self._now_us)
+        yield lambda: self._events
+        self.times["first"].append(self._told(0, CARD))
+        self._wiring.readers[0].lift(None)
+        yield self._after(LIFTED_MS)
         yield lambda: session.beat and session.beat.free
         yield from self._lays_cards()
         yield from self._takes_one_away()

@@ -43,7 +43,7 @@ class Evening:
         data = line.drain()
         line.fetched(len(data))
         self._down += self.probe.turn(data, now_ns // 1000)
-        if self.probe.times["hello"] and not self._is_met:
+        if self.probe.times["first"] and not self._is_met:
             self._is_met = True  # what is done before takes longer, and nobody waits for it
             machine.board.forget_slices()
         while self._down and line.hungry():

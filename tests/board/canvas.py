@@ -16,7 +16,7 @@ from tableboard.strokes import HEIGHT, WIDTH, Stroke
 
 PORTABLE = Path(__file__).parents[2] / "firmware" / "portable"
 
-# Draws as firmware/pico/program.py does, with what MicroPython has.
+# Draws as firmware/pico/rounds.py does, with what MicroPython has.
 DRAW = """
 import json
 import sys

@@ -197,7 +197,7 @@ def test_an_error_of_the_firmwares_own_is_told_with_its_place_and_stops_nothing(
     )
     with Plugged(program=program) as plugged:
         plugged.until(lambda: plugged.told("F"))
-        assert plugged.told("F") == [("main.py_line_6:_ValueError:_out_of_glass",)]
+        assert plugged.told("F") == [("main.py,_line_6,_in_flush_one:_ValueError:_out_of_glass",)]
         plugged.show(trick())
         plugged.sees(shown(trick()))
 

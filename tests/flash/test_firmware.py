@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pack import Pack
 from tableboard import VERSION
 from tricktable.flash import CannotFlash
-from tricktable.flash.firmware import ROOT, compiled
+from tricktable.flash.firmware import BESIDE, ROOT, File, Firmware, compiled
 
 
 def test_everything_is_compiled_but_main():
@@ -18,7 +19,8 @@ def test_everything_is_compiled_but_main():
     assert places == {place.replace(".py", ".mpy") for place, _ in listed} - {"main.mpy"} | {
         "main.py"
     }
-    assert [file.place for file in firmware.beside] == ["loader.mpy", "safe.mpy", "main.py"]
+    beside = [file.place for file in firmware.beside]
+    assert beside == ["greeter.mpy", "loader.mpy", "pack.mpy", "safe.mpy", "main.py"]
     assert all(file.data[:2] == b"M\x06" for file in firmware.program)
     assert firmware.version == VERSION
     assert firmware.size <= 48 * 1024
@@ -29,9 +31,26 @@ def test_a_traceback_on_the_board_names_the_source():
     assert b"program.py" in program.data
 
 
+def test_a_pack_gives_each_file_back(tmp_path):
+    files = tuple(File(place, place.encode() * 99) for place in ("a.py", "b/c.mpy", "d.mpy"))
+    firmware = Firmware("1", (), files)
+    path = tmp_path / "slot.pack"
+    path.write_bytes(firmware.pack)
+    with path.open("rb") as file:
+        pack = Pack(file)
+        assert [pack.open(f"/{place}", "rb").read() for place, _ in files] == [
+            data for _, data in files
+        ]
+        kinds = [pack.stat(path)[0] for path in ("/a.py", "/b", "/b/c.mpy")]
+        assert kinds == [0x8000, 0x4000, 0x8000]
+        for path in ("/", "/b/c", "/a.mpy"):
+            with pytest.raises(OSError, match="2"):
+                pack.stat(path)
+
+
 def package(folder: Path, source: str) -> Path:
     """A checkout whose board needs little."""
-    names = ("main.py", "loader.py", "safe.py", "program.py")
+    names = (*BESIDE, "program.py")
     urls = [[name, name] for name in names]
     (folder / "package.json").write_text(json.dumps({"version": "1", "urls": urls, "deps": []}))
     for name in names:

@@ -66,7 +66,7 @@ def flash(plugged, firmware):
 
 def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware):
     said = flash(plugged, firmware)
-    assert said[0].split()[:2] == [f"1/{len(firmware.program)}", "a/buzzer.mpy"]
+    assert said[0].split()[:2] == ["a.pack:", str(len(firmware.program))]
     assert said[-1] == f"The board runs version {VERSION}."
     assert read_image(image, "slots") == b"a:"
     plugged.plug()
@@ -86,20 +86,20 @@ def test_a_first_program_that_fails_ends_in_the_safe_mode(plugged, firmware):
         flash(plugged, with_program(firmware, FAILS))
 
 
+def test_a_program_that_greets_and_then_does_not_load_has_failed(plugged, firmware):
+    half = tuple(file for file in firmware.program if file.place != "rounds.mpy")
+    with pytest.raises(CannotFlash, match=r"no_module_named_'rounds'.* safe mode"):
+        flash(plugged, firmware._replace(program=half))
+
+
 def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
     with Console(plugged.board.port) as board:
-        board.make("a")
-        board.write(File("a/program.py", SMALL.encode()))
+        board.write(File("a.pack", with_program(firmware, SMALL).pack))
         for file in firmware.beside:
             board.replace(file)
         board.choose("a", "ab")
-
-        def said(line):
-            if "/ring" in line or "/frame" in line:
-                plugged.board.unplug()
-
         with pytest.raises(CannotFlash, match="is it unplugged"):
-            steps.fill(board, firmware, said)
+            steps.fill(board, firmware, lambda _: plugged.board.unplug())
     plugged.board.reset()
     plugged.board.replug()
     plugged.plug()
@@ -111,13 +111,13 @@ def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
 def test_a_file_that_comes_broken_is_told(plugged, firmware, monkeypatch):
     with Console(plugged.board.port) as board:
         monkeypatch.setattr(File, "digest", property(lambda _: b"another"))
-        with pytest.raises(CannotFlash, match=r"buzzer.mpy came to the board broken"):
+        with pytest.raises(CannotFlash, match=r"a.pack came to the board broken"):
             steps.fill(board, firmware, print)
 
 
 def test_a_flash_that_is_full_is_told_before_anything_is_written(tmp_path, image, firmware):
     (tmp_path / "files").mkdir()
-    (tmp_path / "files" / "holiday.jpg").write_bytes(bytes(1300 * 1024))
+    (tmp_path / "files" / "holiday.jpg").write_bytes(bytes(1340 * 1024))
     make_image(tmp_path / "files", image)
     with Plugged(speed=FAST, flash=image) as plugged:
         plugged.unplug()
@@ -169,8 +169,14 @@ def test_a_dry_run_shows_each_step_and_does_none(plugged, image):
     assert image.read_bytes() == before
 
 
-def test_a_dry_run_needs_no_board():
-    assert said("--dry-run").exit_code == 0
+def test_a_dry_run_needs_no_board(monkeypatch, tmp_path):
+    monkeypatch.setattr(steps, "boards", list)
+    monkeypatch.setattr(uf2, "drives", list)
+    result = said("--dry-run")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[0].endswith("A board that has MicroPython would get this:")
+    monkeypatch.setattr(uf2, "drives", lambda: [tmp_path])  # a new one is plugged in
+    assert said("--dry-run").output.startswith("1. copy MicroPython (https://micropython.org/")
 
 
 def test_nothing_is_done_without_a_yes(plugged, image):

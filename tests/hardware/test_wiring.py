@@ -165,8 +165,8 @@ def test_every_part_is_wired_and_every_wire_leads_somewhere():
 
 def test_the_line_to_the_host_falls_in_time():
     """What docs/explanation/range.md reckons: half a clock is longer than all that has to fit."""
-    program = (ROOT / "firmware/pico/program.py").read_text(encoding="utf-8")
-    hertz = int(re.search(r"^_SPI_HZ = const\((\d[\d_]*)\)", program, re.MULTILINE)[1])
+    rounds = (ROOT / "firmware/pico/rounds.py").read_text(encoding="utf-8")
+    hertz = int(re.search(r"^_SPI_HZ = const\((\d[\d_]*)\)", rounds, re.MULTILINE)[1])
     ohms = int(CONNECTORS["R_MISO"]["type"].split()[1])
     reader_s, cable_s = 25e-9, 2 * 0.5 / 2e8
     high_v, low_v, farads = (

@@ -92,6 +92,21 @@ def test_a_card_that_lies_still_answers_each_poll_the_same():
             assert desk.poll() == uid
 
 
+def test_each_other_poll_of_a_card_that_lies_there_asks_for_the_first_part_of_its_id_alone():
+    desk = Readers()
+    reader = desk.readers[0]
+    desk.lay(SEVEN)
+    assert (desk.poll(), reader.poll(), reader.poll()) == (SEVEN, bytes.fromhex(SEVEN), MORE)
+    assert reader.poll() == bytes.fromhex(SEVEN)
+    desk.chips[0].lift()
+    desk.lay(SEVEN[:6] + "00000080")  # its like, in its place at once
+    assert (desk.poll(), desk.poll()) == (SEVEN, SEVEN[:6] + "00000080")
+    desk.chips[0].lift()
+    assert desk.poll() is ABSENT
+    desk.lay(SEVEN)
+    assert reader.poll() == MORE  # one that comes is read whole
+
+
 def test_truncated_ids_are_refused():
     for uid in ("88345678", "8804A3C6", "04010203040506070809"):
         desk = Readers()
@@ -116,6 +131,8 @@ def test_two_cards_are_a_collision_as_long_as_both_lie_there():
         desk.lay(pair[0])
         assert desk.poll() == pair[0]
         desk.lay(pair[1])
+        # The poll after a whole read asks for the first three of seven bytes.
+        assert desk.poll() == (pair[0] if pair == (SEVEN, OTHER) else COLLISION)
         for _ in range(10):
             assert desk.poll() == COLLISION
         desk.chips[0].lift(bytes.fromhex(pair[0]))
@@ -275,6 +292,7 @@ def test_a_tag_waits_for_the_other_half_and_a_card_that_leaves_meanwhile_is_nois
     assert reader.poll() == MORE
     desk.wiring.clock.spend(50 * MS)
     assert reader.poll() == bytes.fromhex(SEVEN)
+    assert desk.poll() == SEVEN
     assert reader.poll() == MORE
     desk.chips[0].lift()
     desk.lay(FOUR)

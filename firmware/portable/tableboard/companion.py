@@ -1,6 +1,6 @@
 """The board as one: polls, scans and bytes in; strokes, colours, a pitch and bytes out. No I/O.
 
-The shell (firmware/pico/program.py) asks what is due, does it, and hands in what came of it. Each
+The shell (firmware/pico/rounds.py) asks what is due, does it, and hands in what came of it. Each
 call is short, so that the board never turns deaf: one reader, one scan, one part of a page.
 Times are milliseconds of one clock that never goes back.
 """
@@ -11,7 +11,7 @@ from tableboard.parts import Part
 from tableboard.strokes import Stroke
 from tableboard.tags import Presence, next_due
 from tablewire.board import BoardSession
-from tablewire.messages import (
+from tablewire.words import (
     CARD,
     CROWD,
     FAULT,

@@ -1,6 +1,6 @@
 """What is put on the display, one stroke at a time: boxes, bitmaps, lines of words. Draws nothing.
 
-A stroke is a value; the shell puts it on a `framebuf` (see firmware/pico/program.py). Strokes go on
+A stroke is a value; the shell puts it on a `framebuf` (see firmware/pico/rounds.py). Strokes go on
 top of each other in their order.
 """
 

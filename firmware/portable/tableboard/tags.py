@@ -5,7 +5,7 @@ Only edges become events. A card is gone after clean silence alone: noise and co
 a card is there (ESPuino #448), and one missed answer means nothing (ESPuino #413).
 """
 
-from tablewire.messages import CARD, CROWD, READER, UNREADABLE
+from tablewire.words import CARD, CROWD, READER, UNREADABLE
 
 ABSENT = None
 COLLISION = 1

@@ -15,7 +15,8 @@ from tablewire.limits import (
     RING_BYTES,
     SILENT_MS,
 )
-from tablewire.messages import (
+from tablewire.ring import Ring
+from tablewire.words import (
     EVENTS,
     FAULT,
     NO_OPENING,
@@ -32,11 +33,12 @@ from tablewire.messages import (
     Tick,
     Who,
     event_body,
+    hexadecimal,
     parse,
     plain,
 )
-from tablewire.ring import Ring
 
+_HELLO_WORDS = 1 + len(Hello.fields)
 _GROWTH = 3 * 6  # characters by which the three counts of a hello may grow: a million events
 
 
@@ -44,7 +46,8 @@ class BoardSession:
     """Events in, bytes out; bytes in, pictures out. Bounded: ring, one line, CREDIT_BYTES.
 
     `board_id`: the chip's id, upper-case hex. `boot_id`: 8 upper-case hex digits, random at each
-    start. `has`: the parts, `readers=4,keys=20,...`. Call `receive` with what was read, and `due`
+    start. `has`: the parts, `readers=4,keys=20,...`. `mark`: the last one that this board has used
+    before. Call `receive` with what was read, and `due`
     after it and at least each 50 ms; write what it gives, whole and in order.
     Raises ValueError if these make no hello: a bug of the caller.
     """
@@ -57,11 +60,15 @@ class BoardSession:
         has: str,
         lo: int = PROTOCOL_LO,
         hi: int = PROTOCOL_HI,
+        mark: int = 0,
     ) -> None:
         hello = Hello(
             PROTOCOL_LO, PROTOCOL_HI, board_id, boot_id, NO_OPENING, 1, 1, 1, version, has
         )
-        if len(encode(str(hello))) > MAX_HELLO_BYTES - _GROWTH or parse(str(hello)) != hello:
+        hexadecimal(board_id, len(board_id))
+        hexadecimal(boot_id, 8)
+        body = str(hello)
+        if len(encode(body)) > MAX_HELLO_BYTES - _GROWTH or len(body.split()) != _HELLO_WORDS:
             raise ValueError("no hello: %s" % hello)
         hello.lo = lo
         hello.hi = hi
@@ -75,7 +82,7 @@ class BoardSession:
         self._send_at = self._ring.begin  # its place in the ring
         self._progress_ms = 0  # when an acknowledgement last moved, or the oldest event went out
         self._heard_ms: int | None = None
-        self._mark = 0
+        self._mark = mark
         self._hello_due = False
         self._known = False  # the host has said what it has of this boot: events may flow
         self._beat_at_ms = 0
@@ -142,15 +149,15 @@ class BoardSession:
         asked: list[Picture | Refused | Ask] = []
         for found in self._decoder.feed(data):
             message = found if isinstance(found, Noise) else parse(found)
-            if isinstance(message, (Who, Ack, Tick, Picture, Refused, Ask, Leave)):
-                self._heard_ms = now_ms
-                shows = self._hear(message, now_ms)
-                if isinstance(shows, Ask):
-                    asked = [shows]
-                elif shows is not None:
-                    out = [shows]  # what came later replaces what came before
-            else:
+            if isinstance(message, Noise):
                 self.bad_frames += 1
+                continue
+            self._heard_ms = now_ms
+            shows = self._hear(message, now_ms)
+            if isinstance(shows, Ask):
+                asked = [shows]
+            elif shows is not None:
+                out = [shows]  # what came later replaces what came before
         return out + asked
 
     def due(self, now_ms: int, free: int = 0) -> bytes:

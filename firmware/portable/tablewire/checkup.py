@@ -24,7 +24,7 @@ class Checkup:
         """`first`: the number before that of the first question, another one for each host."""
         self._ask = Ask(first, 0)
         self._asked_ms: int | None = None
-        self._open = False
+        self.is_open = False  # an answer is awaited
         self._coming: dict[str, tuple[str, ...]] = {}
         self.parts: dict[str, tuple[str, ...]] | None = None
         """The last whole answer: the words that HEALTH names, by part (`r0`, `display`, ...)."""
@@ -33,22 +33,22 @@ class Checkup:
         """Ask anew; what `parts` says is of the past until it is a dict again."""
         self._ask = Ask(self._ask.number % 1_000_000_000 + 1, int(test))
         self._asked_ms = None
-        self._open = True
+        self.is_open = True
         self._coming = {}
         self.parts = None
 
     def take(self, health: Health) -> None:
         """A part of the answer came. The last one says how many there were."""
-        if not self._open or health.number != self._ask.number:
+        if not self.is_open or health.number != self._ask.number:
             return
         self._coming[health.part] = health.words
         if health.part == BOARD_PART and health.words[:1] == (str(len(self._coming)),):
             self.parts = self._coming
-            self._open = False
+            self.is_open = False
 
     def due(self, now_ms: int) -> bytes:
         """The question, if it is to be asked now."""
-        if not self._open:
+        if not self.is_open:
             return b""
         if self._asked_ms is not None and now_ms - self._asked_ms < ASK_AGAIN_MS:
             return b""

@@ -229,6 +229,11 @@ class HostSession:
         return True
 
     @property
+    def is_asking(self) -> bool:
+        """Is an answer to `ask` awaited?"""
+        return self._checkup.is_open
+
+    @property
     def health(self) -> dict[str, tuple[str, ...]] | None:
         """The answer to the last `ask`, None before it is whole: the words of HEALTH by part."""
         return self._checkup.parts

@@ -1,132 +1,74 @@
-"""The messages of the wire, one small class per kind: bodies to values and back. Never sends.
+"""The messages of the wire as a host needs them: bodies to values and back. No board loads it.
 
-`parse(body)` gives a message or Noise; `str(message)` is its body. `kind` is the first word of a
-body, `fields` names the further words in order. The first two fields of H, all of W and of N stay
-as they are in every protocol to come: two ends of any age can find out that they do not
-understand each other.
+`parse(body)` gives a message or Noise; `str(message)` is its body. What a board needs of them too
+is tablewire.words', and can be had here.
 """
 
 from tablewire.frame import UNREAD, Noise
+from tablewire.words import (
+    CARD,
+    CROWD,
+    EVENTS,
+    FAULT,
+    KEY,
+    MAX_DIGITS,
+    MAX_PLAIN_CHARS,
+    NO_OPENING,
+    PROTOCOL_HI,
+    PROTOCOL_LO,
+    READER,
+    SEAT,
+    UNREADABLE,
+    Ack,
+    Ask,
+    Beat,
+    Hello,
+    Leave,
+    Message,
+    Picture,
+    Refused,
+    Tick,
+    Who,
+    event_body,
+    hexadecimal,
+    number,
+    plain,
+)
+from tablewire.words import parse as parse_of_a_host
 
-PROTOCOL_LO = 1  # oldest protocol that this source speaks
-PROTOCOL_HI = 1  # newest
+__all__ = [
+    "CARD",
+    "CROWD",
+    "EVENTS",
+    "FAULT",
+    "KEY",
+    "KEYS",
+    "KINDS",
+    "MAX_PLAIN_CHARS",
+    "NO_OPENING",
+    "PROTOCOL_HI",
+    "PROTOCOL_LO",
+    "READER",
+    "SEAT",
+    "UNREADABLE",
+    "Ack",
+    "Ask",
+    "Beat",
+    "Event",
+    "Health",
+    "Hello",
+    "Leave",
+    "Message",
+    "Picture",
+    "Refused",
+    "Tick",
+    "Who",
+    "event_body",
+    "parse",
+    "plain",
+]
 
 KEYS = tuple("2 3 4 5 6 7 8 9 T J Q K A C D H S OK UNDO MENU".split())
-
-CARD = "C"  # a card was laid
-CROWD = "X"  # two cards at once
-UNREADABLE = "U"  # an id that could not be read whole
-READER = "R"  # a reader died or came back
-KEY = "K"  # a key was pressed
-SEAT = "S"  # a seat's button was pressed
-FAULT = "F"  # the firmware caught an error of its own
-
-EVENTS = {  # what may happen on a board, and the words that say more
-    CARD: ("reader", "uid"),
-    CROWD: ("reader",),
-    UNREADABLE: ("reader", "reason"),
-    READER: ("reader", "dead|ok"),
-    KEY: ("key",),
-    SEAT: ("seat", "short|long"),
-    FAULT: ("text",),
-}
-
-NO_OPENING = "00000000"  # in a hello: nobody has asked since this board started
-MAX_PLAIN_CHARS = 80  # of a text that a person wrote or a program failed with
-_MAX_DIGITS = 10
-
-
-class Message:
-    """What all kinds share: equality, and a repr for logs."""
-
-    fields: tuple[str, ...] = ()
-    kind = ""
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Message) or self.kind != other.kind:
-            return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-    def __repr__(self) -> str:
-        fields = ", ".join(["%s=%r" % (name, getattr(self, name)) for name in self.fields])
-        return "%s(%s)" % (type(self).__name__, fields)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Message":
-        """The message of the words of a body. Raises ValueError or IndexError if they are none."""
-        raise NotImplementedError
-
-
-class Hello(Message):
-    """Board: who I am. It ends a greeting, and is the only answer to `W`.
-
-    `lo`, `hi`: protocols spoken. `board`: the chip's id, hex. `boot`: 8 hex digits, others at each
-    start. `opening`: that of the `W` this answers, or NO_OPENING. `mark`: see Beat. `first`: the
-    oldest event kept. `next`: the number the next event will get. `version`: of the firmware.
-    `has`: the board's parts, `readers=4,keys=20,...`. Of a hello in a protocol that this source
-    does not speak only `lo` and `hi` are read.
-    """
-
-    fields = ("lo", "hi", "board", "boot", "opening", "mark", "first", "next", "version", "has")
-    kind = "H"
-
-    def __init__(
-        self,
-        lo: int,
-        hi: int,
-        board: str,
-        boot: str,
-        opening: str,
-        mark: int,
-        first: int,
-        next: int,
-        version: str,
-        has: str,
-    ) -> None:
-        self.lo = lo
-        self.hi = hi
-        self.board = board
-        self.boot = boot
-        self.opening = opening
-        self.mark = mark
-        self.first = first
-        self.next = next
-        self.version = version
-        self.has = has
-
-    def parts(self) -> dict[str, str]:
-        """`has` by name: {"readers": "4", "display": "128x64", ...}."""
-        return dict([part.split("=", 1) for part in self.has.split(",") if "=" in part])
-
-    def __str__(self) -> str:
-        place = "%d %d %s %s" % (self.lo, self.hi, self.board, self.boot)
-        counts = "%s %d %d %d" % (self.opening, self.mark, self.first, self.next)
-        return "H %s %s %s %s" % (place, counts, self.version, self.has)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Hello":
-        lo = _number(words[1])
-        hi = _number(words[2])
-        if hi < PROTOCOL_LO or lo > PROTOCOL_HI:
-            return cls(lo, hi, "", "", NO_OPENING, 0, 0, 0, "", "")
-        _, _, _, board, boot, opening, mark, first, next_, version, has = words
-        if plain(version) != version or plain(has, len(has)) != has:
-            raise ValueError(version, has)
-        return cls(
-            lo,
-            hi,
-            _hex(board, len(board)),
-            _hex(boot, 8),
-            _hex(opening, 8),
-            _number(mark),
-            _number(first),
-            _number(next_),
-            version,
-            has,
-        )
 
 
 class Event(Message):
@@ -152,151 +94,11 @@ class Event(Message):
     def _read(cls, words: list[str]) -> "Event":
         seq = words[1]
         ms = words[2]
-        # As _number() does, without its two calls: events are most of what is read.
-        if not (seq.isdigit() and ms.isdigit()) or len(seq) > _MAX_DIGITS or len(ms) > _MAX_DIGITS:
+        # As number() does, without its two calls: events are most of what is read.
+        if not (seq.isdigit() and ms.isdigit()) or len(seq) > MAX_DIGITS or len(ms) > MAX_DIGITS:
             raise ValueError(words)
         args = words[4:] if words[3] != FAULT else [plain(" ".join(words[4:]))]
         return cls(int(seq), int(ms), words[3], tuple(args))
-
-
-class Beat(Message):
-    """Board: I live. Each second while a host is heard, and when it must know what was read.
-
-    `mark`: counts hellos and beats; the host's tick repeats the last one it read, so the board
-    knows that all it sent before has been read. `ms`: the board's clock. `picture`: id of the
-    picture shown, 0 for none. `next`: the number the next event will get. `lost`: events refused
-    since the start because the ring was full. `free`: bytes of free heap.
-    """
-
-    fields = ("mark", "ms", "picture", "next", "lost", "free")
-    kind = "B"
-
-    def __init__(self, mark: int, ms: int, picture: int, next: int, lost: int, free: int) -> None:
-        self.mark = mark
-        self.ms = ms
-        self.picture = picture
-        self.next = next
-        self.lost = lost
-        self.free = free
-
-    def __str__(self) -> str:
-        counts = "%d %d %d %d" % (self.picture, self.next, self.lost, self.free)
-        return "B %d %d %s" % (self.mark, self.ms, counts)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Beat":
-        _, mark, ms, picture, next_, lost, free = words
-        return cls(
-            _number(mark),
-            _number(ms),
-            _number(picture),
-            _number(next_),
-            _number(lost),
-            _number(free),
-        )
-
-
-class Who(Message):
-    """Host: who are you?
-
-    `lo`, `hi`: protocols spoken. `opening`: 8 hex digits, others each time the port is opened.
-    """
-
-    fields = ("lo", "hi", "opening")
-    kind = "W"
-
-    def __init__(self, lo: int, hi: int, opening: str) -> None:
-        self.lo = lo
-        self.hi = hi
-        self.opening = opening
-
-    def __str__(self) -> str:
-        return "W %d %d %s" % (self.lo, self.hi, self.opening)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Who":
-        _, lo, hi, opening = words[:4]  # a later protocol may say more
-        return cls(_number(lo), _number(hi), _hex(opening, 8))
-
-
-class Ack(Message):
-    """Host: the events of `boot` up to `seq` are committed; forget them.
-
-    The first one after a hello also says: now send the others. `seq` 0: none is committed.
-    """
-
-    fields = ("boot", "seq")
-    kind = "A"
-
-    def __init__(self, boot: str, seq: int) -> None:
-        self.boot = boot
-        self.seq = seq
-
-    def __str__(self) -> str:
-        return "A %s %d" % (self.boot, self.seq)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Ack":
-        _, boot, seq = words
-        return cls(_hex(boot, 8), _number(seq))
-
-
-class Tick(Message):
-    """Host: I live, each second. `mark`: the last one read from a hello or beat of `boot`."""
-
-    fields = ("boot", "mark")
-    kind = "T"
-
-    def __init__(self, boot: str, mark: int) -> None:
-        self.boot = boot
-        self.mark = mark
-
-    def __str__(self) -> str:
-        return "T %s %d" % (self.boot, self.mark)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Tick":
-        _, boot, mark = words
-        return cls(_hex(boot, 8), _number(mark))
-
-
-class Picture(Message):
-    """Host: the newest state of display, lights and sound. The highest `id` of an opening wins.
-
-    `json`: one JSON object in ASCII, without `~`; it may contain blanks and ends the line.
-    """
-
-    fields = ("id", "json")
-    kind = "P"
-
-    def __init__(self, id: int, json: str) -> None:
-        self.id = id
-        self.json = json
-
-    def __str__(self) -> str:
-        return "P %d %s" % (self.id, self.json)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Picture":
-        return cls(_number(words[1]), " ".join(words[2:]))
-
-
-class Ask(Message):
-    """Host: how are you? `number`: repeated in the answer. `test`: 1, try all parts first."""
-
-    fields = ("number", "test")
-    kind = "G"
-
-    def __init__(self, number: int, test: int) -> None:
-        self.number = number
-        self.test = test
-
-    def __str__(self) -> str:
-        return "G %d %d" % (self.number, self.test)
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Ask":
-        return cls(_number(words[1]), _number(words[2]))
 
 
 class Health(Message):
@@ -315,81 +117,54 @@ class Health(Message):
 
     @classmethod
     def _read(cls, words: list[str]) -> "Health":
-        return cls(_number(words[1]), words[2], tuple(words[3:]))
-
-
-class Refused(Message):
-    """Host: I will not work with this board. `reason`: words joined by `_`, for its display."""
-
-    fields = ("reason",)
-    kind = "N"
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return "N %s" % self.reason
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Refused":
-        return cls(plain(" ".join(words[1:])))
-
-
-class Leave(Message):
-    """Host: end your program, somebody wants MicroPython's console: new firmware comes."""
-
-    fields = ("boot",)
-    kind = "L"
-
-    def __init__(self, boot: str) -> None:
-        self.boot = boot
-
-    def __str__(self) -> str:
-        return "L %s" % self.boot
-
-    @classmethod
-    def _read(cls, words: list[str]) -> "Leave":
-        _, boot = words
-        return cls(_hex(boot, 8))
+        return cls(number(words[1]), words[2], tuple(words[3:]))
 
 
 KINDS: dict[str, type[Message]] = {
     kind.kind: kind
     for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Health, Leave)
 }
-_READERS = {name: kind._read for name, kind in KINDS.items()}
 
 
 def parse(body: str) -> Message | Noise:
     """The message that a body says; Noise (UNREAD) if it says none. Never raises."""
     words = body.split(" ")
-    read = _READERS.get(words[0])
-    if read is not None:
-        try:
-            return read(words)
-        except (ValueError, IndexError):
-            pass
-    return Noise(body.encode(), UNREAD)
+    read = _TOLD.get(words[0])
+    if read is None:
+        return parse_of_a_host(body)
+    try:
+        return read(words)
+    except (ValueError, IndexError):
+        return Noise(body.encode(), UNREAD)
 
 
-def event_body(seq: int, ms: int, what: str, args: tuple[str, ...]) -> str:
-    """The body of an event, without making an Event first: what a board does for each card."""
-    return "E %d %d %s %s" % (seq, ms, what, " ".join(args))
+def _hello(words: list[str]) -> Message:
+    lo = number(words[1])
+    hi = number(words[2])
+    if hi < PROTOCOL_LO or lo > PROTOCOL_HI:
+        return Hello(lo, hi, "", "", NO_OPENING, 0, 0, 0, "", "")
+    _, _, _, board, boot, opening, mark, first, next_, version, has = words
+    if plain(version) != version or plain(has, len(has)) != has:
+        raise ValueError(version, has)
+    return Hello(
+        lo,
+        hi,
+        hexadecimal(board, len(board)),
+        hexadecimal(boot, 8),
+        hexadecimal(opening, 8),
+        number(mark),
+        number(first),
+        number(next_),
+        version,
+        has,
+    )
 
 
-def plain(text: str, limit: int = MAX_PLAIN_CHARS) -> str:
-    """`text` as one word: printable ASCII, all else as `_`, cut at `limit`, not empty."""
-    kept = [c if "!" <= c < "~" else "_" for c in text[:limit]]
-    return "".join(kept) or "_"
+def _beat(words: list[str]) -> Message:
+    _, mark, ms, picture, next_, lost, free = words
+    return Beat(
+        number(mark), number(ms), number(picture), number(next_), number(lost), number(free)
+    )
 
 
-def _number(word: str) -> int:
-    if len(word) > _MAX_DIGITS or not word.isdigit():
-        raise ValueError(word)
-    return int(word)
-
-
-def _hex(word: str, digits: int) -> str:
-    if not word or len(word) != digits or [c for c in word if c not in "0123456789ABCDEF"]:
-        raise ValueError(word)
-    return word
+_TOLD = {Hello.kind: _hello, Event.kind: Event._read, Beat.kind: _beat, Health.kind: Health._read}

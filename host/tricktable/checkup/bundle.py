@@ -90,14 +90,14 @@ _SAYINGS: Final = re.compile(
     re.ASCII,
 )
 FILES: Final = (
-    *("board", "buzzer", "companion", "credit", "frame", "glyphs", "keypad", "keys", "lamps"),
-    *("lights", "limits", "loader", "main", "messages", "mfrc522", "newest", "parts", "pins"),
-    *("network_pipe", "program", "ring", "safe", "screens", "sealed", "serial_pipe", "sounds"),
-    *("ssd1306", "strokes", "tags"),
+    *("board", "buzzer", "companion", "credit", "frame", "glyphs", "greeter", "keypad", "keys"),
+    *("lamps", "lights", "limits", "loader", "main", "mfrc522", "network_pipe", "pack", "parts"),
+    *("pins", "program", "ring", "rounds", "safe", "screens", "sealed", "serial_pipe", "sounds"),
+    *("ssd1306", "strokes", "tags", "words"),
 )
 """Of the firmware: a fault's place may be told."""
 _RAISED: Final = re.compile(
-    rf"(({'|'.join(FILES)})\.py, line \d{{1,4}}|picture \d{{1,7}}): "
+    rf"(({'|'.join(FILES)})\.py, line \d{{1,4}}(, in [a-z_]{{1,24}})?|picture \d{{1,7}}): "
     r"((Assertion|Attribute|Import|Index|Key|Memory|Name|NotImplemented|OS|Runtime|Type|Value"
     r"|Unicode|ZeroDivision)Error|Exception)\b",
     re.ASCII,

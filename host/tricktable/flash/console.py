@@ -25,14 +25,6 @@ _SILENCE_S: Final = 10
 _MPY: Final = 6
 """The version of .mpy files that mpy-cross makes (MicroPython 1.19 and newer)."""
 _BLOCK_BYTES: Final = 4096
-_REMOVE: Final = """
-def remove(path):
-    import os
-    for name, kind, *_ in os.ilistdir(path):
-        name = path + '/' + name
-        remove(name) if kind == 0x4000 else os.remove(name)
-    os.rmdir(path)
-"""
 _SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
 """The console has to answer before it is gone."""
 
@@ -108,18 +100,6 @@ class Console:
         with self._said():
             size, _, _, blocks, *_ = self._board.eval("__import__('os').statvfs('/')")
         return int(size) * int(blocks)
-
-    def remove(self, folder: str) -> None:
-        """Remove a folder with all that is in it, if there is one."""
-        with self._said():
-            if self._board.fs_exists(folder):
-                self._board.exec(f"{_REMOVE}remove({folder!r})")
-
-    def make(self, folder: str) -> None:
-        """Make a folder, if it is not there."""
-        with self._said():
-            if not self._board.fs_exists(folder):
-                self._board.fs_mkdir(folder)
 
     def has(self, file: File) -> bool:
         """Whether the file lies on the board, whole: by its SHA-256, reckoned there."""

@@ -15,11 +15,8 @@ from tricktable.flash import CannotFlash
 ROOT: Final = Path(__file__).parents[3]
 SOURCE: Final = "main.py"
 """MicroPython starts it by this name: it is never compiled."""
-BESIDE: Final = (SOURCE, "loader.py", "safe.py")
+BESIDE: Final = (SOURCE, "greeter.py", "loader.py", "pack.py", "safe.py")
 """What lies beside the slots; the rest is the program."""
-WITHOUT_LINES: Final = "tableboard/"
-"""Compiled without the numbers of lines, which take a twelfth of the board's memory: what does no
-I/O is tested on a computer. A fault there still names its file."""
 INSTALL: Final = "Install what `tricktable flash` works with: pip install 'tricktable[flash]'"
 
 
@@ -43,12 +40,28 @@ class Firmware(NamedTuple):
     beside: tuple[File, ...]
     """What starts the program; main.py comes last, when all that it needs is there."""
     program: tuple[File, ...]
-    """What a slot holds."""
+    """What a slot's pack holds."""
+
+    @property
+    def pack(self) -> bytes:
+        """The program in one file: firmware/pico/pack.py says how."""
+        folders = {place.rpartition("/")[0] for place, _ in self.program} - {""}
+        index, begins = b"", -1
+        while begins != len(index):  # its length moves all that is behind it
+            begins = len(index)
+            places: dict[str, list[int]] = {f"/{folder}": [] for folder in sorted(folders)}
+            at = 2 + begins
+            for place, data in self.program:
+                places[f"/{place}"] = [at, len(data)]
+                at += len(data)
+            index = json.dumps(places, separators=(",", ":")).encode()
+        files = b"".join(file.data for file in self.program)
+        return len(index).to_bytes(2, "little") + index + files
 
     @property
     def size(self) -> int:
-        """Bytes of all files."""
-        return sum(len(file.data) for file in (*self.beside, *self.program))
+        """Bytes of all that is put on a board."""
+        return sum(len(file.data) for file in self.beside) + len(self.pack)
 
 
 def compiled(root: Path = ROOT) -> Firmware:
@@ -72,8 +85,9 @@ def _compiled(place: str, source: Path, folder: Path) -> File:
     if place == SOURCE:
         return File(place, source.read_bytes())
     made = folder / "made.mpy"
-    lines = "-O3" if place.startswith(WITHOUT_LINES) else "-O0"
-    command = [_mpy_cross(), lines, "-s", place, "-o", str(made), str(source)]
+    # Without the numbers of lines, which take a twelfth of the board's memory: a fault still names
+    # its file and its function.
+    command = [_mpy_cross(), "-O3", "-s", place, "-o", str(made), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotFlash(f"{source} cannot be compiled: {done.stderr.strip().splitlines()[-1]}")

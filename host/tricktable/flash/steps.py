@@ -22,6 +22,7 @@ from tricktable.link.ports import Busy, boards, open_port
 OFFICIAL: Final = "official"
 """In place of a path: download it."""
 _GREETING_S: Final = 3.0
+_LOADED_S: Final = 8.0
 _STARTED_S: Final = 20.0
 _APPEARS_S: Final = 30.0
 _LOOK_AGAIN_S: Final = 0.2
@@ -66,23 +67,31 @@ def find(port: str) -> Target:
     return Target(ports[0]) if ports else Target(drive=drives[0])
 
 
+def seen(port: str, say: Say) -> Target:
+    """As `find`, for who only wants to see the steps: without one board it says so and goes on."""
+    try:
+        return find(port)
+    except CannotFlash as fault:
+        say(f"{fault}. A board that has MicroPython would get this:")
+        return Target()
+
+
 def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
     """What will be done, a line for each step."""
     steps = []
     if wish.image or target.drive:
         image = uf2.IMAGES[wish.kind].url if wish.image in ("", OFFICIAL) else wish.image
         if target.drive is None:
-            steps.append(f"make the board on {target.port} a drive ({uf2.LABEL})")
+            steps.append(f"make the board on {target.port or 'its port'} a drive ({uf2.LABEL})")
         steps.append(f"copy MicroPython ({image}) onto {target.drive or uf2.LABEL}")
-    files = len(firmware.program) + len(firmware.beside)
     steps += [
         f"end the program of the board on {target.port or 'its port'}; "
         "what it has not told its host yet is lost",
-        f"copy {files} files ({firmware.size // 1024} KB, version {firmware.version}) into the "
-        "slot that is not in use, and compare their SHA-256 on the board",
+        f"copy the program, version {firmware.version} ({firmware.size // 1024} KB), beside the "
+        "one that runs, and compare its SHA-256 on the board",
         *_wifi_step(wish.wifi),
-        "switch to that slot and keep the other one to fall back to",
-        f"restart the board and wait for its hello as version {firmware.version}",
+        "switch to it, and keep the one that runs to fall back to",
+        f"restart the board, and wait until it answers as version {firmware.version}",
     ]
     return steps
 
@@ -124,22 +133,19 @@ def fill(board: Console, firmware: Firmware, say: Say) -> str:
     good = good.replace(slot, "")
     if kept:
         board.choose(kept, good)  # nothing may fall back to what is half written
-    board.remove(slot)
-    needed, free = sum(rounded(len(file.data)) for file in firmware.program), board.free()
+    pack = File(f"{slot}.pack", firmware.pack)
+    files = (pack, *firmware.beside)
+    needed, free = sum(rounded(len(file.data)) for file in files), board.free()
     if needed > free:
         raise CannotFlash(
             f"The board's flash has {free // 1024} KB free and needs {needed // 1024}: "
             "remove files from it"
         )
-    folders = {place.rpartition("/")[0] for place, _ in firmware.program}
-    for folder in ("", *sorted(folders - {""})):
-        board.make(f"{slot}/{folder}".rstrip("/"))
-    for number, file in enumerate(firmware.program, 1):
-        say(f"  {number:2}/{len(firmware.program)} {slot}/{file.place} ({len(file.data)} bytes)")
-        board.write(File(f"{slot}/{file.place}", file.data))
+    say(f"  {pack.place}: {len(firmware.program)} modules, {len(pack.data)} bytes")
+    board.write(pack)
     for file in firmware.beside:
         if not board.has(file):
-            say(f"  {file.place} ({len(file.data)} bytes)")
+            say(f"  {file.place}: {len(file.data)} bytes")
             board.replace(file)
     board.choose(slot, good)
     return slot
@@ -191,7 +197,7 @@ def _wait_for_hello(port: str, version: str) -> None:
     while time.monotonic() < ends_s:
         try:
             with open_port(port) as line:
-                hello = _greet(line, _GREETING_S)
+                hello = _greet(line, _LOADED_S, _is_loaded)
         except (Busy, serial.SerialException, OSError):  # its port comes and goes with a reset
             time.sleep(_LOOK_AGAIN_S)
             continue
@@ -209,15 +215,26 @@ def _wait_for_hello(port: str, version: str) -> None:
     raise CannotFlash("The board was restarted and says nothing: unplug it and plug it in again")
 
 
-def _greet(line: serial.Serial, patience_s: float) -> Hello | None:
-    """The hello of the board on a port, None if none comes in time."""
+def _is_loaded(session: HostSession) -> bool:
+    """Whether all of the program is there: a board greets before, and then tells how it is."""
+    if session.health is None and not session.is_asking:
+        return not session.ask()
+    return session.health is not None
+
+
+def _greet(
+    line: serial.Serial,
+    patience_s: float,
+    is_enough: Callable[[HostSession], bool] = lambda _: True,
+) -> Hello | None:
+    """The hello of the board on a port, None if none comes in time, or not enough with it."""
     session = HostSession(secrets.token_hex(4).upper())
     began_s = time.monotonic()
     session.opened(0)
     while (since_s := time.monotonic() - began_s) < patience_s:
         line.write(session.due(int(since_s * 1000)))
         session.receive(line.read(max(1, line.in_waiting)), int(since_s * 1000))
-        if session.board is not None:
+        if session.board is not None and is_enough(session):
             return session.board
     return None
 

@@ -1,0 +1,91 @@
+"""Answers a host that asks who is there, with as little code as that takes. Knows no event.
+
+It speaks for a board whose program is still loading, and in the safe mode for one that has none.
+Bytes that are no question are ignored.
+"""
+
+import gc
+import os
+import select
+import sys
+import time
+from binascii import crc32
+
+from micropython import const, kbd_intr
+
+import machine
+
+_MOST_LINE_BYTES = const(1200)
+_MOST_BYTES = const(256)  # taken at a time
+_BEAT_MS = const(1000)
+_SILENT_MS = const(3000)
+
+
+def frame(body: str) -> bytes:
+    """Return the frame of a body (see tablewire.frame)."""
+    data = body.encode()
+    return b"~%s*%08X\n" % (data, crc32(data))
+
+
+def words_of(line: bytes) -> list[str]:
+    """Return the words of a host's line, [] if that is no frame."""
+    body = line[line.rfind(b"~") + 1 : -10]
+    try:
+        text = body.decode()
+        return text.split(" ") if line.endswith(frame(text)) else []
+    except UnicodeError:
+        return []
+
+
+class Greeter:
+    """A board of which nobody knows more than its hello: `version` and `has` stand in it.
+
+    Ctrl-C stops a program until a host asks, and one that `is_safe` for ever.
+    """
+
+    def __init__(self, version: str, has: str, is_safe: bool) -> None:
+        self._is_safe = is_safe
+        self.version = version
+        self.has = has
+        self.board_id = machine.unique_id().hex().upper()
+        self.boot_id = os.urandom(4).hex().upper()
+        self.question = b""
+        """The last line in which a host asked who is there."""
+        self.mark = 0
+        """Of the last hello or beat."""
+        self._poll = select.poll()
+        self._poll.register(sys.stdin.buffer, select.POLLIN)
+        self._line = b""
+        self._began_ms = time.ticks_ms()
+        self._heard_ms = self._beat_ms = time.ticks_add(self._began_ms, -_SILENT_MS)
+
+    def listen(self, ms: int) -> None:
+        """Answer what a host has sent, after waiting for it at most so long; beat."""
+        for _ in range(_MOST_BYTES):
+            if not self._poll.poll(ms):
+                break
+            self._line = self._line[-_MOST_LINE_BYTES:] + sys.stdin.buffer.read(1)
+            if self._line.endswith(b"\n"):
+                self._hear(self._line)
+                self._line = b""
+        now_ms = time.ticks_ms()
+        heard = time.ticks_diff(now_ms, self._heard_ms) < _SILENT_MS
+        if heard and time.ticks_diff(now_ms, self._beat_ms) >= _BEAT_MS:
+            self._beat_ms = now_ms
+            self.mark += 1
+            since_ms = max(0, time.ticks_diff(now_ms, self._began_ms))  # negative after six days
+            beat = "B %d %d 0 1 0 %d" % (self.mark, since_ms, gc.mem_free())
+            sys.stdout.buffer.write(frame(beat))
+
+    def _hear(self, line: bytes) -> None:
+        words = words_of(line)
+        if words:
+            self._heard_ms = time.ticks_ms()
+        if len(words) > 3 and words[0] == "W":
+            if not self._is_safe:
+                kbd_intr(-1)
+            self.question = line
+            self.mark += 1
+            who = "%s %s %s" % (self.board_id, self.boot_id, words[3])
+            hello = "H 1 1 %s %d 1 1 %s %s" % (who, self.mark, self.version, self.has)
+            sys.stdout.buffer.write(frame(hello))

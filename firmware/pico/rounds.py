@@ -1,0 +1,291 @@
+"""The board's parts joined, and the rounds through them, for ever. Never decides anything.
+
+What is to be done when, and what it means, is tableboard.companion's; how each part is driven
+stands in the part's own file. The watchdog is fed only when a round has gone well to its end.
+"""
+
+import gc
+import io
+import json
+import sys
+
+import framebuf
+from micropython import const, kbd_intr
+
+import machine
+import pins
+from buzzer import Buzzer
+from clock import Clock
+from greeter import Greeter
+from keypad import Keypad
+from lamps import Lamps
+from loader import Start
+from machine import I2C, SPI, WDT, Pin
+from mfrc522 import DEAD, MORE, Reader
+from serial_pipe import SerialPipe
+from ssd1306 import Display
+from tableboard.companion import Companion
+from tableboard.sounds import QUIET
+from tableboard.strokes import HEIGHT, WIDTH, Stroke
+from tablewire.board import BoardSession
+from tablewire.limits import CREDIT_BYTES
+
+_GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
+_WATCHDOG_MS = const(8000)  # an RP2040's watchdog counts to 8388
+_CTRL_C = const(3)
+_HEAP_MS = const(1000)  # the heap is swept and measured so often
+_CHECK_MS = const(2000)  # a reader's registers are looked at so often
+_DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
+_FAULTS = const(5)  # rounds in a row that fail, before the board is reset
+_CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
+_IDLE_MS = const(8)
+
+_SPI_HZ = const(4_000_000)  # an MFRC522 takes 10 MHz; the cables to the readers do not
+_I2C_HZ = const(400_000)  # an SSD1306's most (data sheet, table 13-6)
+
+
+_SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
+"""A palette that darkens what a bitmap sets: what is 0 becomes 1, what is 1 becomes 0."""
+
+
+class Board:
+    """The board's parts, and one round through all of them."""
+
+    def __init__(self, companion: Companion, clock: Clock) -> None:
+        self._companion = companion
+        self._clock = clock
+        spi = SPI(pins.SPI_ID, _SPI_HZ, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
+        self._readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
+        for reader in self._readers:
+            reader.begin_test()
+        self._checked_ms = [0] * len(self._readers)
+        self._restarts = [0] * len(self._readers)
+        self._half = -1  # the reader that has read half an id, or -1
+        self._step = 0  # of a test of all readers: two for each
+        self._tested = 0  # the number of the last question that wanted a test
+        self._round_ms = 0  # when this round began
+        self._longest_ms = 0
+        self._keypad = Keypad(
+            tuple([Pin(gpio) for gpio in pins.KEY_ROWS]),
+            tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS]),
+            tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS]),
+        )
+        self._display = Display(
+            I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=_I2C_HZ)
+        )
+        self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self._display_ms = 0
+        self._brightness = 0  # that the display has been told
+        self._display_told = False
+        self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
+        self._buzzer = Buzzer(Pin(pins.BUZZER))
+        self._pitch = 0
+        self._pipe = self._line()
+        self._free = 0
+        self._heap_ms = 0
+        # The first poll finds the field on for long enough, or the chip DEAD.
+        self._tests = [reader.end_test() for reader in self._readers]
+
+    def _line(self) -> SerialPipe:
+        """Return the line to the host: with Wi-Fi, if the flash says which network."""
+        try:
+            with open("/table.json") as file:
+                table = json.load(file)
+            from network_pipe import NetworkPipe
+
+            return NetworkPipe(table, self._clock)
+        except OSError:
+            pass  # there is none
+        except (ImportError, ValueError, KeyError) as problem:
+            self._companion.fault("table.json: %r" % problem, self._clock.now_ms())
+        return SerialPipe()
+
+    def round(self) -> None:
+        """Do what is due, each in its turn, with an ear on the host between any two."""
+        now_ms = self._clock.now_ms()
+        if self._round_ms:
+            self._longest_ms = max(self._longest_ms, now_ms - self._round_ms)
+        self._round_ms = now_ms
+        if self._companion.asked is not None and self._half < 0:
+            self._examine(now_ms)
+        else:
+            self._poll()
+        self._talk()
+        self._scan()
+        self._shine()
+        self._show()
+        self._scan()  # once more: a press counts after two scans
+        self._talk()
+        self._sweep()
+        self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
+
+    def _poll(self) -> None:
+        """Poll one reader; one that fails is started again."""
+        now_ms = self._clock.now_ms()
+        number = self._half
+        if number < 0:
+            number = self._companion.reader_due(now_ms)
+        if number < 0:
+            return
+        reader = self._readers[number]
+        found = reader.poll()
+        self._half = number if found == MORE else -1
+        if found == MORE:
+            return
+        if now_ms - self._checked_ms[number] >= _CHECK_MS:
+            self._checked_ms[number] = now_ms
+            if found is None and not reader.healthy():
+                found = DEAD  # it lost its settings, as after a dip of its supply: it is deaf
+        if found == DEAD and reader.restart():
+            self._restarts[number] += 1
+        self._companion.polled(number, found, self._clock.now_ms())
+
+    def _examine(self, now_ms: int) -> None:
+        """Go on with what the host asked: test half a reader, or answer."""
+        ask = self._companion.asked
+        if ask is None:
+            return
+        if ask.test and ask.number != self._tested:
+            number, is_second = divmod(self._step, 2)
+            self._step += 1
+            if not is_second:
+                self._readers[number].begin_test()
+                return
+            self._tests[number] = self._readers[number].end_test()
+            if self._step == 2 * len(self._readers):
+                self._step = 0
+                self._tested = ask.number
+            return
+        readers = []
+        for number, reader in enumerate(self._readers):
+            state = "%02X %s" % (reader.version, self._tests[number])
+            counts = (reader.timeouts, reader.errors, reader.collisions, self._restarts[number])
+            readers.append((state, counts))
+        self._companion.answered(readers, self._display.check(), self._longest_ms, now_ms)
+        self._longest_ms = 0
+
+    def _scan(self) -> None:
+        now_ms = self._clock.now_ms()
+        if self._companion.scan_due(now_ms):
+            self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
+
+    def _shine(self) -> None:
+        """Bring lamps and buzzer up to date."""
+        now_ms = self._clock.now_ms()
+        self._lamps.show(self._companion.colours(now_ms))
+        pitch = self._companion.pitch(now_ms)
+        if pitch != self._pitch:
+            self._pitch = pitch
+            if pitch:
+                self._buzzer.tone(pitch, self._companion.volume == QUIET)
+            else:
+                self._buzzer.off()
+
+    def _show(self) -> None:
+        """Draw one part of a page, or send one page of the display's memory."""
+        now_ms = self._clock.now_ms()
+        brightness = self._companion.brightness
+        if brightness != self._brightness and self._display.alive:
+            self._brightness = brightness
+            self._display.set_contrast(_CONTRAST[brightness - 1])
+        strokes = self._companion.strokes(now_ms)
+        if strokes:
+            for stroke in strokes:
+                self._put(stroke)
+        elif not self._display.flush_one():
+            self._companion.displayed()
+        if not self._display.alive and now_ms >= self._display_ms:
+            self._display_ms = now_ms + _DISPLAY_MS
+            self._brightness = 0
+            if not self._display.start() and not self._display_told:
+                self._display_told = True
+                self._companion.fault("the display does not answer", now_ms)
+
+    def _put(self, stroke: Stroke) -> None:
+        """Draw one stroke: only the pixels that its columns set, or the whole box."""
+        if stroke.columns is None:
+            self._canvas.fill_rect(stroke.x, stroke.y, stroke.width, stroke.height, stroke.lit)
+            return
+        bitmap = framebuf.FrameBuffer(
+            bytearray(stroke.columns), stroke.width, stroke.height, framebuf.MONO_VLSB
+        )
+        if stroke.lit:
+            self._canvas.blit(bitmap, stroke.x, stroke.y, 0)
+        else:
+            self._canvas.blit(bitmap, stroke.x, stroke.y, 1, _SWAPPED)
+
+    def _talk(self) -> None:
+        """Read what the host sent, write what is due to it."""
+        now_ms = self._clock.now_ms()
+        data = self._pipe.read()
+        if data:
+            self._companion.received(data, now_ms)
+            if self._companion.session.protocol:
+                kbd_intr(-1)  # before the answer goes out: the grace is over
+        if self._pipe.room() >= CREDIT_BYTES:
+            self._pipe.write(self._companion.due(now_ms, self._free))
+        else:
+            self._pipe.flush()
+
+    def _sweep(self) -> None:
+        """Collect garbage while little has gathered, so that it never takes long."""
+        now_ms = self._clock.now_ms()
+        if now_ms >= self._heap_ms:
+            self._heap_ms = now_ms + _HEAP_MS
+            gc.collect()
+            self._free = gc.mem_free()
+
+
+def report_of(problem: Exception) -> str:
+    """Return where an exception was raised and what it says, in one line."""
+    traceback = io.StringIO()
+    sys.print_exception(problem, traceback)
+    lines: list[str] = traceback.getvalue().strip().split("\n")
+    for line in reversed(lines):
+        if 'File "' in line:  # the innermost comes last: File "main.py", line 6, in <module>
+            _, path, place = line.split('"', 2)
+            return "%s%s: %s" % (path.split("/")[-1], place.strip(), lines[-1])
+    return lines[-1]
+
+
+def main(start: Start, greeter: Greeter) -> None:
+    """Go round until the power is cut, the watchdog bites, or a host or a console says stop."""
+    clock = Clock()
+    session = BoardSession(
+        greeter.board_id, greeter.boot_id, greeter.version, greeter.has, mark=greeter.mark
+    )
+    session.receive(greeter.question, clock.now_ms())
+    companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
+    if machine.reset_cause() == machine.WDT_RESET:
+        companion.fault("restarted after a fault", 0)
+    watchdog = WDT(timeout=_WATCHDOG_MS)
+    board = None
+    is_stoppable = not session.protocol
+    faults = 0
+    told = ""
+    while faults < _FAULTS:
+        try:
+            if board is None:
+                board = Board(companion, clock)
+                if is_stoppable:
+                    kbd_intr(_CTRL_C)
+            board.round()
+            if session.is_left:
+                kbd_intr(_CTRL_C)
+                return
+            if is_stoppable and (session.protocol or clock.now_ms() >= _GRACE_MS):
+                is_stoppable = False
+                kbd_intr(-1)
+            watchdog.feed()
+            faults = 0
+            if session.protocol:
+                start.alive(clock.now_ms())
+        except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
+            faults += 1
+            board = None
+            report = report_of(problem)
+            if report != told:
+                told = report
+                companion.fault(report, clock.now_ms())
+            gc.collect()
+    machine.reset()
