@@ -87,3 +87,12 @@ def phone(
     )
     context.set_default_timeout(WAIT_MS)
     return context
+
+
+def stop_clock(page: Page) -> None:
+    """Let the page's clock stand still from the first, until a test moves it; for a page to come.
+
+    A page has as much time for all that it does as this computer takes.
+    """
+    page.clock.install(time=0)
+    page.clock.pause_at(3_600_000)

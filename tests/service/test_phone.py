@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, phone
+from rig.browser import PHONE, SMALL_PHONE, phone, stop_clock
 from service.room import CODE, TOKEN, Room, begin, deal, lay, play_on, show_kept
 from tricktable.decks import demo_deck
 
@@ -156,13 +156,10 @@ def test_a_page_whose_host_is_gone_says_how_old_it_is(browser, tmp_path):
     room.table.board_is("live")
     context = phone(browser)
     page = context.new_page()
-    page.clock.install()
+    stop_clock(page)
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}")
         page.locator("#link[data-state=live]").wait_for()
-        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-        room.table.board_is("silent")  # heard of while the clock stands still
-        page.locator("#link[data-state=silent]").wait_for()
         stopped_at = page.evaluate("Date.now()")
     for stale_s in (10, 70):
         page.clock.fast_forward(1000 * stale_s - page.evaluate("Date.now()") + stopped_at)
@@ -177,11 +174,10 @@ def test_a_phone_that_wakes_up_is_live_without_waiting_for_a_timer(browser, tmp_
     room.table.board_is("live")
     context = phone(browser)
     page = context.new_page()
-    page.clock.install()
+    stop_clock(page)
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}")
         page.locator("#link[data-state=live]").wait_for()
-        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
         opened = page.evaluate(
             """() => new Promise((resolve) => {
                  const Real = EventSource;

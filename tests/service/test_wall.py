@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
 from records.lines import entry
-from rig.browser import SMALL_PHONE, WAIT_MS
+from rig.browser import SMALL_PHONE, WAIT_MS, stop_clock
 from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
@@ -65,7 +65,7 @@ def hang(browser, served, watch):
         context.set_default_timeout(WAIT_MS)
         page = watch(context)
         if clock:
-            page.clock.install()
+            stop_clock(page)
         page.goto(served + WALL)
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
