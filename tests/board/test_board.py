@@ -218,6 +218,31 @@ def test_errors_without_end_restart_the_board(tmp_path):
         plugged.until(lambda: plugged.board.resets >= 2)
 
 
+def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):
+    program = tmp_path / "main.py"
+    program.write_text(
+        "import gc\n"
+        "gc.threshold(4096)\n"
+        "from loader import Start\n"
+        "start = Start('', '')\n"
+        "greeter = start.greeter('0.0.9', 'readers=4,health=1')\n"
+        "while greeter.mark < 2:\n"  # a hello and a beat
+        "    greeter.listen(10)\n"
+        "from rounds import main\n"
+        "main(start, greeter)\n"
+    )
+    with Plugged(program=program) as plugged:
+        plugged.until(lambda: plugged.host.board)
+        plugged.write(b"\x03")  # a byte like any other from now on
+        plugged.board.lay(0, UID)
+        plugged.until(lambda: plugged.told("C"))
+        plugged.show(trick())
+        plugged.sees(shown(trick()))
+        assert (plugged.host.board.version, len(plugged.boots)) == ("0.0.9", 1)
+        assert plugged.host.openings == 1
+        assert plugged.host.bad_frames == plugged.host.strays == 0
+
+
 def test_a_control_c_stops_the_program_before_a_host_is_heard_and_never_after(plugged):
     plugged.write(b"\x03\x03")
     plugged.board.lay(0, UID)
