@@ -122,6 +122,10 @@ def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size
         page.locator("#board summary").get_by_text(BO[-4:]).wait_for()
         page.goto(f"{url}/host/?lang={language}")
         fits(page, size)
+        page.goto(f"{url}/host/decks?table={two}&lang={language}")
+        page.locator("#tables").get_by_role("button", name=two, pressed=True).wait_for()
+        fits(page, size)
+        page.goto(f"{url}/host/?lang={language}")
         page.get_by_role("button", name=opens).click()
         page.get_by_role("button", name=removes).wait_for()
         fits(page, size)
@@ -138,7 +142,7 @@ def fits(page, size):
     assert results.violations_count == 0, results.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     low = page.evaluate(
-        "[...document.querySelectorAll('#board button, #close button')]"
+        "[...document.querySelectorAll('#board button, #close button, #tables button')]"
         ".map((each) => each.getBoundingClientRect().height)"
         ".filter((high) => 0 < high && high < 43.9)"
     )
