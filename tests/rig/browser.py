@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final, Literal
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     Error,
     Page,
+    TimeoutError,
     ViewportSize,
     expect,
     sync_playwright,
@@ -32,8 +34,21 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+Scheme = Literal["light", "dark"]
+LOOKS: Final[tuple[tuple[str, Scheme], ...]] = (
+    ("en", "light"),
+    ("ja", "dark"),
+    ("en", "dark"),
+    ("ja", "light"),
+)
+"""Each language in each light; the moments of a game take them in turns."""
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SMALL_PHONE: Final[ViewportSize] = {"width": 320, "height": 640}
+WIDER: Final = """width => {
+  const {scrollWidth} = document.documentElement;
+  return innerWidth === width && scrollWidth === width ? [] : [innerWidth, scrollWidth];
+}"""
+"""What sticks out of a screen of this width, if anything does."""
 
 
 @contextmanager
@@ -71,7 +86,7 @@ class Watched:
 
 def phone(
     browser: Browser,
-    scheme: Literal["light", "dark"] = "light",
+    scheme: Scheme = "light",
     size: ViewportSize | None = None,
     has_script: bool = True,
 ) -> BrowserContext:
@@ -96,3 +111,28 @@ def stop_clock(page: Page) -> None:
     """
     page.clock.install(time=0)
     page.clock.pause_at(3_600_000)
+
+
+def settled(page: Page, script: str, arg: object = None) -> Any:
+    """The list that the script gives as soon as it is empty; what it is after `WAIT_MS` otherwise.
+
+    A phone whose screen was turned scales what it shows, and a slow one for longer.
+    """
+    with suppress(TimeoutError):
+        page.wait_for_function(f"arg => !({script})(arg).length", arg=arg)
+    return page.evaluate(script, arg)
+
+
+def assert_fits(page: Page, *sizes: ViewportSize) -> None:
+    """On screens of these sizes nothing sticks out sideways. The page keeps the last one."""
+    for size in sizes:
+        page.set_viewport_size(size)
+        assert settled(page, WIDER, size["width"]) == []
+
+
+def assert_open_to_all(page: Page, *schemes: Scheme, part: str = "html") -> None:
+    """This part of a page shuts nobody out, in these lights or in any."""
+    for scheme in schemes or ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, context=part)
+        assert found.violations_count == 0, found.generate_report()

@@ -5,10 +5,9 @@ import io
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
-from service.room import CODE, NAMES, TOKEN, ask, begin, lay
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from service.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
 from service.test_past import play
 from tricktable import replay, requests
 from tricktable.service.paper import COLUMNS, harmless
@@ -93,9 +92,18 @@ def test_before_the_first_game_there_is_nothing(client, what):
 # --- paper ----------------------------------------------------------------------------------------
 
 
-def test_the_sheet_says_who_won_what_and_by_which_house_rules(room, client):
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A room after an evening, and where it is served."""
+    room = Room(tmp_path_factory.mktemp("evening"))
     an_evening(room.table)
-    page = client.get(f"{EXPORT}/sheet").text
+    with room.served() as url:
+        yield room, url
+    room.close()
+
+
+def test_the_sheet_says_who_won_what_and_by_which_house_rules(played):
+    page = played[0].app.test_client().get(f"{EXPORT}/sheet").text
     heads = re.findall(r'<th scope="col">(.*?)</th>', page)
     assert heads == ["Player", "1", "2", "3", "4", "5", "6", "7", "Won"]
     assert page.count("<tr") == 1 + 7
@@ -104,30 +112,14 @@ def test_the_sheet_says_who_won_what_and_by_which_house_rules(room, client):
     assert "The lowest bid is 7. A side wins only at the end of a deal that it bid." in page
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (SMALL_PHONE, "dark")])
-def test_the_sheet_is_for_every_screen(room, browser, size, scheme):
-    an_evening(room.table)
-    with room.served() as url:
-        context = phone(browser, scheme, size)
-        page = context.new_page()
-        watched = Watched(page)
-        page.goto(f"{url}{EXPORT}/sheet")
-        page.get_by_role("button", name="Print").wait_for()
-        widths = page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
-        assert widths == [size["width"]] * 2
-        results = Axe().run(page)
-        assert results.violations_count == 0, results.generate_report()
-        assert watched.complaints == []
-        context.close()
-
-
-def test_an_evening_is_printed_on_one_page(room, browser):
-    an_evening(room.table)
-    with room.served() as url:
-        page = browser.new_page()
-        page.goto(f"{url}{EXPORT}/sheet")
+def test_the_sheet_is_for_every_screen_and_is_printed_on_one_page(played, browser, watch):
+    page = watch(phone(browser))
+    for tongue in ("ja", "en"):
+        page.goto(f"{played[1]}{EXPORT}/sheet?lang={tongue}")
+        page.locator("#print").wait_for()
+        assert_fits(page, SMALL_PHONE, PHONE)
+        assert_open_to_all(page)
         page.evaluate("() => document.fonts.ready.then(() => null)")
         paper = page.pdf(prefer_css_page_size=True)
-        page.close()
-    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
-    assert b"/MediaBox [0 0 594.95996 841.91998]" in paper or b"/MediaBox [0 0 595" in paper
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, tongue
+        assert b"/MediaBox [0 0 594.95996 841.91998]" in paper or b"/MediaBox [0 0 595" in paper

@@ -4,11 +4,10 @@ import re
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, phone
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from service.room import CODE, NAMES, ask, begin, deal, lay, sit
 from tricktable import requests, seating
 from tricktable.language import speaking
@@ -16,9 +15,12 @@ from tricktable.rules.cards import cards_in
 from tricktable.service import own
 
 SEAT = f"/t/{CODE}/seat"
-WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
 KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
-TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
+  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
+      ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
 
 
 @pytest.fixture
@@ -168,47 +170,35 @@ def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name,
     given = dict(played.header.given)
     ask(room.table, requests.NewGame(name, count, list(NAMES[:count]), given))
     token = sit(room.table, 0)
-    pages = [open_seat(token, "light"), open_seat(token, "dark", path=f"{SEAT}?lang=ja")]
-    digest = seating.digest(token)
+    pages = {tongue: open_seat(token, path=f"{SEAT}?lang={tongue}") for tongue in ("en", "ja")}
     seen = set()
     for line in [None, *played.lines]:
         if line is not None:
             ask(room.table, requests.Enter(line))
-        with speaking(("en", "ja")[len(seen) % 2]):
-            page = own.own(room.table.sitting(digest))
-        moment = (tuple(group.what for group in page.groups), bool(page.hand), bool(page.must))
-        if moment in seen or not (page.groups or page.hand):
+        mine = own.own(room.table.sitting(seating.digest(token)))
+        moment = (tuple(group.what for group in mine.groups), bool(mine.hand), bool(mine.must))
+        if moment in seen or not (mine.groups or mine.hand):
             continue
-        look(pages[len(seen) % 2], page, is_deep=len(seen) < 4)
+        for tongue, page in pages.items():
+            with speaking(tongue):
+                told = own.own(room.table.sitting(seating.digest(token))).speech.now
+            look(page, told)
+        if len(seen) < len(LOOKS):
+            tongue, scheme = LOOKS[len(seen)]
+            assert_open_to_all(pages[tongue], scheme)
         seen.add(moment)
         if len(seen) == 5:
             break
     assert seen
 
 
-def look(browser_page, page, is_deep):
-    browser_page.wait_for_function(
-        "now => document.getElementById('own').dataset.now === now", arg=page.speech.now
-    )
-    browser_page.evaluate(
-        "document.querySelectorAll('details').forEach((each) => each.open = true)"
-    )
+def look(page, told):
+    page.wait_for_function("told => document.getElementById('own').dataset.now === told", arg=told)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
     for size, text in ((SMALL_PHONE, "200%"), (SMALL_PHONE, ""), (PHONE, "")):
-        browser_page.set_viewport_size(size)
-        browser_page.evaluate("size => document.documentElement.style.fontSize = size", text)
-        assert browser_page.evaluate(WIDTHS) == [size["width"]] * 2
-    browser_page.evaluate(TWO_FRAMES)  # a phone whose screen was turned scales what it shows
-    small = browser_page.evaluate(
-        """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
-             .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-             .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-             .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
-                 ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
-    )
-    assert small == []
-    if is_deep:
-        found = Axe().run(browser_page)
-        assert found.violations_count == 0, found.generate_report()
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        assert_fits(page, size)
+    assert settled(page, SMALL) == []
 
 
 def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
