@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from players import every_game
 from records.lines import entry
-from rig.browser import SMALL_PHONE, WAIT_MS, stop_clock
+from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, stop_clock
 from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
@@ -58,7 +58,7 @@ def last_end(name, count, seed=3):
 def hang(browser, served, watch):
     """Hang a television at the wall; at the end nothing has complained."""
 
-    def hang(scheme="light", size=None, moves="reduce", clock=False):
+    def hang(scheme="light", size=None, moves="reduce", clock=False, tongue="en"):
         context = browser.new_context(
             viewport=size or TELEVISION, color_scheme=scheme, reduced_motion=moves
         )
@@ -66,7 +66,7 @@ def hang(browser, served, watch):
         page = watch(context)
         if clock:
             stop_clock(page)
-        page.goto(served + WALL)
+        page.goto(f"{served}{WALL}?lang={tongue}")
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
 
@@ -94,7 +94,8 @@ def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
 @pytest.mark.parametrize(("name", "count"), KINDS)
 def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     play(room.table, "triatri", 3)
-    page = hang("dark" if count == 4 else "light")
+    tongue, scheme = LOOKS[KINDS.index((name, count)) % len(LOOKS)]
+    page = hang(scheme, tongue=tongue)
     for upto in (2, 30, last_end(name, count)):
         play(room.table, name, count, upto=upto)
         page.wait_for_function(
