@@ -15,6 +15,9 @@ MS = 1_000_000
 S = 1000 * MS
 HOST_EVERY_NS = 4 * MS
 SURE_NS = 2 * S  # undisturbed for so long, a card must be heard
+OTHERS = 8
+"""So many other cards come to a reader before one comes again, and no reader is dead for so long:
+it takes a card that was lifted and laid again meanwhile for one that never left."""
 OWED_NS = 15 * S  # so long after a host was back, it must have been
 # What may happen besides cards, and how many seconds lie between two of a kind, on average.
 MISHAPS = {
@@ -60,7 +63,7 @@ class World:
         self._owed = []  # (reader, card): lifted, and not heard yet
         self._keys = []
         self._clear_ns = [0] * len(wiring.readers)  # undisturbed since then
-        self._last_uid = [""] * len(wiring.readers)
+        self._last_uids = [[] for _ in wiring.readers]
         self._todo = []  # (when, number, function)
         self._number = 0
         self._hang_ns = 0
@@ -117,8 +120,9 @@ class World:
         while True:
             number = random.getrandbits(6)
             uid = f"04A3C6CAE2{number:02X}80" if number & 7 else f"123456{number:02X}"
-            if uid != self._last_uid[reader]:
-                self._last_uid[reader] = uid
+            if uid not in self._last_uids[reader]:
+                self._last_uids[reader].append(uid)
+                del self._last_uids[reader][:-OTHERS]
                 return uid
 
     def _lay(self, reader: int) -> None:
