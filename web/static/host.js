@@ -1,12 +1,8 @@
 // Keeps the host's console in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
+import { keeper } from "./anew.js";
 import { morph } from "./morph.js";
 import "./live.js";
-
-let isAsking = false;
-let askAgain = false;
-let sent = 0; // forms so far: what was asked before one is older than its answer
-let underWay = 0;
 
 const PEN = "tricktable.pen"; // this tab's word for itself: it holds the pen or not, reloaded or not
 const given = document.querySelector("input[name=pen]")?.value;
@@ -30,32 +26,21 @@ function take(html, isAnswer) {
 }
 
 /** Read the console anew: the table has changed. */
-async function refresh() {
-  askAgain = isAsking || underWay > 0;
-  if (askAgain) return;
-  isAsking = true;
-  const before = sent;
+function ask() {
   const { asked } = consoleIn(document).dataset; // what is open stays open
   const where = new URL(location);
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   if (pen) where.searchParams.set("pen", pen);
   const token = document.querySelector("input[name=host_token]")?.value;
-  try {
-    const answer = await fetch(where, {
-      headers: token ? { "X-Host-Token": token } : {},
-    });
-    const html = await answer.text();
-    if (sent !== before) askAgain = true;
-    else if (answer.ok || answer.status === 409) take(html, false); // what is open cannot be any more
-  } catch {
-    // The link state says already that the host is away.
-  }
-  isAsking = false;
-  if (askAgain) refresh();
+  return fetch(where, { headers: token ? { "X-Host-Token": token } : {} });
 }
 
+const { refresh, send } = keeper(ask, (answer, html) => {
+  if (answer.ok || answer.status === 409) take(html, false); // what is open cannot be any more
+});
+
 /** Send a form without leaving the page. */
-async function send(event) {
+function submit(event) {
   const { target: form, submitter } = event;
   if ("plain" in form.dataset) return; // a file comes or goes, or another page is wanted
   event.preventDefault();
@@ -64,9 +49,7 @@ async function send(event) {
   const where = submitter?.getAttribute("formaction") ?? form.action;
   const isAct = new URL(where, location).pathname !== location.pathname; // or it asks for a form
   const folded = form.closest("details");
-  sent += 1;
-  underWay += 1;
-  try {
+  return send(async () => {
     const answer = await fetch(where, { method: "POST", body });
     take(await answer.text(), true);
     if (isAct && answer.ok) {
@@ -74,10 +57,7 @@ async function send(event) {
       folded?.removeAttribute("open");
     }
     if (!isAct) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
-  } finally {
-    underWay -= 1;
-  }
-  if (askAgain) refresh();
+  });
 }
 
 /** Escape leaves things as they are. */
@@ -87,5 +67,5 @@ function leave(event) {
 
 document.addEventListener("keydown", leave);
 document.addEventListener("table:view", refresh);
-document.addEventListener("submit", send);
+document.addEventListener("submit", submit);
 if (given && pen !== given) refresh();

@@ -1,14 +1,11 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
+import { keeper } from "./anew.js";
 import { morph } from "./morph.js";
 import "./blind.js";
 import "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
-let isAsking = false;
-let askAgain = false;
-let sending = 0;
-let sent = 0; // forms so far: what was asked before one is older than its answer
 let until = 0; // when nobody will have held the button in time
 
 const own = () => document.getElementById("own");
@@ -36,47 +33,32 @@ function complain(words) {
   document.dispatchEvent(new CustomEvent("own:lost", { detail: words }));
 }
 
-/** Ask anew for what is the seat's own: the table has changed. */
-async function refresh() {
-  askAgain = isAsking || sending > 0;
-  if (askAgain) return;
-  isAsking = true;
-  const before = sent;
-  try {
-    const answer = await fetch(where, { headers: headers() });
-    const html = await answer.text();
-    if (sent !== before) askAgain = true;
-    else if (answer.ok) take(html, false);
-  } catch {
-    // The link state says already that the host is away.
-  }
-  isAsking = false;
-  if (askAgain) refresh();
-}
+/** What is the seat's own, asked for anew: the table has changed. */
+const { refresh, send, isAsking, isSending } = keeper(
+  () => fetch(where, { headers: headers() }),
+  (answer, html) => answer.ok && take(html, false),
+);
 
 /** Send a form; while one is under way, another press is the same press. */
-async function send(event) {
+function submit(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
-  if (sending) return;
-  sending = 1;
-  sent += 1;
-  try {
-    const body = new URLSearchParams(new FormData(form, submitter));
-    const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
-    if (answer.ok && form.getAttribute("action") === claim) {
-      history.replaceState(null, "", `#${(await answer.json()).token}`);
-      askAgain = true;
-    } else {
-      if (answer.ok && "leaves" in submitter.dataset) forget();
-      take(await answer.text(), true);
-      if (answer.ok) done(form);
-    }
-  } catch {
-    complain(lost);
+  if (isSending()) return;
+  send(() => say(form, submitter).catch(() => complain(lost)));
+}
+
+/** Whether the seat's own part is to be asked for anew. */
+async function say(form, submitter) {
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
+  if (answer.ok && form.getAttribute("action") === claim) {
+    history.replaceState(null, "", `#${(await answer.json()).token}`);
+    return true;
   }
-  sending = 0;
-  if (askAgain) refresh();
+  if (answer.ok && "leaves" in submitter.dataset) forget();
+  take(await answer.text(), true);
+  if (answer.ok) done(form);
+  return false;
 }
 
 /** A page in another language is this phone's too. */
@@ -103,11 +85,11 @@ function tick() {
   const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
   const shown = own().querySelector(".left b");
   if (shown) shown.textContent = left;
-  if (!left && !isAsking) refresh();
+  if (!left && !isAsking()) refresh();
 }
 
 document.addEventListener("table:view", refresh);
-document.addEventListener("submit", send);
+document.addEventListener("submit", submit);
 document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);
