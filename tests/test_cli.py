@@ -465,7 +465,7 @@ def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_
         assert b'data-act="/demo/act?table=DEMO2"' in page(port, "/demo?table=DEMO2")
         with pytest.raises(HTTPError, match="404"):
             page(port, "/demo?table=DEMO3")
-        program.until(r"^DEMO2    trick 1 to ")
+        first = program.until(r"^(DEMO2?)    trick 1 to ")[1]
+        program.until(rf"^{'DEMO' if first == 'DEMO2' else 'DEMO2'}    trick 1 to ")
         assert program.end() == 0
-    assert any(line.startswith("DEMO    ") for line in program.lines)
     assert not any("Traceback" in line for line in program.lines)

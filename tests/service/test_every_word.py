@@ -7,13 +7,14 @@ from unicodedata import normalize
 
 import pytest
 from babel.messages.catalog import Catalog
+from jinja2 import Environment
 
 import languages
 from service.room import CODE, Room, sit
 from service.safety.routes import House, reads
 from service.test_every_game import begun, phases
 from tricktable import language, seating
-from tricktable.service.fragment import WEB
+from tricktable.service.fragment import WEB, prepare
 
 STRANGE = "eo"
 """A language that is none of the program's."""
@@ -108,6 +109,13 @@ def test_a_word_that_is_no_message_is_found():
     changed = strange("{who} to bid")
     assert changed.startswith("{who} ")
     assert normalize("NFKC", changed) == "{who} to bid" != changed
+
+
+def test_a_template_that_somebody_was_shown_speaks_to_the_next_one_in_their_language():
+    with language.speaking(STRANGE):
+        template = prepare(Environment()).from_string('{{ "H"|suit_words }} {{ "QH"|card_words }}')
+        assert normalize("NFKC", template.render()) == "hearts queen of hearts" != template.render()
+    assert template.render() == "hearts queen of hearts"
 
 
 def test_every_page_there_is_says_messages_alone(tmp_path):

@@ -5,10 +5,12 @@ Rendered for each change in the thread that made it; holds nothing of any one gu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from tricktable.language import _, plural
@@ -30,10 +32,20 @@ def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
-    templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=ended)
-    templates.filters["card_words"] = card_name
-    templates.filters["suit_words"] = suit_name
+    templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
+    templates.filters["card_words"] = _when_told(card_name)
+    templates.filters["suit_words"] = _when_told(suit_name)
     return templates
+
+
+def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
+    """The filter, not to be worked out when a template is compiled: readers' languages differ."""
+
+    @pass_context
+    def told(_context: Context, of: str) -> str:
+        return words(of)
+
+    return told
 
 
 _LOADER: Final = FileSystemLoader(WEB / "templates")
