@@ -100,7 +100,7 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
             assert proved(found) == game.revokes
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_every_summary_is_the_referees(game, data):
     """At moments of the game, and at its end, for whoever looks."""

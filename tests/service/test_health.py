@@ -26,7 +26,7 @@ def test_a_silent_board_is_told_and_is_no_fault_of_the_host(room, client):
 
 
 def test_a_host_that_cannot_save_is_not_well_and_every_page_says_so(tmp_path):
-    room = Room(tmp_path, journal_bytes=200_000)
+    room = Room(tmp_path, journal_bytes=64 * 1024)
     client = room.app.test_client()
     begin(room.table)
     while room.table.view().trouble is None:

@@ -56,7 +56,7 @@ def test_entries_and_appends_are_counted_and_timed(room, client):
 
 
 def test_a_journal_that_takes_nothing_is_an_error(tmp_path, counted):
-    journal = open_journal(tmp_path / "journal.db", 200_000)
+    journal = open_journal(tmp_path / "journal.db", 64 * 1024)
     table = Table(CODE, counted.measured(journal), Shelf(), Broadcast(Feed(), lambda _: b""))
     begin(table)
     while table.view().trouble is None:

@@ -135,7 +135,7 @@ def test_a_key_that_is_none_is_told_so(table, client, key):
 
 
 def test_on_a_full_disk_the_answer_says_that_it_is_not_saved(tmp_path):
-    room = Room(tmp_path, journal_bytes=200_000)
+    room = Room(tmp_path, journal_bytes=64 * 1024)
     client = room.app.test_client()
     begin(room.table)
     while room.table.view().trouble is None:
