@@ -24,7 +24,9 @@ LEAST_LARGE_LEADING = 14  # of large figures, which hang nothing below their lin
 
 # The rows of the trick page.
 _TITLE_Y = 0
-_CARD_Y, _CARD_WIDTH, _CARD_HEIGHT = 8, 31, 21
+_CARD_Y = 8
+_CARD_WIDTH = 31
+_CARD_HEIGHT = 21
 _NAME_Y = 31
 TALLY_Y = 40
 BANNER_Y = 48

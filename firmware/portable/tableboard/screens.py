@@ -40,7 +40,8 @@ _CELL_GAP = 6  # pixels between two cells of a table
 _LEAST_NAME = 48  # pixels that large numbers leave for the name before them
 _MOST_SEATS = 4  # columns that fit beside each other
 _KEY_AND_GAP = 10  # beside a large key's own columns: its ground, and the gap before its answer
-_LARGE_CARD_WIDTH, _LARGE_CARD_HEIGHT = 60, 44
+_LARGE_CARD_WIDTH = 60
+_LARGE_CARD_HEIGHT = 44
 _QUIET = 8  # pixels of light beside a QR code: four modules, as ISO/IEC 18004 asks
 
 
