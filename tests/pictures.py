@@ -84,7 +84,9 @@ def opening(
 ) -> Iterator[Page]:
     """A page of the demo, to be brought where it shall be; then it becomes a picture."""
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scheme,
+        reduced_motion="reduce",  # no card is caught in the air
     )
     shown = context.new_page()
     shown.goto(f"{DEMO}{path}")
