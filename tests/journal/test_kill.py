@@ -14,10 +14,9 @@ import threading
 import pytest
 
 from journal.fork import start
-from thorough import FACTOR
 from tricktable.journal import Row, open_journal, sqlite
 
-SEEDS = 100 * FACTOR
+SEEDS = 200
 TABLES = ("T0", "T1", "T2", "T3")
 REPORT = struct.Struct("<BI")  # table, newest seq that is durable
 
