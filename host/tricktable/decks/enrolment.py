@@ -23,6 +23,7 @@ from tricktable.decks.deck import (
     uid_fault,
 )
 from tricktable.language import message
+from tricktable.rules.nesting import is_too_deep
 
 FORMAT: Final = "tricktable/1"
 """What the file of an enrolment says of itself."""
@@ -208,13 +209,15 @@ def read_enrolment(text: str) -> Enrolment:
 
     What cannot have been learnt is left out, and laid again.
     """
+    if is_too_deep(text):
+        raise BadDeck(_NONE)
     try:
         read = json.loads(text)
         words = {key: read[key] for key in ("name", "colour", "kind")}
         tags = {str(uid).upper(): str(code) for uid, code in read["tags"].items()}
         later = [str(code) for code in read["later"]]
         is_ours = read["enrolling"] == FORMAT
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadDeck(_NONE) from error
     if not is_ours or not all(isinstance(word, str) for word in words.values()):
         raise BadDeck(_NONE)

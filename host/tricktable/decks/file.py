@@ -15,6 +15,7 @@ from tricktable.decks.controls import ACTS, Controls
 from tricktable.decks.deck import KINDS, BadDeck, Deck, uid_fault
 from tricktable.language import Message, message
 from tricktable.rules.cards import BY_CODE
+from tricktable.rules.nesting import is_too_deep
 
 T = TypeVar("T")
 
@@ -124,9 +125,11 @@ def sync(folder: Path) -> None:
 
 def _object(text: str) -> dict[str, object]:
     """The JSON object that the text is; an empty one for other JSON. Raises: BadDeck."""
+    if is_too_deep(text):
+        raise BadDeck("not a deck file: it is nested too deeply")
     try:
         read = json.loads(text, object_pairs_hook=_without_repeats)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise BadDeck("not a deck file: {fault}", fault=error) from error
     return read if isinstance(read, dict) else {}
 

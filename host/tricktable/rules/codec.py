@@ -27,6 +27,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Game, Header
+from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import Form, allows, in_words
 
 FORMAT: Final = "tricktable/1"
@@ -139,14 +140,14 @@ def _object(line: str | bytes) -> dict[str, Any]:
     text = line.strip(_SPACES)
     if not text:
         raise Malformed("the line is empty")
+    if is_too_deep(text):
+        raise Malformed("the line is nested too deeply")
     try:
         fields, end = _decoder.raw_decode(text)
     except json.JSONDecodeError as fault:
         raise Malformed(f"the line is not JSON{_where(line, fault.pos)}") from None
     except ValueError:  # of more digits than sys.get_int_max_str_digits()
         raise Malformed("a number in the line is too long") from None
-    except RecursionError:
-        raise Malformed("the line is nested too deeply") from None
     if end != len(text):
         raise Malformed(f"the line is not JSON{_where(line, end)}")
     if not isinstance(fields, dict):

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from tricktable import requests
 from tricktable.language import _
 from tricktable.rules import names as people
+from tricktable.rules.nesting import is_too_deep
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
 
@@ -71,7 +72,7 @@ def read(action: str, form: Fields) -> requests.Request | None:
             return msgspec.convert(_new_game(form), requests.NewGame, strict=False)
         kind = ACTIONS.get(action)
         return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
-    except (msgspec.ValidationError, ValueError, RecursionError) as fault:
+    except (msgspec.ValidationError, ValueError) as fault:
         raise Unreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
 
 
@@ -85,8 +86,14 @@ def _plain(form: Fields) -> dict[str, Any]:
 def _said(form: Fields) -> requests.Request:
     seat = msgspec.convert(form.get("seat") or None, requests.Seat | None, strict=False)
     what = form["what"]
-    value = _counts(form) if what == "stacks" else json.loads(form.get("value") or "null")
+    value = _counts(form) if what == "stacks" else _json(form.get("value") or "null")
     return request_of(what, seat, value)
+
+
+def _json(text: str) -> Any:
+    if is_too_deep(text):
+        raise ValueError(_("it is nested too deeply"))
+    return json.loads(text)
 
 
 def _counts(form: Fields) -> list[list[int]]:
@@ -118,7 +125,7 @@ def _new_game(form: Fields) -> dict[str, Any]:
     }
     fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
     options = {
-        key.removeprefix(OPTION): json.loads(value)
+        key.removeprefix(OPTION): _json(value)
         for key, value in form.items()
         if key.startswith(OPTION) and value
     }

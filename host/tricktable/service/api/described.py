@@ -17,6 +17,7 @@ from spectree import SpecTree
 from spectree.model_adapter import get_msgspec_model_adapter
 
 from tricktable.language import _
+from tricktable.rules.nesting import is_too_deep
 from tricktable.service.api.models import Added
 from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
 
@@ -118,7 +119,10 @@ def body(kind: Any) -> Any:
     """The request's body as this struct. Raises: Refusal."""
     if request.mimetype != JSON:
         raise Refusal("media", _("The body must be application/json."))
-    return _read(lambda: msgspec.json.decode(request.get_data(), type=kind))
+    data = request.get_data()
+    if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
+        raise Refusal("unreadable", _("It is nested too deeply."))
+    return _read(lambda: msgspec.json.decode(data, type=kind))
 
 
 def parameters(kind: type[T]) -> T:
@@ -130,8 +134,6 @@ def parameters(kind: type[T]) -> T:
 def _read(read: Callable[[], Any]) -> Any:
     try:
         return read()
-    except RecursionError:
-        raise Refusal("unreadable", _("It is nested too deeply.")) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Refusal("unreadable", f"{fault}.") from None
 
