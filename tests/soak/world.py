@@ -18,6 +18,7 @@ SURE_NS = 2 * S  # undisturbed for so long, a card must be heard
 OTHERS = 8
 """So many other cards come to a reader before one comes again, and no reader is dead for so long:
 it takes a card that was lifted and laid again meanwhile for one that never left."""
+RELEASED_NS = 50 * MS  # for so long at least: a shorter gap is a key's own bouncing
 OWED_NS = 15 * S  # so long after a host was back, it must have been
 # What may happen besides cards, and how many seconds lie between two of a kind, on average.
 MISHAPS = {
@@ -62,6 +63,7 @@ class World:
         self._places = [[] for _ in wiring.readers]  # cards that lie there
         self._owed = []  # (reader, card): lifted, and not heard yet
         self._keys = []
+        self._press_ns = 0  # no key is pressed before
         self._clear_ns = [0] * len(wiring.readers)  # undisturbed since then
         self._last_uids = [[] for _ in wiring.readers]
         self._todo = []  # (when, number, function)
@@ -226,12 +228,14 @@ class World:
         self._in(random.randrange(5 * 1000) * MS, setattr, self.wiring.display, "dead", False)
 
     def _key(self) -> None:
-        if self.wiring.keys.pressed or self._hang_ns:
+        if self.clock.ns < self._press_ns or self._hang_ns:
             return
         key = random.randrange(len(self.wiring.pins.KEYS))
         self.wiring.keys.pressed = 1 << key
         self._keys.append(self.wiring.pins.KEYS[key])
-        self._in(random.randrange(120, 300) * MS, setattr, self.wiring.keys, "pressed", 0)
+        for_ns = random.randrange(120, 300) * MS
+        self._press_ns = self.clock.ns + for_ns + RELEASED_NS
+        self._in(for_ns, setattr, self.wiring.keys, "pressed", 0)
 
     def _hang(self) -> None:
         self._hang_ns = 9 * S
