@@ -193,6 +193,61 @@ def test_crc_unit_with_every_preset():
         assert chip.read(0x21) << 8 | chip.read(0x22) == crc, preset
 
 
+def crc_of(chip, order, data):
+    """Let the CRC unit calculate; `order` says what is written: f flushes the FIFO, s starts the
+    command, c clears its request, b writes one byte more and r all that are left.
+    """
+    left = list(data)
+    for step in order:
+        if step == "f":
+            chip.write(0x0A, 0x80)
+        elif step == "s":
+            chip.write(0x01, 0x03)
+        elif step == "c":
+            chip.write(0x05, 0x04)
+        else:
+            count = 1 if step == "b" else len(left)
+            chip.write(0x09, *left[:count])
+            left = left[count:]
+    assert chip.read(0x05) & 0x04  # CRCIRq
+    assert chip.read(0x0A) == 0  # nothing is left in the FIFO
+    low, high = chip.read(0x22), chip.read(0x21)
+    chip.write(0x01, 0x00)  # only another command ends it
+    return bytes((low, high))
+
+
+def test_the_crc_unit_takes_bytes_before_and_after_its_start():
+    chip = bench()
+    chip.write(0x11, 0x3D)
+    # 10.3.1.4: a byte that is written to the FIFO while the command runs is added.
+    for order in ("fcrs", "fscr", "fcsr", "fcbsr", "fsbcr", "fscbbbbr"):
+        for data in (b"\x12\x34", b"\x93\x70" + cascade_parts(SEVEN)[0], bytes(range(64))):
+            assert crc_of(chip, order, data) == crc_a(data), (order, data)
+
+
+def test_a_driver_that_starts_the_crc_unit_first_selects_a_tag_with_it():
+    chip = bench(SEVEN)
+    for order in ("fcrs", "fscr"):
+        chip.write(0x11, 0x3D)
+        assert chip.send(b"\x52", 7)[1] == 0
+        for select, part, sak in ((0x93, 0, b"\x04"), (0x95, 1, b"\x00")):
+            frame = bytes((select, 0x70)) + cascade_parts(SEVEN)[part]
+            assert chip.send(frame + crc_of(chip, order, frame))[1] == 0
+            assert chip.answer()[:1] == sak
+        assert chip.send(b"\x50\x00" + crc_of(chip, order, b"\x50\x00"))[1] == 0
+
+
+def test_what_is_written_after_the_crc_unit_was_stopped_is_not_added():
+    chip = bench()
+    chip.write(0x11, 0x3D)
+    chip.write(0x09, 0x12, 0x34)
+    chip.write(0x01, 0x03)
+    chip.write(0x01, 0x00)
+    chip.write(0x09, 0x56)
+    assert bytes((chip.read(0x22), chip.read(0x21))) == crc_a(b"\x12\x34")
+    assert chip.read(0x0A) == 1
+
+
 def test_the_crc_unit_checks_frames_by_itself():
     chip = bench(SEVEN)
     chip.send(b"\x52", 7)

@@ -219,6 +219,8 @@ class Mfrc522:
                 self._fifo.append(value)
             else:
                 registers[_ERROR] |= _OVERFLOW
+            if registers[_COMMAND] & 0x0F == _CALC_CRC and not self.hung:
+                self._accumulate()
         elif address == _FIFO_LEVEL:
             if value & _FLUSH:
                 self._fifo = bytearray()
@@ -287,15 +289,31 @@ class Mfrc522:
         self._registers[_COM_IRQ] |= _IDLE_IRQ
 
     def _calculate(self) -> None:
-        """10.3.1.4, done at once; with the self test enabled, that: 16.1.1."""
+        """10.3.1.4: load the preset and begin; with the self test enabled, that: 16.1.1."""
         registers = self._registers
+        preset = _CRC_PRESETS[registers[_MODE] & 3]
+        registers[_CRC_LOW], registers[_CRC_HIGH] = preset & 0xFF, preset >> 8
         if registers[_AUTO_TEST] & 0x0F == _SELF_TEST_ON:
             self._fifo = bytearray(self._tested())
+            self._calculated()
         else:
-            registers[_CRC_LOW], registers[_CRC_HIGH] = self._crc(bytes(self._fifo))
-            self._fifo = bytearray()
-        registers[_DIV_IRQ] |= _CRC_IRQ
-        registers[_STATUS1] |= _CRC_READY
+            self._accumulate()
+
+    def _accumulate(self) -> None:
+        """10.3.1.4: take all of the FIFO, at once; until another command comes, bytes that are
+        written later are added.
+        """
+        registers = self._registers
+        if registers[_AUTO_TEST] & 0x0F == _SELF_TEST_ON:
+            return
+        before = registers[_CRC_LOW] | registers[_CRC_HIGH] << 8
+        registers[_CRC_LOW], registers[_CRC_HIGH] = crc_a(bytes(self._fifo), before)
+        self._fifo = bytearray()
+        self._calculated()
+
+    def _calculated(self) -> None:
+        self._registers[_DIV_IRQ] |= _CRC_IRQ
+        self._registers[_STATUS1] |= _CRC_READY
 
     def _tested(self) -> bytes:
         """Return the 64 bytes of the self test; others than expected if it was begun wrongly."""
