@@ -149,6 +149,7 @@ class Feed:
         """Take over a connected socket whose client has had everything up to version `seen`."""
         stream.setblocking(False)
         _tune(stream)
+        self._send_changed()  # to the others first: who has seen it is not sent it again
         audience, phone = self._audience(channel), _Phone(stream, address)
         audience.phones.add(phone)
         self._streams[address] += 1

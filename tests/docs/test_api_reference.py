@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rig.patience import PATIENCE_S
-from service.room import CODE, TOKEN, Room, begin
+from service.room import CODE, TOKEN, Room, begin, lay
 from tricktable.service import limits
 from tricktable.service.api.problems import KINDS
 from tricktable.service.api.writing import MAX_RECORD_BYTES
@@ -35,12 +35,17 @@ def answers(tmp_path_factory):
     return printed
 
 
+def environment(named):
+    """A shell's, with the names that the page gives; no proxy stands between."""
+    return {"PATH": os.environ["PATH"], "no_proxy": "*", **named}
+
+
 def run(line, folder, named):
     """What the shell prints."""
     done = subprocess.run(
         ["sh", "-c", line],
         cwd=folder,
-        env={"PATH": os.environ["PATH"], "no_proxy": "*", **named},
+        env=environment(named),
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
@@ -48,6 +53,26 @@ def run(line, folder, named):
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_a_line_that_follows_the_table_goes_on_for_as_long_as_there_is_something(tmp_path):
+    following = [line.partition("|")[0] for line, _, _ in BLOCKS if "curl -sN" in line]
+    assert following, "the page shows how to follow a table"
+    room = Room(tmp_path)
+    begin(room.table)
+    with room.served() as url:
+        named = {"TABLE": f"{url}/api/v1/tables/{CODE}"}
+        for line in following:
+            with subprocess.Popen(
+                ["sh", "-c", f"exec {line}"], env=environment(named), stdout=subprocess.PIPE
+            ) as curl:
+                told = (json.loads(each[6:]) for each in curl.stdout if b'"version"' in each)
+                assert next(told)["version"] == room.table.version
+                for card in ("1:2C", "2:3C", "3:4C"):
+                    lay(room.table, card)
+                    assert next(told)["version"] == room.table.version
+                curl.kill()
+    room.close()
 
 
 @pytest.mark.parametrize("number", range(len(BLOCKS)), ids=lambda at: BLOCKS[at][0][:60])

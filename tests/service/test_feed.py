@@ -88,6 +88,14 @@ def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
     assert phone(seen=feed.newest(TABLE).version).read() is None
 
 
+def test_a_new_phone_that_had_the_newest_before_all_others_did_is_not_sent_it_again(feed, phone):
+    other = phone()
+    feed.publish(TABLE, b"new")
+    first = phone(seen=feed.newest(TABLE).version)
+    turn(feed)
+    assert (other.read(), first.read()) == (b"new", None)
+
+
 def test_what_was_published_before_the_start_is_sent_by_it(phone):
     early = Feed()
     waiting = phone(feed=early)
