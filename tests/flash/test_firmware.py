@@ -26,6 +26,18 @@ def test_everything_is_compiled_but_main():
     assert firmware.size <= 48 * 1024
 
 
+def test_what_only_annotations_need_is_not_loaded(tmp_path):
+    source = (
+        "from micropython import const, kbd_intr\nfrom loader import Start\n_MOST = const(7)\n"
+        "least: int = 3\ndef main(start: Start) -> Start | None:\n    kbd_intr(_MOST)\n"
+    )
+    (program,) = compiled(package(tmp_path, source)).program
+    assert b"kbd_intr" in program.data
+    assert b"least" in program.data
+    for name in (b"const", b"loader", b"Start", b"_MOST"):
+        assert name not in program.data, name
+
+
 def test_a_traceback_on_the_board_names_the_source():
     (program,) = (file for file in compiled().program if file.place == "program.mpy")
     assert b"program.py" in program.data
