@@ -26,7 +26,8 @@ _PIECES = (
 def has() -> str:
     """Return what this board has, as its hello says it."""
     counts = (len(pins.READER_CS), len(pins.KEYS), len(pins.SEAT_BUTTONS), len(pins.SEAT_BUTTONS))
-    return "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=1,health=1" % counts
+    parts = "readers=%d,keys=%d,seats=%d,lights=%d," % counts
+    return parts + "display=128x64,buzzer=1,health=1,holds=1"
 
 
 def main(start: Start) -> None:

@@ -39,6 +39,7 @@ def test_the_board_says_who_it_is_and_what_it_has(plugged):
         "display": "128x64",
         "buzzer": "1",
         "health": "1",
+        "holds": "1",
     }
     assert len(plugged.host.board.board) == 16
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -1,5 +1,7 @@
 """The board's program with a host's session at its other end: what goes in, what comes out."""
 
+import pytest
+
 from board.canvas import drawn, shown
 from board.pictures import sheet, trick, words
 from board.wired import KEYS, Wired
@@ -7,7 +9,8 @@ from tableboard import lights, screens, sounds
 from tableboard.tags import COLLISION, DEAD, TRUNCATED
 from tablewire.checkup import HEALTH
 from tablewire.frame import encode
-from tablewire.limits import RING_EVENTS, SILENT_MS
+from tablewire.limits import RING_EVENTS, SEEN_MS, SILENT_MS
+from tablewire.words import plain
 
 UID = bytes.fromhex("04A3C6CAE26180")
 OTHER = bytes.fromhex("88112233")
@@ -256,6 +259,130 @@ def test_the_hosts_read_sounds_for_a_card_that_was_typed():
     wired.show(trick(s="read"))
     wired.run(500)
     assert wired.sounds == pitches("read")
+
+
+# What a held button answers.
+
+LONG_MS = 1000
+
+
+def held(wired, seat=1):
+    """Hold a seat's button, let it go; return what the host was told of it."""
+    before = len(wired.events)
+    wired.buttons = 1 << seat
+    wired.run(LONG_MS)
+    wired.buttons = 0
+    wired.run(100)
+    return [(event.what, event.args) for event in wired.events[before:]]
+
+
+def asks(word, seat=1, **changes):
+    """A picture on which somebody waits for a seat's button."""
+    return trick(h=["" if each != seat else word for each in range(4)], **changes)
+
+
+def test_a_press_that_begins_when_the_question_has_been_read_answers_it():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    assert held(wired) == [("Y", ("1", "42-1F"))]
+    assert held(wired, 2) == [("S", ("2", "long"))]
+
+
+def test_a_short_press_answers_no_such_question():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    wired.buttons = 0b10
+    wired.run(100)
+    wired.buttons = 0
+    wired.run(100)
+    assert [(event.what, event.args) for event in wired.events] == [("S", ("1", "short"))]
+
+
+@pytest.mark.parametrize("begun_ms", [0, 100, 700, LONG_MS - 210])
+def test_a_press_that_has_begun_answers_nothing_that_comes_later(begun_ms):
+    wired = met()
+    wired.buttons = 0b10
+    wired.run(begun_ms)
+    wired.show(asks("42-1F"))
+    wired.run(LONG_MS)
+    assert wired.told("S") == [("1", "long")]
+    assert wired.told("Y") == []
+
+
+def test_a_press_that_begins_before_anybody_can_have_read_the_question_does_not_answer_it():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS - 100)
+    assert held(wired) == [("S", ("1", "long"))]
+
+
+def test_it_answers_what_was_shown_when_it_began_and_not_what_has_come_since():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    wired.buttons = 0b10
+    wired.run(300)
+    wired.show(asks("77-0A"))
+    wired.run(LONG_MS)
+    assert wired.told("Y") == [("1", "42-1F")]
+
+
+def test_a_question_that_stays_is_asked_while_the_next_picture_is_drawn():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    wired.show(asks("42-1F", t="T6/12"))
+    wired.run(2)
+    assert held(wired) == [("Y", ("1", "42-1F"))]
+
+
+def test_a_question_that_is_gone_is_answered_by_nothing():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    wired.show(trick())
+    wired.run(2)
+    assert held(wired) == [("S", ("1", "long"))]
+
+
+def test_it_is_asked_on_both_pages_of_a_picture():
+    wired = met()
+    wired.show(asks("42-1F") | {"x": words("Ann deals"), "y": 3000})
+    wired.run(4000)
+    assert wired.display == drawn(screens.words_page("Tricktable", "Ann deals"))
+    assert held(wired) == [("Y", ("1", "42-1F"))]
+
+
+def test_what_the_waiting_page_hides_is_not_answered():
+    wired = met()
+    wired.show(asks("42-1F"))
+    wired.run(SEEN_MS + 200)
+    wired.plugged = False
+    wired.run(SILENT_MS + 200)
+    held(wired)
+    wired.plugged = True
+    wired.run(2000)
+    assert wired.told("S") == [("1", "long")]
+    assert wired.told("Y") == []
+
+
+@pytest.mark.parametrize("word", ["two words", "~", "\x03", "x" * 500, 7])
+def test_no_word_of_a_host_harms_the_board(word):
+    wired = met()
+    wired.show(asks(word))
+    wired.run(SEEN_MS + 200)
+    ((what, (seat, answer)),) = held(wired)
+    assert (what, seat) == ("Y", "1")
+    assert answer == plain(str(word))
+
+
+def test_a_picture_whose_questions_cannot_be_read_asks_none():
+    wired = met()
+    wired.show(trick(h=3))
+    wired.run(SEEN_MS + 200)
+    assert held(wired) == [("S", ("1", "long"))]
 
 
 def test_without_a_host_the_display_waits_and_counts_what_it_keeps():

@@ -1,6 +1,6 @@
 """Lights: every word has a colour, and none is told by its hue alone."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from tableboard.lights import BLINK_MS, COLOURS, DARK, READ, colour, dimmed
 
@@ -28,14 +28,18 @@ def test_a_dimmer_light_shines_less_and_none_goes_out():
         assert any(steps[0]) == any(rgb)
 
 
-def test_wrong_blinks_and_nothing_else_does():
-    for word in COLOURS:
-        seen = {colour(word, now_ms) for now_ms in range(0, 4 * BLINK_MS, 10)}
-        assert len(seen) == (2 if word == "wrong" else 1)
+def changes(word):
+    """How often a word's colour changes in two seconds."""
+    seen = [colour(word, now_ms) for now_ms in range(0, 8 * BLINK_MS, 10)]
+    return sum(one != other for one, other in pairwise(seen))
+
+
+def test_wrong_blinks_hold_half_as_fast_and_nothing_else_does():
+    assert {word: changes(word) for word in COLOURS if changes(word)} == {"wrong": 7, "hold": 3}
 
 
 def test_steady_colours_differ_in_brightness_for_a_colour_blind_eye():
-    steady = [colours for word, colours in COLOURS.items() if word not in ("wrong", "off")]
+    steady = [colours for word, colours in COLOURS.items() if word not in ("wrong", "hold", "off")]
     for one, other in combinations(steady, 2):
         assert abs(brightness(one) - brightness(other)) > 1
 

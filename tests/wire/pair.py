@@ -8,7 +8,7 @@ from tablewire.session import BoardSession, HostSession
 
 BOARD = "E6614103E7452D2F"
 BOOT = "1A2B3C4D"
-HAS = "readers=4,keys=20,seats=4,lights=4,display=128x64,buzzer=1,health=1"
+HAS = "readers=4,keys=20,seats=4,lights=4,display=128x64,buzzer=1,health=1,holds=1"
 UID = "04A3C6CAE26180"
 
 

@@ -15,6 +15,7 @@ BODIES = [
     "E 7 84400 S 2 long",
     "E 8 84500 F OSError:_[Errno_5]_EIO",
     "E 9 84600 Z something newer",
+    "E 10 84700 Y 2 42-1F",
     "B 17 90000 4 10 0 131072",
     "W 1 1 5F3A11C3",
     "A 1A2B3C4D 9",

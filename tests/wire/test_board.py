@@ -87,7 +87,7 @@ def test_an_event_goes_out_at_once_and_once_until_it_is_late():
 def test_each_kind_of_event_passes():
     board = opened()
     words = {"reader": 2, "uid": UID, "reason": "truncated", "dead|ok": "dead", "key": KEYS[-1]}
-    words.update({"seat": 3, "short|long": "long", "text": "OSError: ~\n"})
+    words.update({"seat": 3, "short|long": "long", "word": "42-1F", "text": "OSError: ~\n"})
     for what in sorted(EVENTS):
         assert board.emit(1500, what, *[words[name] for name in EVENTS[what]])
     frames = []
@@ -106,6 +106,7 @@ def test_each_kind_of_event_passes():
         ("S", ("3", "long")),
         ("U", ("2", "truncated")),
         ("X", ("2",)),
+        ("Y", ("3", "42-1F")),
     ]
 
 

@@ -11,8 +11,10 @@ from tableboard.parts import Part
 from tableboard.strokes import Stroke
 from tableboard.tags import Presence, next_due
 from tablewire.board import BoardSession
+from tablewire.limits import SEEN_MS
 from tablewire.words import (
     CARD,
+    CONSENT,
     CROWD,
     FAULT,
     KEY,
@@ -22,6 +24,7 @@ from tablewire.words import (
     Ask,
     Picture,
     Refused,
+    plain,
 )
 
 SCAN_MS = 8
@@ -69,6 +72,10 @@ class Companion:
         self._wanted_id = 0  # of the picture that it is, if it is one
         self._parts: list[Part] = []  # of the page that are still to be drawn
         self._is_displayed = False
+        self._holds: list[str] = []  # for each seat what the page on the display asks, or ""
+        self._holds_ms = 0  # when it began to
+        self._wanted_holds: list[str] = []  # of the page that is drawn, or being drawn
+        self._pressed = [""] * seats  # what was asked when each seat's button went down
 
     # Cards, keys and buttons.
 
@@ -112,9 +119,12 @@ class Companion:
                 self.fault("key %s is stuck" % self._key_names[key], now_ms)
         for what, seat in self._buttons.scanned(buttons, now_ms):
             if what == DOWN:
+                self._pressed[seat] = self._asked_of(seat, now_ms)
                 self._answer(seat, "key", now_ms)
             elif what == STUCK:
                 self.fault("the button of seat %d is stuck" % seat, now_ms)
+            elif what == LONG and self._pressed[seat]:
+                self._emit(now_ms, CONSENT, seat, plain(self._pressed[seat]))
             elif what in (SHORT, LONG):
                 self._emit(now_ms, SEAT, seat, what)
 
@@ -199,7 +209,11 @@ class Companion:
         if wanted != self._wanted:
             self._wanted = wanted
             self._is_displayed = False
+            self._wanted_holds = []
             self._parts = self._lay_out(now_ms)
+            if self._wanted_holds != self._holds:  # what is still asked stays so while it is drawn
+                self._holds = []
+                self._holds_ms = now_ms
         if not self._parts:
             return []
         try:
@@ -212,6 +226,7 @@ class Companion:
         """Take that all strokes are on the display: the host is told which picture it is."""
         if not self._is_displayed:
             self._is_displayed = True
+            self._holds = self._wanted_holds
             if self._wanted_id:
                 self.session.shown(self._wanted_id)
 
@@ -251,6 +266,11 @@ class Companion:
             self._flash_ms[seat] = now_ms
         self._play(sound, now_ms)
 
+    def _asked_of(self, seat: int, now_ms: int) -> str:
+        """Return what holding this seat's button answers: "" if nobody can have read it yet."""
+        is_read = seat < len(self._holds) and now_ms - self._holds_ms >= SEEN_MS
+        return self._holds[seat] if is_read else ""
+
     def _play(self, sound: str, now_ms: int) -> None:
         self._sound = sound
         self._sound_ms = now_ms
@@ -287,6 +307,7 @@ class Companion:
         if page.next_ms and not self._second_ms:
             self._second_ms = now_ms + page.next_ms
         self._lights = page.lights
+        self._wanted_holds = page.holds
         self.volume, self.brightness = page.volume, page.brightness
         is_echo = page.sound == "read" and now_ms - self._read_ms < ECHO_MS
         if self._is_new and page.sound and not is_echo:
@@ -296,5 +317,6 @@ class Companion:
 
     def _no_picture(self, problem: Exception, now_ms: int) -> list[Part]:
         """Tell host and table of a picture that this board cannot draw."""
+        self._holds = self._wanted_holds = []
         self.fault("picture %d: %s" % (self._wanted_id, repr(problem)), now_ms)
         return screens.words_page("Tricktable", "This board cannot show what its host sent.")

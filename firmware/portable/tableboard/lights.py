@@ -1,7 +1,7 @@
 """The seat lights: a word and the time in, a colour out. Never drives a lamp.
 
-No word is told by its hue alone: `wrong` blinks, `turn` is the brightest that does not, `won` is a
-full colour, `on` is dim.
+No word is told by its hue alone: `wrong` blinks, `hold` half as fast, `turn` is the brightest that
+does not, `won` is a full colour, `on` is dim.
 """
 
 DARK = (0, 0, 0)
@@ -20,6 +20,7 @@ COLOURS = {
     "turn": (40, 40, 64),
     "won": (0, 64, 16),
     "wrong": (64, 12, 0),
+    "hold": (0, 16, 64),
 }
 
 
@@ -32,6 +33,7 @@ def dimmed(colour: tuple[int, int, int], brightness: int) -> tuple[int, int, int
 
 def colour(word: str, now_ms: int) -> tuple[int, int, int]:
     """Return the colour of a light now; a word that this board does not know is dark."""
-    if word == "wrong" and now_ms // BLINK_MS & 1:
+    blinks = {"wrong": 1, "hold": 2}.get(word, 0)
+    if now_ms // BLINK_MS & blinks:
         return DARK
     return COLOURS.get(word, DARK)

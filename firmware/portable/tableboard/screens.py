@@ -53,7 +53,8 @@ class Page:
     """A picture as the board takes it: a page in parts, a word for each light, a sound's word.
 
     `next_ms` is after how long the picture's second page takes its place, 0 if it has none;
-    `volume` and `brightness` are how the table likes it.
+    `volume` and `brightness` are how the table likes it; `holds` has for each seat the word that
+    holding its button answers, "" for none.
     """
 
     def __init__(self, parts: list[Part], lights: list[str], sound: str) -> None:
@@ -63,6 +64,7 @@ class Page:
         self.next_ms = 0
         self.volume = LOUD
         self.brightness = BRIGHTEST
+        self.holds: list[str] = []
 
 
 def page(picture: str, is_second: bool = False) -> Page:
@@ -75,6 +77,7 @@ def page(picture: str, is_second: bool = False) -> Page:
     page = Page([], [str(word) for word in told.get("l", ())], str(told.get("s", "")))
     page.volume = min(max(int(told.get("v", LOUD)), 0), LOUD)
     page.brightness = min(max(int(told.get("g", BRIGHTEST)), 1), BRIGHTEST)
+    page.holds = [str(word) for word in told.get("h", ())]
     if is_second:
         page.sound = ""
         told = told["x"]
@@ -268,7 +271,8 @@ def qr_page(side: int, rows: list[str], address: str) -> list[Part]:
     """Return a QR code on a lit ground, its dark modules dark, and beside it what it holds.
 
     `rows` are the modules without border, one hex string a row, the first module the highest
-    bit; `side` is at most 60. Two pixels a module where the display has them.
+    bit; `side` is at most 60. Two pixels a module where the display has them. `address` may be a
+    sentence instead.
     """
     scale = 2 if 2 * side <= HEIGHT - 4 else 1
     lit_width = scale * side + 2 * _QUIET
@@ -282,10 +286,10 @@ def qr_page(side: int, rows: list[str], address: str) -> list[Part]:
         ]
     )
     x = lit_width + 3
-    lines = wrapped(address[7:] if address.startswith("http://") else address, WIDTH - x)
+    lines = ["or open"] if "://" in address else []
+    lines.extend(wrapped(address[7:] if address.startswith("http://") else address, WIDTH - x))
     parts.append(LargeLine("Scan", x, 0))
-    parts.append(Lines(["or open"], x, 2 * LEADING))
-    parts.append(Lines(shortened(lines, 4, WIDTH - x), x, 3 * LEADING))
+    parts.append(Lines(shortened(lines, 5, WIDTH - x), x, 2 * LEADING))
     return parts
 
 

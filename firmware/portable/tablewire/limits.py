@@ -18,3 +18,4 @@ GREETING_MS = 1500  # no hello for so long: open the port again
 RESEND_MS = 250  # events without an acknowledgement are sent again
 ASK_AGAIN_MS = 2000  # a question how the board is that was not answered whole is asked again
 PICTURE_RESEND_MS = 500  # a picture that no beat has confirmed is sent again
+SEEN_MS = 400  # a button that goes down sooner is no answer to what a new picture asks

@@ -7,6 +7,7 @@ is tablewire.words', and can be had here.
 from tablewire.frame import UNREAD, Noise
 from tablewire.words import (
     CARD,
+    CONSENT,
     CROWD,
     EVENTS,
     FAULT,
@@ -38,6 +39,7 @@ from tablewire.words import parse as parse_of_a_host
 
 __all__ = [
     "CARD",
+    "CONSENT",
     "CROWD",
     "EVENTS",
     "FAULT",

@@ -17,6 +17,7 @@ UNREADABLE = "U"  # an id that could not be read whole
 READER = "R"  # a reader died or came back
 KEY = "K"  # a key was pressed
 SEAT = "S"  # a seat's button was pressed
+CONSENT = "Y"  # a seat's button was held, in answer to what the picture asked of that seat
 FAULT = "F"  # the firmware caught an error of its own
 
 EVENTS = {  # what may happen on a board, and the words that say more
@@ -26,6 +27,7 @@ EVENTS = {  # what may happen on a board, and the words that say more
     READER: ("reader", "dead|ok"),
     KEY: ("key",),
     SEAT: ("seat", "short|long"),
+    CONSENT: ("seat", "word"),
     FAULT: ("text",),
 }
 
