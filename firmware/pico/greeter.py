@@ -55,6 +55,9 @@ class Greeter:
         """Of the last hello or beat."""
         self._poll = select.poll()
         self._poll.register(sys.stdin.buffer, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout.buffer, select.POLLOUT)
+        self._unsent = b""
         self._line = b""
         self._began_ms = time.ticks_ms()
         self._heard_ms = self._beat_ms = time.ticks_add(self._began_ms, -_SILENT_MS)
@@ -74,8 +77,15 @@ class Greeter:
             self._beat_ms = now_ms
             self.mark += 1
             since_ms = max(0, time.ticks_diff(now_ms, self._began_ms))  # negative after six days
-            beat = "B %d %d 0 1 0 %d" % (self.mark, since_ms, gc.mem_free())
-            sys.stdout.buffer.write(frame(beat))
+            self._say("B %d %d 0 1 0 %d" % (self.mark, since_ms, gc.mem_free()))
+        while self._unsent and self._room.poll(0):
+            sys.stdout.buffer.write(self._unsent[:1])
+            self._unsent = self._unsent[1:]
+
+    def _say(self, body: str) -> None:
+        """Send a frame when there is room for it; a host that does not read misses what follows."""
+        if len(self._unsent) < _MOST_BYTES:
+            self._unsent += frame(body)
 
     def _hear(self, line: bytes) -> None:
         words = words_of(line)
@@ -87,5 +97,4 @@ class Greeter:
             self.question = line
             self.mark += 1
             who = "%s %s %s" % (self.board_id, self.boot_id, words[3])
-            hello = "H 1 1 %s %d 1 1 %s %s" % (who, self.mark, self.version, self.has)
-            sys.stdout.buffer.write(frame(hello))
+            self._say("H 1 1 %s %d 1 1 %s %s" % (who, self.mark, self.version, self.has))

@@ -18,4 +18,8 @@ class Lamps:
             self._shown = list(colors)
             for i, color in enumerate(colors):
                 self._chain[i] = color
-            self._chain.write()
+            self.repeat()
+
+    def repeat(self) -> None:
+        """Send the same again, for a lamp that lost it: nobody can ask a WS2812. Takes 0.2 ms."""
+        self._chain.write()

@@ -55,6 +55,8 @@ class Start:
         self._good = good
         self._since_ms = -1
         self._is_proven = False
+        self.feed = machine.WDT(timeout=_WATCHDOG_MS).feed
+        """To be called at least once in eight seconds, or the board is reset."""
 
     def greeter(self, version: str, has: str) -> Greeter:
         """Return what speaks for the program while that loads."""
@@ -77,7 +79,6 @@ class Start:
         Raises: KeyboardInterrupt, SystemExit.
         """
         try:
-            machine.WDT(timeout=_WATCHDOG_MS)
             if self._slot:
                 from pack import mount
 

@@ -77,6 +77,10 @@ _SETTINGS = (
     (_TX_CONTROL, 0x83),  # both antenna drivers on (9.3.2.5); the gain stays at its middle
 )
 
+# VersionReg and the settings in one transfer (8.1.2.1), and what the latter must be.
+_CHECK = bytes([0x80 | _VERSION << 1] + [0x80 | address << 1 for address, _ in _SETTINGS] + [0])
+_SET = bytes([value for _, value in _SETTINGS])
+
 # What a transmission begins with, each an address and what is written there.
 _STOP = bytes((_COMMAND << 1, _IDLE))
 _CLEAR = bytes((_COM_IRQ << 1, _CLEAR_ALL))
@@ -170,22 +174,17 @@ class Reader:
         for _ in range(_TEST_POLLS):
             if self._read(_FIFO_LEVEL) == _FIFO_BYTES:
                 break
-        heard = bytearray(_FIFO_BYTES + 1)
-        sent = bytes([0x80 | _FIFO_DATA << 1] * _FIFO_BYTES + [0])
-        self._cs(0)
-        self._spi.write_readinto(sent, heard)
-        self._cs(1)
+        heard = self._exchange(bytes([0x80 | _FIFO_DATA << 1] * _FIFO_BYTES + [0]))
         if not self.start():
             return "dead"
         if self.version not in _SELF_TESTS:
             return "none"
-        return "ok" if crc32(heard[1:]) == _SELF_TESTS[self.version] else "bad"
+        return "ok" if crc32(heard) == _SELF_TESTS[self.version] else "bad"
 
     def healthy(self) -> bool:
-        """Return whether the chip is there and still set up: one look at its registers, 0.6 ms."""
-        return self._read(_VERSION) not in (0, 0xFF) and all(
-            self._read(address) == value for address, value in _SETTINGS
-        )
+        """Return whether the chip is there and still set up: one look at its registers, 0.1 ms."""
+        heard = self._exchange(_CHECK)
+        return heard[0] not in (0, 0xFF) and heard[1:] == _SET
 
     def restart(self) -> bool:
         """Start the chip again, after DEAD or when it is not healthy; return whether it is now."""
@@ -293,12 +292,16 @@ class Reader:
             return COLLISION
         if error & _RECEPTION_ERRORS or last_bits or not 0 < level <= _LONGEST_ANSWER:
             return NOISE
-        heard = bytearray(level + 1)
-        self._cs(0)
-        self._spi.write_readinto(self._fetch[_LONGEST_ANSWER - level :], heard)
-        self._cs(1)
-        self._answer = bytes(heard[1:])
+        self._answer = self._exchange(self._fetch[_LONGEST_ANSWER - level :])
         return _FINE
+
+    def _exchange(self, sent: bytes | memoryview) -> bytes:
+        """Send addresses and a zero; return what the registers hold, in their order."""
+        heard = bytearray(len(sent))
+        self._cs(0)
+        self._spi.write_readinto(sent, heard)
+        self._cs(1)
+        return bytes(heard[1:])
 
     def _transmit(self, frame: bytes, bits: int) -> None:
         self._answer = b""
@@ -331,10 +334,4 @@ class Reader:
         self._cs(1)
 
     def _read(self, address: int) -> int:
-        two = self._two
-        two[0] = 0x80 | address << 1
-        two[1] = 0
-        self._cs(0)
-        self._spi.write_readinto(two, two)
-        self._cs(1)
-        return two[1]
+        return self._exchange(bytes((0x80 | address << 1, 0)))[0]

@@ -20,7 +20,8 @@ _PIECES = (
     "mfrc522",
     "rounds",
 )
-"""Modules, each after what it needs: the greeter listens between two of them."""
+"""Modules, each after what it needs: the greeter listens between two of them, and the watchdog is
+fed."""
 
 
 def has() -> str:
@@ -35,6 +36,7 @@ def main(start: Start) -> None:
     greeter = start.greeter(VERSION, has())
     for piece in _PIECES:
         greeter.listen(0)
+        start.feed()
         __import__(piece)
     gc.threshold(-1)
     from rounds import main as go_round

@@ -20,7 +20,7 @@ from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
 from loader import Start
-from machine import I2C, SPI, WDT, Pin
+from machine import I2C, SPI, Pin
 from mfrc522 import DEAD, MORE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
@@ -31,10 +31,9 @@ from tablewire.board import BoardSession
 from tablewire.limits import CREDIT_BYTES
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
-_WATCHDOG_MS = const(8000)  # an RP2040's watchdog counts to 8388
 _CTRL_C = const(3)
-_HEAP_MS = const(1000)  # the heap is swept and measured so often
-_CHECK_MS = const(2000)  # a reader's registers are looked at so often
+_HEAP_MS = const(1000)  # the heap is swept and measured so often, and the lamps told again
+_CHECK_MS = const(100)  # a reader's registers are looked at so often, in 0.1 ms
 _DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
@@ -134,8 +133,8 @@ class Board:
             return
         if now_ms - self._checked_ms[number] >= _CHECK_MS:
             self._checked_ms[number] = now_ms
-            if found is None and not reader.healthy():
-                found = DEAD  # it lost its settings, as after a dip of its supply: it is deaf
+            if not reader.healthy():
+                found = DEAD  # it lost its settings, as after a dip of its supply
         if found == DEAD and reader.restart():
             self._restarts[number] += 1
         self._companion.polled(number, found, self._clock.now_ms())
@@ -228,10 +227,13 @@ class Board:
             self._pipe.flush()
 
     def _sweep(self) -> None:
-        """Collect garbage while little has gathered, so that it never takes long."""
+        """Collect garbage while little has gathered, so that it never takes long; tell the lamps
+        again what they show.
+        """
         now_ms = self._clock.now_ms()
         if now_ms >= self._heap_ms:
             self._heap_ms = now_ms + _HEAP_MS
+            self._lamps.repeat()
             gc.collect()
             self._free = gc.mem_free()
 
@@ -258,7 +260,6 @@ def main(start: Start, greeter: Greeter) -> None:
     companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
     if machine.reset_cause() == machine.WDT_RESET:
         companion.fault("restarted after a fault", 0)
-    watchdog = WDT(timeout=_WATCHDOG_MS)
     board = None
     is_stoppable = not session.protocol
     faults = 0
@@ -276,7 +277,7 @@ def main(start: Start, greeter: Greeter) -> None:
             if is_stoppable and (session.protocol or clock.now_ms() >= _GRACE_MS):
                 is_stoppable = False
                 kbd_intr(-1)
-            watchdog.feed()
+            start.feed()
             faults = 0
             if session.protocol:
                 start.alive(clock.now_ms())

@@ -161,6 +161,15 @@ def test_a_reader_that_forgot_its_settings_heals_by_itself(plugged):
     assert plugged.told("C") == [("1", UID)]
 
 
+def test_lamps_that_lost_their_colours_have_them_again_within_a_second_or_two(plugged):
+    plugged.show({**words("Who deals?"), "l": ["on", "off", "on", "off"]})
+    plugged.until(lambda: any(map(any, plugged.board.lights())))
+    shining = plugged.board.lights()
+    plugged.board.fault("lamps")
+    plugged.until(lambda: not any(map(any, plugged.board.lights())))
+    plugged.until(lambda: plugged.board.lights() == shining)
+
+
 def test_a_display_that_fails_is_told_and_shows_everything_when_it_is_back(plugged):
     plugged.show(trick())
     plugged.board.fault("display", on=True)

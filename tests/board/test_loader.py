@@ -4,9 +4,10 @@ import pytest
 import serial
 from mpremote.transport_serial import SerialTransport
 
-from board.plugged import Plugged
+from board.plugged import LOOK_AGAIN_S, Plugged
 from flashed import make_image, put_loader, put_program, read_image
 from tableboard import VERSION
+from tablewire.frame import encode as frame
 from tricktable.flash.firmware import compiled
 from tricktable.link.process import MICROPYTHON, best_interpreter
 
@@ -111,6 +112,31 @@ def test_without_a_good_slot_the_safe_mode_tells_why(flash, program, reason):
         plugged.until(lambda: plugged.host.beat is not None and plugged.host.beat.mark > 3)
         assert plugged.host.beat.free > 0
         assert len(plugged.boots) == 1
+
+
+def test_a_program_that_loads_slowly_is_not_reset(flash):
+    flash.slot("a")
+    for module in ("glyphs", "parts", "screens"):
+        path = flash.files / "a" / "tableboard" / (module + ".py")
+        path.write_text("import time\ntime.sleep(3)\n" + path.read_text())
+    with flash.plugged("a:", speed=FAST) as plugged:
+        plugged.board.lay(0, "04A3C6CAE26180")
+        plugged.until(lambda: plugged.told("C"))  # all of it is there
+        assert (plugged.board.resets, len(set(plugged.boots))) == (0, 1)
+
+
+def test_a_host_that_asks_and_does_not_read_does_not_block_who_greets_it(flash):
+    flash.slot("a", program=RAISES)
+    with flash.plugged("a:a", speed=FAST) as plugged:
+        greeted(plugged)
+        question = frame("W 1 1 0000A11E")
+        for _ in range(40):  # their answers are 5 KB
+            plugged.write(question)
+            assert not plugged.board.wait_for(lambda: False, LOOK_AGAIN_S)
+        stat = plugged.board.stat()
+        assert (stat["stalls"], stat["dropped_bytes"]) == (0, 0)
+        marks = plugged.host.beat.mark if plugged.host.beat else 0
+        plugged.until(lambda: plugged.host.beat and plugged.host.beat.mark > marks + 1)
 
 
 def test_the_safe_mode_hears_no_more_than_it_must(flash):

@@ -38,3 +38,14 @@ def test_the_same_again_is_not_sent():
     chain.show(colors)
     assert wiring.lamps[0] == (9, 9, 9)
     assert wiring.clock.ns - began < 1_000_000
+
+
+def test_lamps_that_lost_their_colours_get_them_again():
+    chain, wiring = lamps()
+    colors = [(1, 2, 3)] * 4
+    chain.show(colors)
+    wiring.lamps[:] = DARK
+    began = wiring.clock.ns
+    chain.repeat()
+    assert wiring.lamps == colors
+    assert wiring.clock.ns - began < 250_000

@@ -163,6 +163,18 @@ class Mfrc522:
         self._ready_at = self.clock.ns + _START_UP_NS
         self._set_field()
 
+    def lose(self, address: int) -> None:
+        """Let a register fall back to what it is after a reset, as a disturbance may."""
+        self._registers[address] = 0
+        for i in range(0, len(RESET), 2):
+            if RESET[i] == address:
+                self._registers[address] = RESET[i + 1]
+        self._set_field()
+
+    def holds(self, address: int) -> int:
+        """Return what is in a register; nothing changes by that."""
+        return self._registers[address]
+
     def lay(self, tag) -> None:
         """Put a tag into the field."""
         self.tags.append(tag)

@@ -32,6 +32,7 @@ _FAULTS = {  # of a reader
     "open": lambda reader, command: _line(reader, command, 1),
     "hung": lambda reader, command: setattr(reader, "hung", True),
     "reset": lambda reader, command: reader.reset(),
+    "lose": lambda reader, command: reader.lose(command["register"]),
     "version": _version,
     "selftest": lambda reader, command: setattr(reader, "fails_self_test", command["on"]),
     "noise": lambda reader, command: setattr(reader, "noisy", command["count"]),
@@ -145,15 +146,17 @@ class Control:
     def _fault(self, command: dict, line) -> None:
         """Break something.
 
-        dead reader on · open reader on · hung reader · reset reader · version reader value ·
-        selftest reader on · noise reader count · flip reader count · slip reader after ·
-        display on · garble count · hang ms
+        dead reader on · open reader on · hung reader · reset reader · lose reader register ·
+        version reader value · selftest reader on · noise reader count · flip reader count ·
+        slip reader after · display on · lamps · garble count · hang ms
         """
         what = command["what"]
         if what == "garble":
             line.garbles = command["count"]
         elif what == "display":
             self._wiring.display.dead = command["on"]
+        elif what == "lamps":
+            self._wiring.lamps = [(0, 0, 0)] * len(self._wiring.lamps)
         elif what == "hang":
             self.hang_ms = command["ms"]
         else:

@@ -231,8 +231,8 @@ class SimulatedBoard:
         """Break something, or mend it.
 
         dead, open, selftest (reader, on) · version (reader, value) · display (on): stay over a
-        reset; hung, reset (reader) · noise, flip (reader, count) · slip (reader, after) ·
-        garble (count) · hang (ms): happen once.
+        reset; hung, reset (reader) · lose (reader, register) · lamps · noise, flip (reader,
+        count) · slip (reader, after) · garble (count) · hang (ms): happen once.
         """
         command = {"do": "fault", "what": what} | details
         if what in ("dead", "open", "selftest", "version", "display"):

@@ -1,0 +1,43 @@
+"""What the shipped firmware does within so much chip time: evenings in the chips' virtual time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tricktable.link.process import MICROPYTHON, best_interpreter
+
+pytestmark = pytest.mark.skipif(
+    best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine"
+)
+
+ROOT = Path(__file__).parents[2]
+HEAP_KIB = 900
+"""Firmware, models and hands share it; what is left says nothing."""
+MOST_LOST_MS = 200
+
+
+def told_by(evening: str) -> Any:
+    """What an evening of virtual_evening.py tells."""
+    folders = [ROOT / "firmware" / name for name in ("sim", "portable", "pico")]
+    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={HEAP_KIB}k"]
+    done = subprocess.run(
+        [*command, str(Path(__file__).with_name("virtual_evening.py")), evening],
+        env={"MICROPYPATH": ":".join(map(str, [*folders, ROOT / "tests", ".frozen"]))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "TOLD " in done.stdout, done.stdout + done.stderr
+    return json.loads(done.stdout.split("TOLD ")[1])
+
+
+def test_a_reader_that_lost_one_setting_has_it_again_within_200_ms() -> None:
+    took_ms = dict(told_by("losses"))
+    assert len(took_ms) >= 16
+    assert {name: ms for name, ms in took_ms.items() if ms > MOST_LOST_MS} == {}
