@@ -1,5 +1,6 @@
 """The feed on real sockets: everybody gets the same bytes, and nobody waits for anybody."""
 
+import contextlib
 import socket
 
 import gevent
@@ -124,6 +125,48 @@ def test_a_blocked_phone_skips_to_the_newest_and_no_message_is_torn(feed, phone)
     until(lambda: slow.has(b"<9" + LONG + b">"), "the slow phone has the newest message")
     assert [message[:2] for message in slow.got.split(b">")] == [b"<0", b"<9", b""]
     assert len(slow.got) == 2 * len(message)
+
+
+def full(phone):
+    """A phone whose socket takes no byte more; gives what lies in it."""
+    lies = 0
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            lies += phone.near.send(b"." * 4096)
+    return b"." * lies
+
+
+def test_a_phone_that_could_take_no_byte_of_a_message_gets_it_when_it_can(feed, phone):
+    watching = phone()
+    before = full(watching)
+    feed.publish(TABLE, b"new")
+    turn(feed)
+    until(lambda: watching.has(b"new"), "the newest message comes")
+    assert watching.got == before + b"new"
+
+
+def test_a_phone_that_could_take_no_byte_of_a_beat_is_not_sent_the_newest_again(feed, phone):
+    watching = phone()
+    feed.publish(TABLE, b"old")
+    until(lambda: watching.has(b"old"), "it has the newest message")
+    before = full(watching)
+    feed.beat()
+    until(lambda: watching.has(before), "it takes bytes again")
+    feed.publish(TABLE, b"next")
+    until(lambda: watching.has(b"next"), "the next message comes")
+    assert watching.got == b"old" + before + b"next"
+
+
+def test_a_phone_that_could_take_no_byte_of_a_message_and_then_of_a_beat_gets_the_message(
+    feed, phone
+):
+    watching = phone()
+    before = full(watching)
+    feed.publish(TABLE, b"new")
+    turn(feed)
+    feed.beat()
+    until(lambda: watching.has(b"new"), "the newest message comes")
+    assert watching.got == before + b"new"
 
 
 def test_a_phone_that_was_blocked_gets_the_next_message_like_others(feed, phone):

@@ -84,6 +84,26 @@ def test_an_event_goes_out_at_once_and_once_until_it_is_late():
     assert board.pending == 0
 
 
+def fault_frame(seq, length):
+    """A fault's frame with a text of this length, and how long the frame is."""
+    board = opened()
+    for _ in range(seq):
+        board.emit(1500, "F", "x" * length)
+    return len(board.due(1500).split(b"\n")[-2]) + 1
+
+
+def test_events_use_their_credit_to_the_last_byte_and_no_further():
+    first = fault_frame(1, 40)
+    room = EVENT_CREDIT_BYTES - first
+    fits = 40 + room - fault_frame(2, 40)  # so long a text fills what is left
+    for longer, count in ((0, 2), (1, 1)):
+        board = opened()
+        board.emit(1500, "F", "x" * 40)
+        board.emit(1500, "F", "x" * (fits + longer))
+        sent = [m for m in said(board, 1500) if m.kind == "E"]
+        assert len(sent) == count, (longer, sent)
+
+
 def test_each_kind_of_event_passes():
     board = opened()
     words = {"reader": 2, "uid": UID, "reason": "truncated", "dead|ok": "dead", "key": KEYS[-1]}
