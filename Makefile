@@ -38,6 +38,9 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
+mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.feed --most 50")
+	PYTHONPATH=tests $(BIN)/python -m mutants $(ARGS)
+
 soak: .venv/.work ## Live a day at the table in virtual time, faults and all (ARGS="--hours 24 --seed 1")
 	PYTHONPATH=tests $(BIN)/python -m soak $(ARGS)
 
@@ -81,4 +84,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench soak pictures hardware languages display lock clean
+.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock clean
