@@ -19,8 +19,9 @@ from bench.bench_card import CARDS_A_ROUND, ROUNDS, Table
 from bench.host import CODE, DECK, Host, started
 from bench.measure import percentile
 from bench.report import Row
-from rig import chromium
+from rig import chromium, tabs
 from rig.browser import opened, phone
+from rig.evening import until
 from rig.network import Network
 from service import room as rooms
 from tricktable.link.simulated import SimulatedBoard
@@ -32,7 +33,9 @@ MOST_AWAKE_MS = 1000
 MOST_BYTES = 60_000
 SLOWDOWN = 4
 TIMES = 7
-"""So often a page is opened, and woken up; the first warms up the host."""
+"""So often a page is opened, woken up, and seen again; the first warms up the host."""
+PLAYED = ("2C", "9H", "3C", "4C", "5C", "6C", "7C")
+"""Laid one by one while nobody looks."""
 WAIT_MS = 60_000
 ASLEEP_S = 3.0
 """Longer than a beat, so that the page knows that it has missed something."""
@@ -136,6 +139,12 @@ def _opened(browser: Browser) -> Iterator[Row]:
                 MOST_AWAKE_MS,
                 "its network was gone and comes back in that moment",
             )
+            yield _within(
+                f"hidden tab is seen again, its page is true again, {SLOWDOWN} x slowed down",
+                list(_seen_ms(browser, room, url, Path(folder) / "browser"))[1:],
+                MOST_AWAKE_MS,
+                "from the order to show its window",
+            )
             for name, path in PAGES.items():
                 size = _bytes(browser, f"{url}/t/{rooms.CODE}{path}")
                 yield Row(
@@ -192,13 +201,12 @@ def _slowdown(browser: Browser) -> float:
 def _awake_ms(browser: Browser, room: rooms.Room, url: str) -> Iterator[float]:
     """From the moment in which the network comes back until the newest card is drawn."""
     rooms.begin(room.table)
-    played = ("2C", "9H", "3C", "4C", "5C", "6C", "7C")
     with Network(url) as network:
         page = _new_page(browser)
         page.goto(f"{network.url}/t/{rooms.CODE}")
         page.evaluate(UNTIL_LIVE)
         _slow_down(page)
-        for number, code in enumerate(played[:TIMES]):
+        for number, code in enumerate(PLAYED):
             network.pull()
             page.context.set_offline(True)
             rooms.lay(room.table, f"{(1 + number) % 4}:{code}")
@@ -208,6 +216,24 @@ def _awake_ms(browser: Browser, room: rooms.Room, url: str) -> Iterator[float]:
             page.context.set_offline(False)
             yield page.evaluate(UNTIL_DRAWN, card_name(code)) - began_ms
         page.context.close()
+
+
+def _seen_ms(browser: Browser, room: rooms.Room, url: str, folder: Path) -> Iterator[float]:
+    """From the moment in which a tab is looked at again until the newest card is drawn."""
+    rooms.begin(room.table)
+    with tabs.opened(browser, folder) as context:
+        window = tabs.Tabs(context)
+        page = window.open(f"{url}/t/{rooms.CODE}", DRAWN)
+        page.evaluate(UNTIL_LIVE)
+        _slow_down(page)
+        for number, code in enumerate(PLAYED):
+            window.leave()
+            until(lambda: not room.feed.streams)
+            rooms.lay(room.table, f"{(1 + number) % 4}:{code}")
+            began_ms = time.time() * 1000
+            window.look_at(page)
+            yield page.evaluate(UNTIL_DRAWN, card_name(code)) - began_ms
+        window.close()
 
 
 def _bytes(browser: Browser, url: str) -> int:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from rig.browser import PHONE, phone
+from rig.tabs import Tabs, opened
 from service.room import Room
 from tricktable import requests
 from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
@@ -153,6 +154,22 @@ def piece(page, code):
 
 def reader(page, seat):
     return page.locator(f"[data-reader='{seat}']")
+
+
+def test_a_hidden_table_and_the_phone_beside_it_hold_no_stream(venue, address, browser, tmp_path):
+    with opened(browser, tmp_path) as window:
+        tabs = Tabs(window)
+        page = tabs.open(f"{address}/demo")
+        page.locator("iframe").scroll_into_view_if_needed()
+        page.frame_locator("iframe").locator("#link[data-state=live]").wait_for()
+        tabs.leave()
+        until(lambda: not venue.room.feed.streams)
+        begin(venue)
+        tabs.look_at(page)
+        page.locator(f".cloth[data-game='{venue.table.view().games}']").wait_for()
+        page.locator("#link[data-state=live]").wait_for()
+        page.frame_locator("iframe").locator("#link[data-state=live]").wait_for()
+        tabs.close()
 
 
 def pick(page, code):

@@ -2,6 +2,7 @@
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
 import { echo, hasVoice, hush, keep, say, wants } from "./aloud.js";
 import { begin, canCount, next, step as count } from "./count.js";
+import { keepUnseen, letGo } from "./live.js";
 
 const RATES = [1, 1.25, 1.5, 2, 0.75];
 
@@ -147,3 +148,12 @@ new MutationObserver(() => {
   linked = state;
   if (wants.on && !isFirst) say(link.textContent);
 }).observe(link, { attributeFilter: ["data-state"] });
+
+// A phone in a pocket goes on speaking; of a browser's hidden pages only the one that was left last.
+const ear = new BroadcastChannel("tricktable.ear");
+const isSpoken = () => wants.on && wants.voice && hasVoice;
+keepUnseen(isSpoken);
+ear.addEventListener("message", () => document.hidden && letGo());
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && isSpoken()) ear.postMessage("mine");
+});

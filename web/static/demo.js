@@ -182,5 +182,5 @@ onRefusal((words) => {
 
 // A page nobody looks at needs no stream; browsers allow six to a host.
 document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));
-setInterval(tell, 1000);
-open();
+setInterval(() => document.hidden || tell(), 1000);
+if (!document.hidden) open();

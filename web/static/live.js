@@ -1,5 +1,5 @@
 // Keeps a page at the newest view of its table and says plainly how old that view is.
-// Reads one stream; asks for nothing else and stores nothing.
+// Reads one stream, while the page is seen; asks for nothing else and stores nothing.
 //
 // Own code instead of a library: the page must know about missing beats in any case, and htmx with
 // its stream extension alone is 44 KB of the 60 that a page may weigh.
@@ -13,22 +13,26 @@ const LAST_RETRY_MS = 15000;
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
 const title = document.title.split(" · ").pop();
-let source = null;
+let source = null; // none while nobody looks
 let beatMs = 2000; // until the first beat says its own period
 let heardAt = Date.now();
 let isHeard = false;
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
-let isShut = false; // the page was put away
+let isHeardUnseen = () => false;
 
 const table = () => document.getElementById("table");
 const ageMs = () => Date.now() - heardAt;
 const isLate = () => ageMs() > LATE * beatMs;
 
+/** Let the page keep its stream while it is hidden, as long as `test` says that somebody listens. */
+export function keepUnseen(test) {
+  isHeardUnseen = test;
+}
+
 /** Open the stream anew, whatever became of the last one. */
 function open() {
   source?.close();
-  isShut = false;
   source = new EventSource(document.body.dataset.live);
   source.addEventListener("view", (event) => hear(() => show(event.data)));
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
@@ -79,23 +83,31 @@ function tell() {
   if (link.textContent !== told) link.textContent = told;
 }
 
+/** Let the stream go: a browser opens six to a host, and a seventh page would wait for ever. */
+export function letGo() {
+  source?.close();
+  source = null;
+  document.title = title; // the tab's title is still seen, and would soon be untrue
+}
+
 /** Back from sleep, another page or another network: do not wait for a retry. */
 function wake() {
-  if (document.hidden || (ageMs() < beatMs && !isShut)) return;
+  if (document.hidden || (source && ageMs() < beatMs)) return;
   retryMs = FIRST_RETRY_MS;
   open();
   tell();
 }
 
-document.addEventListener("visibilitychange", wake);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && !isHeardUnseen()) letGo();
+  wake();
+});
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
-window.addEventListener("pagehide", () => {
-  source?.close();
-  isShut = true;
-});
+window.addEventListener("pagehide", letGo);
 setInterval(() => {
+  if (!source) return;
   if (isLate() && Date.now() > retryAt) open();
   tell();
 }, 1000);
-open();
+if (!document.hidden) open();

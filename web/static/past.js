@@ -36,8 +36,11 @@ function style(page) {
 for (const part of parts) part.addEventListener("toggle", () => part.open && load(part));
 document.addEventListener("table:view", () => {
   if (timer || document.hidden) return;
-  timer = setTimeout(() => {
-    timer = 0;
-    parts.filter((part) => part.open).forEach(load);
-  }, AGAIN_MS + Math.random() * SPREAD_MS);
+  timer = setTimeout(again, AGAIN_MS + Math.random() * SPREAD_MS);
 });
+document.addEventListener("visibilitychange", () => document.hidden || again());
+
+function again() {
+  timer = 0;
+  parts.filter((part) => part.open).forEach(load);
+}

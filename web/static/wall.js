@@ -103,7 +103,8 @@ document.addEventListener("keydown", ({ key }) => {
 });
 hold.addEventListener("click", () => hold.setAttribute("aria-pressed", !isHeld()));
 setInterval(() => isPlaying() || isHeld() || turn(), TURN_MS);
-setInterval(refresh, EVENING_MS);
+setInterval(() => document.hidden || refresh(), EVENING_MS);
+document.addEventListener("visibilitychange", () => document.hidden || refresh());
 addEventListener("resize", show);
 document.body.dataset.turns = "";
 hold.hidden = false;
