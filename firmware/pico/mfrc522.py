@@ -74,11 +74,16 @@ _SETTINGS = (
     (_T_RELOAD_HIGH, 0),
     (_T_RELOAD_LOW, 39),  # 40 ticks: 1 ms; a tag begins its answer within 0.1 ms
     (_TX_ASK, 0x40),  # 100 % ASK, which type A wants (9.3.2.6)
-    (_TX_CONTROL, 0x83),  # both antenna drivers on (9.3.2.5); the gain stays at its middle
 )
+_FIELD_OFF = const(0x80)  # of TxControlReg, 9.3.2.5: the antenna's drivers
+_FIELD_ON = const(0x83)
 
-# VersionReg and the settings in one transfer (8.1.2.1), and what the latter must be.
-_CHECK = bytes([0x80 | _VERSION << 1] + [0x80 | address << 1 for address, _ in _SETTINGS] + [0])
+# VersionReg, the field and the settings in one transfer (8.1.2.1), and what the latter must be.
+_CHECK = bytes(
+    [0x80 | _VERSION << 1, 0x80 | _TX_CONTROL << 1]
+    + [0x80 | address << 1 for address, _ in _SETTINGS]
+    + [0]
+)
 _SET = bytes([value for _, value in _SETTINGS])
 
 # What a transmission begins with, each an address and what is written there.
@@ -129,6 +134,7 @@ class Reader:
         self._look = bytes([0x80 | address << 1 for address in looked_at] + [0])
         self._seen = bytearray(len(self._look))
         self._fetch = memoryview(bytes([0x80 | _FIFO_DATA << 1] * _LONGEST_ANSWER + [0]))
+        self._field = _FIELD_OFF
         self._answer = b""
         self._level = 0  # the cascade level that the next poll goes on with
         self._uid = b""  # of the levels before it
@@ -142,19 +148,27 @@ class Reader:
         or CRC, and collisions."""
 
     def start(self) -> int:
-        """Reset the chip, switch its field on and return its version; 0 if no chip is there.
+        """Reset the chip and return its version; 0 if no chip is there. Its field is as it was.
 
         A version that is not in VERSIONS comes from an unknown clone: worth telling, and tried.
-        Tags may need 5 ms of field before they answer (ISO/IEC 14443-3, 5).
         """
         self._level = 0
         self._known = b""
         self._reset()
         for address, value in _SETTINGS:
             self._write(address, value)
+        self._write(_TX_CONTROL, self._field)
         version = self._read(_VERSION)
         self.version = version if version != 0xFF else 0
         return self.version
+
+    def field(self, is_on: bool) -> None:
+        """Switch the field, which is off at first, on or off.
+
+        Tags may need 5 ms of it before they answer (ISO/IEC 14443-3, 5).
+        """
+        self._field = _FIELD_ON if is_on else _FIELD_OFF
+        self._write(_TX_CONTROL, self._field)
 
     def begin_test(self) -> None:
         """Begin the digital self test, which forgets all settings: 16.1.1. Takes 0.7 ms."""
@@ -184,7 +198,7 @@ class Reader:
     def healthy(self) -> bool:
         """Return whether the chip is there and still set up: one look at its registers, 0.1 ms."""
         heard = self._exchange(_CHECK)
-        return heard[0] not in (0, 0xFF) and heard[1:] == _SET
+        return heard[0] not in (0, 0xFF) and heard[1] == self._field and heard[2:] == _SET
 
     def restart(self) -> bool:
         """Start the chip again, after DEAD or when it is not healthy; return whether it is now."""

@@ -59,7 +59,8 @@ class Board:
             reader.begin_test()
         self._checked_ms = [0] * len(self._readers)
         self._restarts = [0] * len(self._readers)
-        self._half = -1  # the reader that has read half an id, or -1
+        self._lit = 0  # the reader whose field is on
+        self._is_half = False  # it has read half an id
         self._step = 0  # of a test of all readers: two for each
         self._tested = 0  # the number of the last question that wanted a test
         self._round_ms = 0  # when this round began
@@ -82,8 +83,8 @@ class Board:
         self._pipe = self._line()
         self._free = 0
         self._heap_ms = 0
-        # The first poll finds the field on for long enough, or the chip DEAD.
         self._tests = [reader.end_test() for reader in self._readers]
+        self._light()
 
     def _line(self) -> SerialPipe:
         """Return the line to the host: with Wi-Fi, if the flash says which network."""
@@ -105,7 +106,7 @@ class Board:
         if self._round_ms:
             self._longest_ms = max(self._longest_ms, now_ms - self._round_ms)
         self._round_ms = now_ms
-        if self._companion.asked is not None and self._half < 0:
+        if self._companion.asked is not None and not self._is_half:
             self._examine(now_ms)
         else:
             self._poll()
@@ -119,16 +120,14 @@ class Board:
         self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
 
     def _poll(self) -> None:
-        """Poll one reader; one that fails is started again."""
+        """Poll the reader whose field is on; one that fails is started again."""
         now_ms = self._clock.now_ms()
-        number = self._half
-        if number < 0:
-            number = self._companion.reader_due(now_ms)
+        number = self._companion.reader_due(now_ms)
         if number < 0:
             return
         reader = self._readers[number]
         found = reader.poll()
-        self._half = number if found == MORE else -1
+        self._is_half = found == MORE
         if found == MORE:
             return
         if now_ms - self._checked_ms[number] >= _CHECK_MS:
@@ -138,6 +137,13 @@ class Board:
         if found == DEAD and reader.restart():
             self._restarts[number] += 1
         self._companion.polled(number, found, self._clock.now_ms())
+        self._light()
+
+    def _light(self) -> None:
+        """Switch on the field of the reader that is polled next, and no other one."""
+        self._readers[self._lit].field(False)
+        self._lit = self._companion.light(self._clock.now_ms())
+        self._readers[self._lit].field(True)
 
     def _examine(self, now_ms: int) -> None:
         """Go on with what the host asked: test half a reader, or answer."""
@@ -154,6 +160,7 @@ class Board:
             if self._step == 2 * len(self._readers):
                 self._step = 0
                 self._tested = ask.number
+                self._light()
             return
         readers = []
         for number, reader in enumerate(self._readers):

@@ -43,6 +43,7 @@ spi = SPI(pins.SPI_ID, SPI_HZ, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(
 readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
 for reader in readers:
     reader.start()
+    reader.field(True)
 time.sleep_ms(10)
 empty, full = readers[:2]
 times = {"empty": [], "read": polls(full), "check": []}

@@ -5,7 +5,7 @@ import pytest
 from board.canvas import drawn, shown
 from board.pictures import sheet, trick, words
 from board.wired import KEYS, Wired
-from tableboard import lights, screens, sounds
+from tableboard import lights, screens, sounds, tags
 from tableboard.tags import COLLISION, DEAD, TRUNCATED
 from tablewire.checkup import HEALTH
 from tablewire.frame import encode
@@ -39,7 +39,7 @@ def pitches(word):
 def test_a_card_reaches_the_host_within_one_turn_of_the_readers():
     wired = met()
     wired.found[2] = UID
-    wired.run(10)
+    wired.run(4 * tags.FIELD_MS + 2)
     assert wired.told("C") == [("2", "04A3C6CAE26180")]
 
 
@@ -85,14 +85,15 @@ def test_a_test_lets_lamps_and_buzzer_go_on():
 
 def test_each_reader_has_its_turn_and_an_occupied_one_fewer():
     wired = met()
-    wired.polls = 0
+    wired.polls = [0] * 4
     wired.run(800)
-    assert wired.polls == 400
+    assert min(wired.polls) >= 800 // tags.FIELD_MS // 4  # the next one's field waits for nobody
     wired.found = [UID, UID, UID, None]
     wired.run(100)
-    wired.polls = 0
+    wired.polls = [0] * 4
     wired.run(800)
-    assert 100 + 3 * 12 <= wired.polls <= 100 + 3 * 14
+    assert [11 <= polls <= 14 for polls in wired.polls] == [True, True, True, False]
+    assert wired.polls[3] >= 55
 
 
 def test_a_card_is_answered_at_once_by_sound_and_light_even_without_a_host():

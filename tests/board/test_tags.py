@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableboard import tags
-from tableboard.tags import ABSENT, COLLISION, DEAD, NOISE, TRUNCATED, Presence, next_due
+from tableboard.tags import ABSENT, COLLISION, DEAD, NOISE, TRUNCATED, Presence, lit
 
 A = bytes.fromhex("04A3C6CAE26180")
 B = bytes.fromhex("88112233")  # four bytes that begin like a cascade tag, and are none
@@ -271,10 +271,10 @@ def test_after_whatever_a_reader_said_a_card_that_is_laid_is_told(said):
     assert lying.finds(A, 1000) == [LAID_A]
 
 
-def test_the_reader_that_waits_longest_is_next():
+@pytest.mark.parametrize(("now_ms", "due_ms"), [(0, 10), (4, 10), (5, 11), (50, 56)])
+def test_the_reader_that_waits_longest_is_lit_and_due_when_it_has_had_its_field(now_ms, due_ms):
     readers = [Presence(reader) for reader in range(3)]
-    for reader, due_ms in zip(readers, (30, 10, 20), strict=True):
-        reader.due_ms = due_ms
-    assert next_due(readers, 9) is None
-    assert next_due(readers, 10) is readers[1]
-    assert next_due(readers, 50) is readers[1]
+    for reader, its_due_ms in zip(readers, (30, 10, 20), strict=True):
+        reader.due_ms = its_due_ms
+    assert lit(readers, now_ms) is readers[1]
+    assert [reader.due_ms for reader in readers] == [30, due_ms, 20]

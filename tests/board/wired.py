@@ -24,7 +24,7 @@ class Wired:
         self.commits = True
         self.events: list[Event] = []
         self.sounds: list[int] = []
-        self.polls = 0
+        self.polls = [0] * 4
         self.canvas = Canvas()
         self.display = b""
         self.session = BoardSession("E66164084373532B", "0BADCAFE", "0.1.0", "readers=4,health=1")
@@ -52,8 +52,9 @@ class Wired:
         now_ms, companion = self.now_ms, self.companion
         reader = companion.reader_due(now_ms)
         if reader >= 0:
-            self.polls += 1
+            self.polls[reader] += 1
             companion.polled(reader, self.found[reader], now_ms)
+            companion.light(now_ms)
         if companion.scan_due(now_ms):
             companion.scanned(self.keys, self.buttons, now_ms)
         pitch = companion.pitch(now_ms)

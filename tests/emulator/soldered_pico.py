@@ -12,6 +12,8 @@ I2C_BYTE_NS = 22_500  # nine bits at 400 kHz
 class EmulatedClock:
     """The emulator's clock as the models want it; only the emulator moves it on."""
 
+    told_us = 0
+
     def __init__(self, rp2040: RP2040) -> None:
         self._clock = rp2040.clock
 

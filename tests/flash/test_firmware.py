@@ -39,8 +39,9 @@ def test_what_only_annotations_need_is_not_loaded(tmp_path):
 
 
 def test_a_traceback_on_the_board_names_the_source():
-    (program,) = (file for file in compiled().program if file.place == "program.mpy")
-    assert b"program.py" in program.data
+    (keys,) = (file for file in compiled().program if file.place == "tableboard/keys.mpy")
+    assert b"keys.py" in keys.data
+    assert b"tableboard/keys.py" not in keys.data  # a fault tells the name alone
 
 
 def test_a_pack_gives_each_file_back(tmp_path):

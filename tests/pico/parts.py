@@ -23,6 +23,7 @@ class Readers:
         if started:
             for reader in self.readers:
                 reader.start()
+                reader.field(True)
             self.wiring.clock.spend(FIELD_GUARD_NS)
 
     def lay(self, uid, reader=0):

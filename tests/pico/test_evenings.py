@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 HEAP_KIB = 900
 """Firmware, models and hands share it; what is left says nothing."""
 MOST_LOST_MS = 200
+LOOKS = 3000
 
 
 def told_by(evening: str) -> Any:
@@ -41,3 +42,12 @@ def test_a_reader_that_lost_one_setting_has_it_again_within_200_ms() -> None:
     took_ms = dict(told_by("losses"))
     assert len(took_ms) >= 16
     assert {name: ms for name, ms in took_ms.items() if ms > MOST_LOST_MS} == {}
+
+
+def test_one_field_is_on_at_a_time_and_long_enough_before_a_tag_is_asked() -> None:
+    (seen,) = told_by("fields")
+    assert seen["looks"] == LOOKS
+    assert seen["most"] == 1
+    assert seen["dark"] <= LOOKS // 50  # while a chip is started again
+    assert min(seen["lit"]) > LOOKS // 12
+    assert seen["too_soon"] == [0, 0, 0, 0]

@@ -1,6 +1,6 @@
 """Evenings of a board in the virtual time of its chips, under MicroPython: prints TOLD and JSON.
 
-    micropython -X heapsize=... virtual_evening.py losses
+    micropython -X heapsize=... virtual_evening.py EVENING
 
 with firmware/sim, firmware/portable, firmware/pico and tests on the module path. An evening is a
 generator: it does something to the table's parts and yields for how many milliseconds it lets the
@@ -77,6 +77,39 @@ def losses(wiring, told):
             yield 211 + 37 * place
 
 
+def fields(wiring, told):
+    """Lay cards, break readers, test them; tell of all fields after the start."""
+    yield 100  # they are tested and started
+    seen = {"looks": 0, "dark": 0, "most": 0, "lit": [0] * 4}
+    for step in range(3000):
+        lit = [chip.has_field for chip in wiring.readers]
+        seen["looks"] += 1
+        seen["dark"] += not any(lit)
+        seen["most"] = max(seen["most"], sum(lit))
+        seen["lit"] = [many + on for many, on in zip(seen["lit"], lit)]  # noqa: B905
+        if step % 97 == 0:
+            chip = wiring.readers[step // 97 % 4]
+            if chip.tags:
+                chip.lift()
+            else:
+                chip.lay(Tag(UID))
+        if step % 501 == 500:
+            wiring.readers[step % 4].hung = True
+        if step == 1200:
+            unplug(wiring.readers[3], 0)
+        if step == 1700:
+            unplug(wiring.readers[3], -1)
+        yield 1
+    seen["too_soon"] = [chip.too_soon for chip in wiring.readers]
+    told.append(seen)
+
+
+def unplug(chip, level: int) -> None:
+    """Pull a reader's plug, or put it in again (-1): it has no power meanwhile."""
+    chip.miso = level
+    chip.reset()
+
+
 def late(wiring, began_ns: int) -> bool:
     """Whether nobody waits any longer."""
     return wiring.clock.ns - began_ns > PATIENCE_MS * MS
@@ -101,4 +134,4 @@ def main(evening) -> None:
         print("TOLD " + json.dumps(told))
 
 
-main({"losses": losses}[sys.argv[1]])
+main({"losses": losses, "fields": fields}[sys.argv[1]])

@@ -9,7 +9,7 @@ from tableboard import lights, screens, sounds
 from tableboard.keys import DOWN, LONG, SHORT, STUCK, Keys
 from tableboard.parts import Part
 from tableboard.strokes import Stroke
-from tableboard.tags import Presence, next_due
+from tableboard.tags import Presence, lit
 from tablewire.board import BoardSession
 from tablewire.limits import SEEN_MS
 from tablewire.words import (
@@ -46,6 +46,7 @@ class Companion:
     ) -> None:
         self.session = session
         self._readers = [Presence(reader) for reader in range(readers)]
+        self._lit = self._readers[0]  # the one whose field is on
         self._key_names = keys
         self._keys = Keys(len(keys))
         self._buttons = Keys(seats)
@@ -81,8 +82,12 @@ class Companion:
 
     def reader_due(self, now_ms: int) -> int:
         """Return the reader to poll now, or -1."""
-        due = next_due(self._readers, now_ms)
-        return -1 if due is None else due.reader
+        return self._lit.reader if now_ms >= self._lit.due_ms else -1
+
+    def light(self, now_ms: int) -> int:
+        """Choose the reader to poll next, and return it: its field alone is to be on from now."""
+        self._lit = lit(self._readers, now_ms)
+        return self._lit.reader
 
     def polled(self, reader: int, found: bytes | int | None, now_ms: int) -> None:
         """Take what a poll of a reader found (see tableboard.tags)."""
@@ -136,8 +141,7 @@ class Companion:
         """Return how long nothing is due, 0 while a page is being drawn."""
         if not self._is_displayed:
             return 0
-        due_ms = min([reader.due_ms for reader in self._readers] + [self._scan_ms])
-        return max(0, due_ms - now_ms)
+        return max(0, min(self._lit.due_ms, self._scan_ms) - now_ms)
 
     # The host.
 

@@ -6,6 +6,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.ns = 0
+        self.told_us = 0  # what a program was told, if that is another time: board time
 
     def spend(self, ns: int) -> None:
         """Let `ns` nanoseconds pass."""

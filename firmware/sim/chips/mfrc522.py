@@ -146,7 +146,8 @@ class Mfrc522:
         self.flips = 0  # so many to come have two wrong bits in a byte, which no parity tells
         self.slips_after = -1  # after so many answers the tags leave in mid-answer; -1: never
         self.tags = []
-        self._field = False
+        self.has_field = False
+        self.too_soon = 0  # frames that were sent before a tag had to hear them
         self.reset()
 
     def reset(self) -> None:
@@ -178,7 +179,7 @@ class Mfrc522:
     def lay(self, tag) -> None:
         """Put a tag into the field."""
         self.tags.append(tag)
-        tag.power(self._field)
+        tag.power(self.has_field)
 
     def lift(self, uid=None) -> None:
         """Take the tags with this uid away, or all."""
@@ -341,9 +342,10 @@ class Mfrc522:
 
     def _set_field(self) -> None:
         on = self._registers[_TX_CONTROL] & _BOTH_DRIVERS == _BOTH_DRIVERS
-        if on != self._field:
-            self._field = on
+        if on != self.has_field:
+            self.has_field = on
             self._deaf_until = self.clock.ns + _FIELD_GUARD_NS
+            self._deaf_until_us = self.clock.told_us + _FIELD_GUARD_NS // 1000
             for tag in self.tags:
                 tag.power(on)
 
@@ -392,7 +394,7 @@ class Mfrc522:
     def _reception(self, frame: bytes, bits: int):
         """Let the tags hear a frame and return what comes back, as `superposed`, or None."""
         heard = None
-        if self._field and self._registers[_TX_ASK] & _FORCE_100_ASK and frame:
+        if self.has_field and self._registers[_TX_ASK] & _FORCE_100_ASK and frame:
             heard = self._answers(frame, bits)
         if heard and self.slips_after >= 0:
             if self.slips_after == 0:
@@ -410,7 +412,9 @@ class Mfrc522:
         return heard
 
     def _answers(self, frame: bytes, bits: int):
-        if self.clock.ns < self._deaf_until:
+        # A program that waits for it waits in board time, in which it may compute for nothing.
+        if self.clock.ns < self._deaf_until and self.clock.told_us < self._deaf_until_us:
+            self.too_soon += 1
             return None
         answers = [tag.hear(frame, bits) for tag in self.tags]
         answers = [answer for answer in answers if answer]

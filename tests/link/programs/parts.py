@@ -24,6 +24,7 @@ buzzer = Buzzer(Pin(pins.BUZZER))
 pipe = SerialPipe()
 for reader in readers:
     reader.start()
+    reader.field(True)
 display.start()
 
 
