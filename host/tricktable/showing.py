@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Protocol
 from tricktable import notes
 from tricktable.desk import keypad, prompts, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment
+from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.game import Header
@@ -51,7 +52,7 @@ class TableView:
     board: str
     board_word: str
     trouble: str | None
-    """Why nothing is being saved, or None."""
+    """Why nothing is being saved, to be translated, or None; it names no file."""
     games: int
     """How many games have been begun at this table."""
     is_paused: bool = False
@@ -105,6 +106,25 @@ class Trial(NamedTuple):
 
     before: Record
     after: Record
+
+
+class Snapshot(NamedTuple):
+    """All that the host's pages show of a table, at one moment: its parts fit together."""
+
+    view: TableView
+    record: Record | None
+    """The running game's, to be read and not added to; None before the first."""
+    places: tuple[Place, ...]
+    """As many as there are names."""
+    memory: Memory
+    pen: str | None
+    """The console that keeps the score."""
+    fault: str
+    """Why nothing is being saved, with the journal's place: for the host alone. Else empty."""
+    row: int
+    """The newest row's number."""
+    trial: Trial | Answer | None
+    """What would come of the request that was given, if one was."""
 
 
 class Sitting(NamedTuple):

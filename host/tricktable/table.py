@@ -7,6 +7,7 @@ There is one lock, one order, and no way past the journal. Knows no port and no 
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,6 +33,7 @@ from tricktable.showing import (
     Answer,
     Audience,
     Sitting,
+    Snapshot,
     Standing,
     TableView,
     Trial,
@@ -39,6 +41,8 @@ from tricktable.showing import (
     tried,
 )
 from tricktable.story import CLOSED, GAME, Story, numbered
+
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -64,7 +68,7 @@ class Table:
         self._lock = threading.RLock()
         self._seating = Seating(code, journal)
         self._unsaved: list[Row] = []
-        self._trouble: str | None = None
+        self._trouble: Full | Outage | None = None
         self._board = (ABSENT, "")
         self._version = 0
         self._pen: str | None = None
@@ -108,7 +112,8 @@ class Table:
             if isinstance(request, requests.Reply) and request.version != self._version:
                 return Answer(False, _("The table has moved on since; look again."))
             if isinstance(request, _GAMES) and self._trouble:
-                why = _("No new game while nothing can be saved: {trouble}", trouble=self._trouble)
+                trouble = _(self._trouble.public)
+                why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
                 return Answer(False, why)
             try:
                 self._do(lambda now: requested.changes(now, request), source)
@@ -149,8 +154,9 @@ class Table:
         """Take a person's name out of everything that this table has ever kept; for good."""
         with self._lock:
             if self._trouble:
-                why = _("No name is deleted while nothing can be saved: {trouble}")
-                return Answer(False, why.format(trouble=self._trouble))
+                trouble = _(self._trouble.public)
+                why = _("No name is deleted while nothing can be saved: {trouble}", trouble=trouble)
+                return Answer(False, why)
             try:
                 rows = [*self._journal.read(self.code)]
                 bodies = forgetting.without(rows, name, forgetting.player(rows))
@@ -215,9 +221,9 @@ class Table:
         with self._lock:
             self._seating.save()
             if self._unsaved:
-                before = self._trouble
+                before = self._public_trouble
                 self._save([])
-                if self._trouble != before:
+                if self._public_trouble != before:
                     self._show()
 
     # --- phones ----------------------------------------------------------------------------------
@@ -302,6 +308,20 @@ class Table:
         """The table as anybody may see it; made already, so that nobody waits for a disk."""
         return self._newest
 
+    def snapshot(self, asked: requests.Request | None = None) -> Snapshot:
+        """All that a page needs, at one moment; with what would come of `asked`, if it is given."""
+        with self._lock:
+            return Snapshot(
+                self._newest,
+                self.record(),
+                self.places(),
+                self._story.memory,
+                self._pen,
+                str(self._trouble or ""),
+                self._story.seq,
+                self.try_out(asked) if asked else None,
+            )
+
     def record(self) -> Record | None:
         """The running game's record, to be read and not added to."""
         with self._lock:
@@ -325,15 +345,20 @@ class Table:
         with self._lock:
             return self._story.history
 
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """What has happened since row `after`: from the journal, then what waits for room there."""
+    def rows(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """What has happened since row `after`: from the journal, then what waits for room there.
+
+        Nothing of it came behind row `until`, if that is given.
+        """
         with self._lock:
             waiting = tuple(self._unsaved)
         seq = after
         for row in self._journal.read(self.code, after):
+            if until is not None and row.seq > until:
+                return
             seq = row.seq
             yield row
-        yield from (row for row in waiting if row.seq > seq)
+        yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))
 
     # --- how -------------------------------------------------------------------------------------
 
@@ -398,9 +423,15 @@ class Table:
         try:
             self._journal.append(waiting)
         except (Full, Outage) as fault:
-            self._unsaved, self._trouble = waiting, str(fault)
+            if str(fault) != str(self._trouble):
+                log.warning("table %s: nothing is being saved: %s", self.code, fault)
+            self._unsaved, self._trouble = waiting, fault
         else:
             self._unsaved, self._trouble = [], None
+
+    @property
+    def _public_trouble(self) -> str | None:
+        return self._trouble.public if self._trouble else None
 
     def _catch_up(self) -> None:
         for row in self._journal.read(self.code, self._story.seq):
@@ -413,7 +444,7 @@ class Table:
             self._audience.show(self._newest)
 
     def _look(self, viewpoint: Viewpoint) -> TableView:
-        standing = Standing(self._version, *self._board, self._trouble)
+        standing = Standing(self._version, *self._board, self._public_trouble)
         return look(self._story, self._moment(), viewpoint, standing)
 
 

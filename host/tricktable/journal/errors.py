@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from tricktable.language import message
+
 
 class JournalError(Exception):
-    """A journal could not do what was asked; the rows of that call are not in it."""
+    """A journal could not do what was asked; the rows of that call are not in it.
+
+    Its text may name the file, and is for the host alone.
+    """
+
+    public: str = message("the journal cannot be written")
+    """The same for everybody at the table, to be translated: it names no file."""
 
 
 class Taken(JournalError):
@@ -16,6 +24,8 @@ class Taken(JournalError):
 
 class Full(JournalError):
     """Raised if there is no room for the rows; the same call succeeds once there is room."""
+
+    public = message("the disk is full")
 
 
 class Outage(JournalError):

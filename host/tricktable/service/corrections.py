@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from flask import request
 
+from tricktable import requests
 from tricktable.language import message
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
 from tricktable.rules.record import Record
@@ -21,9 +22,7 @@ from tricktable.service.guards import TOKEN_FIELD
 from tricktable.service.parts import Sentence
 from tricktable.service.preview import Preview, preview
 from tricktable.service.sentences import Names, finding
-from tricktable.service.tables import off_hub
-from tricktable.showing import Answer
-from tricktable.table import Table
+from tricktable.showing import Answer, Snapshot
 
 TRY: Final = "try"
 """The field that names an action which is only tried."""
@@ -64,22 +63,23 @@ class Tried:
         return urlencode([(TRY, self.action), *self.fields])
 
 
-def tried(table: Table, action: str, names: Names) -> Tried | Answer | None:
-    """What this request's form would do; why not, if it cannot be; None if it is none of these.
+def asked(action: str) -> requests.Request | None:
+    """What this request's form asks to be tried; None if it is nothing of these.
 
     Raises: Unreadable.
     """
-    if action not in WORDS:
-        return None
-    asked = forms.read(action, request.values)
-    assert asked is not None
-    trial = off_hub(table.try_out, asked)
-    if isinstance(trial, Answer):
+    return forms.read(action, request.values) if action in WORDS else None
+
+
+def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
+    """What this request's form would do; why not, if it cannot be; None if nothing was tried."""
+    trial = now.trial
+    if trial is None or isinstance(trial, Answer):
         return trial
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
-    seen = f"{off_hub(table.view).games}.{trial.before.seq}"
+    seen = f"{now.view.games}.{trial.before.seq}"
     return Tried(
         action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
     )

@@ -90,7 +90,7 @@ def screen(table: TableView) -> Screen:
         code=table.code,
         board=table.board,
         board_word=table.board_word,
-        trouble=table.trouble or "",
+        trouble=_(table.trouble) if table.trouble else "",
         note=table.said,
         waits=waits(table),
         question=question.text if question else "",

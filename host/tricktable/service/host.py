@@ -170,27 +170,28 @@ def _anew(code: str) -> Response:
 
 
 def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
-    view, record = off_hub(lambda: (table.view(), table.record()))
-    names = clean_names(view)
-    tried = corrections.tried(table, trying, names) if trying else None
+    asked = corrections.asked(trying)
+    now = off_hub(table.snapshot, asked)  # at once: the number of seats may change any time
+    view, record, names = now.view, now.record, clean_names(now.view)
+    tried = corrections.tried(now, trying, names)
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
     is_refused = answer is not None and not answer.is_done
-    places = off_hub(table.places)
     page = render_template(
         "host_table.html",
         **_of_the_table(view, record, names),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
         pen=pen.for_page(),
-        has_pen=pen.is_mine(table),
+        has_pen=pen.is_mine(now),
         is_taking="take" in request.values and is_asking,
         forgetting=forget.asked(table) if is_asking else None,
-        revoking=revoking.asked(places, names) if is_asking else None,
+        revoking=revoking.asked(now.places, names) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
-        start=starting.start(request.values, off_hub(lambda: table.memory)) if is_asking else None,
-        places=places,
+        start=starting.start(request.values, now.memory) if is_asking else None,
+        places=now.places,
+        fault=now.fault,
         place=floor.place(view),
     )
     return allow_forms(Response(page, 409 if is_refused else 200))

@@ -170,7 +170,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         notices.append(_("The table is locked: only its scorekeeper writes. Cards count."))
     if table.trouble:
         words = _("Nothing is being saved: {trouble}. Play goes on, but no new game begins.")
-        notices.append(words.format(trouble=table.trouble))
+        notices.append(words.format(trouble=_(table.trouble)))
     answers = [
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())

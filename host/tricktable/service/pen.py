@@ -14,7 +14,7 @@ from flask import request
 
 from tricktable.language import _
 from tricktable.service.tables import off_hub
-from tricktable.showing import Answer
+from tricktable.showing import Answer, Snapshot
 from tricktable.table import Table
 
 FIELD: Final = "pen"
@@ -32,9 +32,9 @@ def for_page() -> str:
     return mine() or secrets.token_urlsafe(9)
 
 
-def is_mine(table: Table) -> bool:
+def is_mine(now: Snapshot) -> bool:
     """Whether this console may write: it holds the pen, or nobody does."""
-    return off_hub(lambda: table.pen) in (None, mine())
+    return now.pen in (None, mine())
 
 
 def taken_up(table: Table) -> Answer | None:

@@ -163,7 +163,8 @@ def _own(table: Table, refusal: str = "") -> str:
 
 
 def _choosing(table: Table) -> str:
-    it = own.chooses(*off_hub(lambda: (table.places(), table.view())))
+    now = off_hub(table.snapshot)
+    it = own.chooses(now.places, now.view)
     return render_template("_own.html", it=it, refusal="", code=table.code)
 
 

@@ -90,9 +90,10 @@ def stream(code: str) -> Response:
 def entries(code: str) -> Response:
     """The entries of the running record; secret ones without what they say."""
     here, asked = table_or_404(code), parameters(After)
-    view, record = off_hub(lambda: (here.view(), here.record()))
-    listed = list(states.entries(record, asked.after)) if record else []
-    return _tagged(models.Entries(view.games, record.seq if record else 0, listed), view)
+    now = off_hub(here.snapshot)
+    listed = list(states.entries(now.record, asked.after)) if now.record else []
+    seq = now.record.seq if now.record else 0
+    return _tagged(models.Entries(now.view.games, seq, listed), now.view)
 
 
 @blueprint.get("/tables/<code>/games")
@@ -115,7 +116,9 @@ def record(code: str, number: int) -> Response:
     """The record of one game, as `tricktable replay` reads it. Only for the host."""
     host_or_refused()
     here, asked = table_or_404(code), parameters(Secrets)
-    view, lines = off_hub(lambda: (here.view(), list(archive.record_of(here.rows(), number))))
+    now = off_hub(here.snapshot)
+    view, rows = now.view, off_hub(lambda: [*here.rows(until=now.row)])
+    lines = list(archive.record_of(rows, number))
     if not lines:
         raise Refusal("missing", _("There is no such game at this table."))
     is_running = number == view.games and view.view is not None and view.view.status == "playing"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tricktable.language import _
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.rules.view import QUIET_TOPICS, CardOfSeat, View
@@ -49,7 +50,7 @@ def state(table: TableView) -> models.State:
         version=table.version,
         board=table.board,
         board_word=table.board_word,
-        trouble=table.trouble,
+        trouble=_(table.trouble) if table.trouble else None,
         names=list(clean_names(table)),
         games=table.games,
         is_paused=table.is_paused,
