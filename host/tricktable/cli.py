@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -151,7 +152,12 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
 
 @main.command()
 @with_settings()
-def serve(**flags: Flag) -> None:
+@click.option(
+    "--begin-anew",
+    is_flag=True,
+    help="If the journal is damaged or has lost rows, put it aside and begin an empty one.",
+)
+def serve(begin_anew: bool, **flags: Flag) -> None:
     """Serve one table or many, with real boards.
 
     Boards are found by their USB id and by what they say, whatever the system calls their ports,
@@ -166,7 +172,7 @@ def serve(**flags: Flag) -> None:
 
     settings = settings_of(flags)
     with serving():
-        house.serve(settings)
+        house.serve(settings, datetime.now(UTC) if begin_anew else None)
 
 
 main.add_command(enrol)

@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,7 +16,8 @@ from flask import Flask
 from tricktable.checkup import Facts
 from tricktable.decks import Folder, Shelf
 from tricktable.feed import Feed, Limits
-from tricktable.journal import Journal, Row, open_journal
+from tricktable.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
+from tricktable.journal.place import set_aside
 from tricktable.language import _
 from tricktable.link.exchange import Exchange
 from tricktable.link.line import Line
@@ -32,13 +33,12 @@ from tricktable.service.broadcast import Broadcast
 from tricktable.service.metrics import Metrics
 from tricktable.settings import Settings
 from tricktable.showing import Answer, Audience, TableView
+from tricktable.story import OPENED
 from tricktable.table import Table
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
 CODE_LENGTH: Final = 3
-OPENED: Final = "opened"
-"""The kind of a table's first row: it says only that there is such a table."""
 
 Find = Callable[[], Iterable[str]]
 """Names the ports that may be boards, as they are now."""
@@ -88,6 +88,8 @@ class House:
         )
         self.tables: dict[str, Table] = {}
         """By code, in the order in which they were opened."""
+        self.unsound: dict[str, Unsound] = {}
+        """Why a table could not be opened, by its code."""
         self.lines: dict[str, Line] = {}
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
@@ -102,8 +104,16 @@ class House:
 
     def _kept(self, codes: Iterable[str]) -> list[Table]:
         known = dict.fromkeys((*codes, *self._journal.tables()))
-        tables = [self._table(code) for code in known]
+        tables = [table for table in map(self._kept_table, known) if table is not None]
         return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
+
+    def _kept_table(self, code: str) -> Table | None:
+        try:
+            return self._table(code)
+        except BadRow as fault:
+            self.unsound[code] = fault
+            self._exchange.table_not_opened(code)
+            return None
 
     def _table(self, code: str) -> Table:
         everybody = self._everybody[code] = Everybody(self._views)
@@ -254,17 +264,41 @@ class House:
 
 
 @contextmanager
-def opened(settings: Settings, shelf: Shelf, find: Find, *codes: str) -> Iterator[House]:
-    """A house whose journal is open: the tables `codes`, the journal's own, or a new one."""
+def opened(
+    settings: Settings, shelf: Shelf, find: Find, *codes: str, anew_at: datetime | None = None
+) -> Iterator[House]:
+    """A house whose journal is open: the tables `codes`, the journal's own, or a new one.
+
+    A journal that is unsound is put aside if `anew_at`, the time now, is given, and an empty one
+    begun. Raises: JournalError.
+    """
     settings.data.mkdir(parents=True, exist_ok=True)
-    journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
-    try:
-        house = House(settings, journal, shelf, find, codes)
-        if not house.tables:
-            house.open_table()
+    with ExitStack() as open_things:
+        try:
+            house = _housed(open_things, settings, shelf, find, codes)
+        except Unsound as fault:
+            if anew_at is None:
+                raise
+            open_things.close()
+            kept = set_aside(path_of(settings.journal), f"{anew_at:%Y-%m-%dT%H-%M-%SZ}")
+            click.echo(f"A new journal begins, because {fault}.\nWhat was there is kept: {kept}")
+            house = _housed(open_things, settings, shelf, find, codes)
+        for code, why in house.unsound.items():
+            click.echo(f"Table {code} is not opened, and its board waits: {why}.")
         yield house
-    finally:
-        journal.close()
+
+
+def _housed(
+    open_things: ExitStack, settings: Settings, shelf: Shelf, find: Find, codes: Iterable[str]
+) -> House:
+    journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
+    open_things.callback(journal.close)
+    house = House(settings, journal, shelf, find, codes)
+    if not house.tables and house.unsound:
+        raise next(iter(house.unsound.values()))
+    if not house.tables:
+        house.open_table()
+    return house
 
 
 def finding(settings: Settings) -> Find:
@@ -278,11 +312,11 @@ def finding(settings: Settings) -> Find:
     return (lambda: settings.board_port) if settings.board_port else boards
 
 
-def serve(settings: Settings) -> None:
-    """Serve real boards until Ctrl-C."""
+def serve(settings: Settings, anew_at: datetime | None = None) -> None:
+    """Serve real boards until Ctrl-C; `anew_at` as `opened` has it."""
     find = finding(settings)
     shelf = Folder(settings.decks)
-    with opened(settings, shelf, find) as house:
+    with opened(settings, shelf, find, anew_at=anew_at) as house:
 
         def ready(server: Server) -> None:
             house.welcome(server, *about_decks(shelf))

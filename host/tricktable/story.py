@@ -11,11 +11,12 @@ from typing import Any, Final
 
 from tricktable.desk import acts, persons
 from tricktable.desk.moment import Act, Desk, History
+from tricktable.desk.seats import SEAT
 from tricktable.games import GAMES
-from tricktable.journal import Row
+from tricktable.journal import BadRow, Row
 from tricktable.memory import Memory
 from tricktable.rules import codec
-from tricktable.rules.entries import Happening
+from tricktable.rules.entries import Happening, Impossible, Malformed
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
@@ -24,11 +25,17 @@ CLOSED: Final = "closed"
 """The kind of the last row of a table that was put away."""
 GAME: Final = "game"
 """The kind of a row with which another game begins."""
+OPENED: Final = "opened"
+"""The kind of a table's first row: it says only that there is such a table."""
+LOST: Final = "lost"
+"""The kind of a row that stands where one could not be saved from a damaged journal."""
 
 Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
+_SILENT: Final = (OPENED, SEAT, LOST)
+"""Kinds of rows that change nothing here."""
 
 
 class Story:
@@ -77,7 +84,13 @@ class Story:
         return seq <= self.heard(boot)
 
     def fold(self, row: Row) -> None:
-        """Take one durable row in. A row that does not fit is a bug, and raises."""
+        """Take one durable row in. Raises: BadRow; then this story is of no further use."""
+        try:
+            self._take(row)
+        except Exception as error:  # whatever a damaged row can be
+            raise BadRow(row.table, row.seq, _why(error)) from error
+
+    def _take(self, row: Row) -> None:
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body)
@@ -91,6 +104,8 @@ class Story:
             self._rename(body["names"])
         elif row.kind == CLOSED:
             self.is_closed = True
+        elif row.kind not in _SILENT:
+            raise Malformed(f"its kind is {row.kind!r}")
         self.since = self.since or row.at
         self.seq = row.seq
         if row.source and not self.is_heard(row.source):
@@ -115,7 +130,8 @@ class Story:
             self.memory = self.memory.after_names(self.record.header, before, self._names)
 
     def _add(self, text: str) -> None:
-        assert self.record is not None
+        if self.record is None:
+            raise Malformed("it is an entry without a game")
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
         name, left, touched = self._group
         touched = (*touched, acts.added(self.record, entry))
@@ -131,3 +147,14 @@ def numbered(source: str) -> tuple[str, int]:
     """A row's source in its parts: the life of a board, or a key, and the event's number."""
     boot, _, seq = source.rpartition(":")
     return boot, int(seq)
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a row, as the end of a sentence."""
+    match error:
+        case json.JSONDecodeError():
+            return "it is not JSON"
+        case Malformed() | Impossible():
+            return str(error.reason)
+        case _:
+            return f"it does not fit here ({type(error).__name__}: {error})"

@@ -19,7 +19,7 @@ from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import hearing, prompts, requested, seats
 from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import Change, Changes, History, Moment, told
-from tricktable.journal import Full, Journal, Outage, Row, Taken
+from tricktable.journal import BadRow, Full, Journal, JournalError, Outage, Row, Taken
 from tricktable.journal.phones import SITS
 from tricktable.language import ENGLISH, _, speaking
 from tricktable.memory import Memory
@@ -57,7 +57,7 @@ class Table:
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
     ) -> None:
-        """The table as its journal left it. Raises: Outage if the journal cannot be read."""
+        """The table as its journal left it. Raises: BadRow; Outage, if it cannot be read."""
         self.code = code
         self._journal = journal
         self.shelf = shelf
@@ -68,11 +68,13 @@ class Table:
         self._lock = threading.RLock()
         self._seating = Seating(code, journal)
         self._unsaved: list[Row] = []
-        self._trouble: Full | Outage | None = None
+        self._trouble: JournalError | None = None
         self._board = (ABSENT, "")
         self._version = 0
         self._pen: str | None = None
         self._fold_all(journal.read(code))
+        self._see()
+        self._save([])
         self._show()
 
     def _fold_all(self, rows: Iterable[Row]) -> None:
@@ -80,6 +82,15 @@ class Table:
         self._story = Story(self.code)
         for row in rows:
             self._fold(row)
+
+    def _see(self) -> None:
+        """See that people can be shown and told what the rows add up to. Raises: BadRow."""
+        try:
+            view = self._look(PUBLIC)
+            _told = view.said, view.asked and (view.asked.text, view.asked.options)
+        except Exception as error:  # whatever a damaged row can lead to
+            why = f"nobody can be told what it or one before it says ({error!r})"
+            raise BadRow(self.code, self._story.seq, why) from error
 
     def _fold(self, row: Row) -> None:
         self._story.fold(row)
@@ -217,14 +228,16 @@ class Table:
             self._do(lambda _: [told(note)], None)
 
     def try_to_save(self) -> None:
-        """Save what could not be saved before, if there is room again."""
+        """Save what could not be saved before; find out whether what comes next can be."""
         with self._lock:
+            before = self._public_trouble
             self._seating.save()
-            if self._unsaved:
-                before = self._public_trouble
+            try:
                 self._save([])
-                if self._public_trouble != before:
-                    self._show()
+            except Taken as fault:
+                self._trouble = fault
+            if self._public_trouble != before:
+                self._show()
 
     # --- phones ----------------------------------------------------------------------------------
 
@@ -372,7 +385,9 @@ class Table:
                 self._save(rows)
                 break
             except Taken:
-                self._catch_up()
+                if not self._catch_up():
+                    self._unsaved = [*self._unsaved, *rows]
+                    break
                 if source is not None and self._story.is_heard(source):
                     rows = []  # another host took the same event
                     break
@@ -421,7 +436,10 @@ class Table:
         """Make the rows durable, or keep them until there is room. Raises: Taken."""
         waiting = [*self._unsaved, *rows]
         try:
-            self._journal.append(waiting)
+            if waiting:
+                self._journal.append(waiting)
+            else:
+                self._journal.look()
         except (Full, Outage) as fault:
             if str(fault) != str(self._trouble):
                 log.warning("table %s: nothing is being saved: %s", self.code, fault)
@@ -433,9 +451,15 @@ class Table:
     def _public_trouble(self) -> str | None:
         return self._trouble.public if self._trouble else None
 
-    def _catch_up(self) -> None:
-        for row in self._journal.read(self.code, self._story.seq):
-            self._fold(row)
+    def _catch_up(self) -> bool:
+        """Take in what another host has written; whether that could be read."""
+        try:
+            for row in self._journal.read(self.code, self._story.seq):
+                self._fold(row)
+        except Outage as fault:
+            self._trouble = fault
+            return False
+        return True
 
     def _show(self) -> None:
         self._version += 1

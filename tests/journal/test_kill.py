@@ -14,7 +14,7 @@ import threading
 import pytest
 
 from journal.fork import start
-from tricktable.journal import Row, open_journal, sqlite
+from tricktable.journal import Row, connections, open_journal
 
 SEEDS = 200
 TABLES = ("T0", "T1", "T2", "T3")
@@ -37,7 +37,7 @@ def appends(seed, table):
 def play(path, seed, pipe):
     """Append for ever and report each answer; odd seeds move the log to the database all along."""
     if seed % 2:
-        sqlite.CHECKPOINT_PAGES = 8
+        connections.CHECKPOINT_PAGES = 8
     journal = open_journal(path)
 
     def run(number, table):

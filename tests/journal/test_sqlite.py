@@ -87,7 +87,7 @@ def test_a_folder_is_no_journal(tmp_path):
 
 
 def test_every_commit_is_synchronous(journal):
-    with journal._engine.connect() as connection:
+    with journal._opened.engine.connect() as connection:
         settings = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous")
@@ -176,7 +176,9 @@ def test_another_process_that_takes_the_next_number_wins(tmp_path):
 
 
 def test_several_processes_start_and_write_at_the_same_time(tmp_path, monkeypatch):
-    monkeypatch.setattr("tricktable.journal.sqlite.BUSY_TIMEOUT_S", 300.0)  # however slow the disk
+    monkeypatch.setattr(
+        "tricktable.journal.connections.BUSY_TIMEOUT_S", 300.0
+    )  # however slow the disk
     path = tmp_path / "journal.db"
     ready, go = os.pipe()
 
@@ -201,7 +203,7 @@ def test_several_processes_start_and_write_at_the_same_time(tmp_path, monkeypatc
 
 def test_a_program_that_keeps_the_file_locked_is_an_outage_until_it_lets_go(journal):
     with journal._writing:
-        journal._file.execute("PRAGMA busy_timeout=1")
+        journal._opened.file.execute("PRAGMA busy_timeout=1")
     with contextlib.closing(sqlite3.connect(journal.path, isolation_level=None)) as shell:
         shell.execute("BEGIN IMMEDIATE")
         for rows in ([row("T5", 1)], [row("T5", 1), row("T5", 2)]):

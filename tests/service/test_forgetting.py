@@ -122,7 +122,7 @@ def test_while_somebody_else_reads_it_is_told_and_the_next_try_ends_it(room, tmp
     reader = sqlite3.connect(tmp_path / "journal.db", isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT * FROM journal").fetchall()
-    room.journal._file.execute("PRAGMA busy_timeout=50")
+    room.journal._opened.file.execute("PRAGMA busy_timeout=50")
     answer = room.table.forget(ZED)
     assert not answer.is_done
     assert "Not deleted" in answer.reason

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tricktable.journal.errors import Full, JournalError, Newer, Outage, Taken
+from tricktable.journal.errors import BadRow, Full, JournalError, Newer, Outage, Taken, Unsound
 from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
 from tricktable.journal.row import Journal, Row
 
 __all__ = [
+    "BadRow",
     "Full",
     "Home",
     "Journal",
@@ -22,7 +23,9 @@ __all__ = [
     "Phone",
     "Row",
     "Taken",
+    "Unsound",
     "open_journal",
+    "path_of",
 ]
 
 
@@ -30,15 +33,20 @@ def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
     """Open the journal at `where`, a path or an SQLAlchemy URL (`sqlite:///journal.db`).
 
     Makes it and brings it up to date if need be. It never grows beyond `max_bytes`, if given.
-    Raises: Newer, Full, Outage.
+    Raises: Newer, Full, Unsound, Outage.
     """
+    from tricktable.journal.sqlite import SqliteJournal
+
+    return SqliteJournal(path_of(where), max_bytes)
+
+
+def path_of(where: str | Path) -> Path:
+    """The file of the journal at `where`, a path or an SQLAlchemy URL. Raises: Outage."""
     from sqlalchemy import make_url  # 0.4 s that a command without a journal need not wait
     from sqlalchemy.exc import ArgumentError
 
-    from tricktable.journal.sqlite import SqliteJournal
-
     if isinstance(where, Path) or "://" not in where:
-        return SqliteJournal(Path(where), max_bytes)
+        return Path(where)
     try:
         url = make_url(where)
     except ArgumentError as error:
@@ -48,4 +56,4 @@ def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
             f"the journal must be an SQLite file, as in sqlite:///journal.db, "
             f"not {url.render_as_string()}"  # hides a password
         )
-    return SqliteJournal(Path(url.database), max_bytes)
+    return Path(url.database)

@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect
 
+from tricktable.journal.connections import driver, transaction
 from tricktable.journal.errors import Newer
 
 VERSIONS: Final = ("0001", "0002", "0003")
@@ -29,6 +30,13 @@ def is_current(connection: Connection) -> bool:
             f"this one reads up to {VERSIONS[-1]}: update Tricktable, or choose another journal"
         )
     return bool(version == VERSIONS[-1])
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Give the database the newest shape, if it has not got it. Raises: Newer."""
+    if not is_current(connection):
+        with transaction(driver(connection)):  # another program may be at the same file
+            upgrade(connection)
 
 
 def upgrade(connection: Connection) -> None:

@@ -51,6 +51,13 @@ class Journal(Protocol):
         Raises: Full, Outage. What has been replaced then may still be found in the files.
         """
 
+    def look(self) -> None:
+        """See that rows can be added, and are found where people look for them; mend what can be.
+
+        Whoever does so each second knows at once if the store is taken away. Takes microseconds
+        while all is well. Raises: Outage.
+        """
+
     def tables(self) -> list[str]:
         """The codes of all tables that have a row, sorted. Raises: Outage."""
 

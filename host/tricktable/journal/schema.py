@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     delete,
+    func,
     insert,
     select,
 )
@@ -61,6 +62,11 @@ READ: Final = (
 TABLES: Final = select(JOURNAL.c.table).distinct().order_by(JOURNAL.c.table)
 """Every table's code once."""
 
+NEWEST: Final = select(JOURNAL.c.table, func.max(JOURNAL.c.seq).label("seq")).group_by(
+    JOURNAL.c.table
+)
+"""Every table's code with the number of its newest row."""
+
 PHONES: Final = Table(
     "phone",
     METADATA,
@@ -78,6 +84,9 @@ PHONES_AT: Final = (
     select(PHONES).where(PHONES.c.table == bindparam("table")).order_by(PHONES.c.since)
 )
 """The phones at `table`, those that have been so for longest first."""
+
+ALL_PHONES: Final = select(PHONES).order_by(PHONES.c.since)
+"""The phones at all tables."""
 
 FORGET_PHONE: Final = delete(PHONES).where(PHONES.c.digest == bindparam("known"))
 """Removes the row of the digest `known`."""

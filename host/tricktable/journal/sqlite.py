@@ -1,28 +1,54 @@
 """The journal in one SQLite file: durable when `append` returns, readable by any other program.
 
 Write-ahead log, synchronous=FULL: every commit reaches the disk before it is answered, and a
-power cut takes back nothing that was answered (https://sqlite.org/wal.html).
+power cut takes back nothing that was answered (https://sqlite.org/wal.html). What SQLite does not
+notice is noticed here: a log that is lost or damaged, and files that are taken away.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
+import os
 import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from tricktable.journal import migrate
-from tricktable.journal.errors import Full, JournalError, Outage, Taken
+from tricktable.journal import migrate, tally
+from tricktable.journal.connections import (
+    FROZEN,
+    MAKE,
+    READ_ONLY,
+    WRITE,
+    Opened,
+    driver,
+    opened,
+    transaction,
+    unguarded,
+)
+from tricktable.journal.errors import REMEDY, Full, JournalError, Outage, ReadOnly, Taken, Unsound
 from tricktable.journal.group import GroupCommit, Ticket
 from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
+from tricktable.journal.place import (
+    BESIDE,
+    CUT,
+    LOGLESS,
+    MISSING,
+    REPLACED,
+    Place,
+    appear,
+    beside,
+    size,
+)
+from tricktable.journal.rescue import bring_over
 from tricktable.journal.row import Row
 from tricktable.journal.schema import (
     ADD,
@@ -36,10 +62,6 @@ from tricktable.journal.schema import (
     TABLES,
 )
 
-BUSY_TIMEOUT_S: Final = 5.0
-"""How long to wait for another program that is writing, as long as sqlite3's own default."""
-CHECKPOINT_PAGES: Final = 1000
-"""Pages in the log before they move to the database: SQLite's default, 1-3 ms of work."""
 NO_ROOM_BYTES: Final = 64 * 1024
 """A disk with less room than this is full: SQLite grows its shared memory by 32 KiB at once."""
 ROWS_AT_A_TIME: Final = 1000
@@ -47,7 +69,7 @@ ROWS_AT_A_TIME: Final = 1000
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
 _OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
-_GUARD: Final = "SELECT sql FROM sqlite_master WHERE name = 'journal_never_changes'"
+_TAKE_BACK: Final = 'DELETE FROM journal WHERE "table" = ? AND seq = ?'
 _ALREADY_THERE: Final = frozenset(
     {
         sqlite3.SQLITE_CONSTRAINT_TRIGGER,  # journal_never_replaces, before an index can object
@@ -55,33 +77,41 @@ _ALREADY_THERE: Final = frozenset(
         sqlite3.SQLITE_CONSTRAINT_UNIQUE,
     }
 )
+_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+_CANNOT: Final = "cannot be written: its disk or its files are read-only"
+_TOLD: Final = {
+    MISSING: "deleted",
+    REPLACED: "replaced by another file",
+    LOGLESS: "robbed of its log",
+    CUT: "cut short",
+}
+
+_log = logging.getLogger(__name__)
 
 
 class SqliteJournal:
     """A `Journal` in the SQLite file at `path`, made and migrated if need be.
 
-    Raises: Newer, Full, Outage.
+    Where nothing can be written it is read, and written as soon as it can be.
+    Raises: Newer, Full, Unsound, Outage.
     """
 
     def __init__(self, path: Path, max_bytes: int | None = None) -> None:
         self.path = path
-        self._engine = create_engine(
-            URL.create("sqlite", database=str(path)),
-            isolation_level="AUTOCOMMIT",  # transactions are begun below, where one can see them
-            connect_args={"timeout": BUSY_TIMEOUT_S},
-        )
-        event.listen(self._engine, "connect", _set_up)
+        self._place = Place(path)
+        self._max_bytes = max_bytes
         self._writing = threading.Lock()
         self._is_closed = False
+        self._opened: Opened | None = None
+        self._tally: tally.Tally | None = None
+        self._newest: dict[str, int] = {}  # each table's newest row that was saved
         self._group = GroupCommit(self._commit)
-        with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
-            self._writer = self._engine.connect()
-            self._file = _driver(self._writer)
         try:
-            self._migrate()
-            if max_bytes is not None:
-                self.limit(max_bytes)
+            with self._told():
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
+                self._newest = self._saved()
+                self._open()
         except BaseException:
             self.close()
             raise
@@ -106,16 +136,14 @@ class SqliteJournal:
         """See `Journal.overwrite`."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
         with self._writing, self._told():
-            file = self._open_file()
+            file = self._ready().file
             file.execute("PRAGMA temp_store=MEMORY")  # no old page in a temporary file
             file.execute("PRAGMA secure_delete=ON")
-            with _transaction(file):
-                (guard,) = file.execute(_GUARD).fetchone()
-                file.execute("DROP TRIGGER journal_never_changes")
+            with transaction(file), unguarded(file, "journal_never_changes"):
                 file.executemany(_OVERWRITE, changes)
-                file.execute(guard)
             file.execute("VACUUM")  # pages that an earlier version of a row left free
             (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._place.remember()  # both files have become shorter
             if is_busy:
                 raise Outage("another program reads the journal; end it and try again")
 
@@ -133,9 +161,9 @@ class SqliteJournal:
         """See `Journal.keep_phones`."""
         if not phones:
             return
-        with self._writing, self._told(), _transaction(self._open_file()):
-            self._writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
-            self._writer.execute(ADD_PHONE, [each._asdict() for each in phones])
+        with self._writing, self._told(), transaction(self._ready().file):
+            self._ready().writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
+            self._ready().writer.execute(ADD_PHONE, [each._asdict() for each in phones])
 
     def homes(self) -> list[Home]:
         """See `Journal.homes`."""
@@ -146,9 +174,9 @@ class SqliteJournal:
         """See `Journal.keep_homes`."""
         if not homes:
             return
-        with self._writing, self._told(), _transaction(self._open_file()):
-            self._writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
-            self._writer.execute(ADD_HOME, [each._asdict() for each in homes])
+        with self._writing, self._told(), transaction(self._ready().file):
+            self._ready().writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
+            self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
     def limit(self, max_bytes: int) -> None:
         """Let the file grow to `max_bytes` at most; beyond them `append` raises Full.
@@ -157,9 +185,14 @@ class SqliteJournal:
         usable, and the write-ahead log beside it (about 4 MiB) is not counted. Raises: Outage.
         """
         with self._writing, self._told():
-            file = self._open_file()
-            (page_bytes,) = file.execute("PRAGMA page_size").fetchone()
-            file.execute(f"PRAGMA max_page_count={max(1, max_bytes // page_bytes)}")
+            self._max_bytes = max_bytes
+            _limit(self._ready().file, max_bytes)
+
+    def look(self) -> None:
+        """See `Journal.look`."""
+        with self._writing:
+            self._settle()
+            self._ready()
 
     def backup(self, target: Path) -> None:
         """Copy the journal as it is now into the new file `target`, while play goes on.
@@ -170,21 +203,151 @@ class SqliteJournal:
         with self._reader() as reader:
             part.unlink(missing_ok=True)
             with contextlib.closing(sqlite3.connect(part)) as copy:
-                _driver(reader).backup(copy)
+                driver(reader).backup(copy)
             part.replace(target)
 
     def close(self) -> None:
         """See `Journal.close`."""
         with self._writing:
             self._is_closed = True
-            self._writer.close()
-            self._engine.dispose()
+            self._let_go()
 
-    def _migrate(self) -> None:
+    # --- opening ---------------------------------------------------------------------------------
+
+    def _saved(self) -> dict[str, int]:
+        """What was saved here, as far as a tally says; makes the journal if there never was one.
+
+        Raises: Unsound, if there was one. SQLite must not see an empty file: it deletes its log.
+        """
+        saved = tally.read(self._place.tally)
+        log_bytes = size(self._place.log)
+        if not size(self._place.path):
+            if saved or log_bytes or not self._place.is_missing:
+                state = "is missing" if self._place.is_missing else "is an empty file"
+                raise Unsound(f"the journal {self.path} {state}{_held(saved)}; {REMEDY}")
+            self._make()
+        return saved
+
+    def _make(self) -> None:
+        """Make a journal without rows, which appears only when it is whole."""
+        part = beside(self._place.path, f".{os.getpid()}.part")
+        try:
+            _remove(part)
+            made = opened(part, MAKE)
+            try:
+                migrate.bring_up_to_date(made.writer)
+            finally:
+                made.close()
+            appear(part, self._place.path)
+        finally:
+            _remove(part)
+
+    def _open(self) -> None:
+        """Open the file, if all is in it that was saved. Raises: Unsound, Newer, and others."""
+        path = self._place.path
+        is_writable = self._place.is_writable
+        if is_writable and self._newest and self._place.log.exists():
+            with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
+                self._compare(first.newest())
+        without_writing = READ_ONLY if size(self._place.log) else FROZEN
+        now = opened(path, WRITE if is_writable else without_writing)
+        try:
+            if is_writable:
+                migrate.bring_up_to_date(now.writer)
+            elif not migrate.is_current(now.writer):
+                raise Outage(f"the journal {self.path} is of an older version, and {_CANNOT}")
+            newest = now.newest()
+            self._compare(newest)
+            _limit(now.file, self._max_bytes)
+        except BaseException:
+            now.close()
+            raise
+        self._let_go()
+        self._newest = newest
+        self._opened, self._tally = now, tally.Tally(self._place.tally, newest)
+        self._place.remember()
+
+    def _compare(self, found: Mapping[str, int]) -> None:
+        """See that all that was saved is there. Raises: Unsound."""
+        lost = [
+            f"table {table} has {found.get(table, 0)} of {seq} rows"
+            for table, seq in self._newest.items()
+            if found.get(table, 0) < seq
+        ]
+        if lost:
+            raise Unsound(f"rows of the journal {self.path} are lost: {', '.join(lost)}; {REMEDY}")
+
+    def _let_go(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+        if self._tally is not None:
+            self._tally.close()
+            self._tally = None
+
+    # --- staying where it is found ---------------------------------------------------------------
+
+    def _ready(self) -> Opened:
+        """The open file, which can be written. Raises: Full, Outage."""
+        if self._opened is None or self._opened.is_read_only:
+            self._settle()
+        if self._opened is None or self._opened.is_read_only:
+            raise ReadOnly(f"the journal {self.path} {_CANNOT}")
+        return self._opened
+
+    def _settle(self) -> None:
+        """See that the open file is the one that people find, and mend it if it is not.
+
+        Raises: Full, Outage.
+        """
+        if self._is_closed:
+            raise Outage("the journal is closed")
         with self._told():
-            if not migrate.is_current(self._writer):
-                with _transaction(self._file):  # another program may be at the same file
-                    migrate.upgrade(self._writer)
+            if self._opened is None:
+                self._open()
+            elif self._opened.is_read_only:
+                if self._place.is_writable:
+                    self._let_go()
+                    self._open()
+            elif change := self._place.change():
+                _log.warning("the journal %s was %s while it was open", self.path, _TOLD[change])
+                self._mend(self._opened, change)
+            else:
+                self._place.remember()  # it has grown
+
+    def _mend(self, now: Opened, change: str) -> None:
+        """Put what is in the open files where people find it. Raises: Outage, and others."""
+        try:
+            (is_busy, *_) = now.file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            is_busy = True
+            if change in (LOGLESS, CUT):
+                raise Unsound(f"the journal {self.path} was {_TOLD[change]}: {REMEDY}") from error
+        if change in (LOGLESS, CUT):
+            if is_busy:
+                raise Outage(
+                    f"the journal {self.path} was {_TOLD[change]}, and others still read it"
+                )
+            self._let_go()
+        else:
+            self._bring_over(now, change)
+        self._open()
+        _log.warning("all that was saved is found in %s again", self.path)
+
+    def _bring_over(self, now: Opened, change: str) -> None:
+        self._place.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._place.clear()
+        if change == MISSING:
+            self._make()
+        with contextlib.closing(opened(self._place.path, WRITE)) as there:
+            migrate.bring_up_to_date(there.writer)
+            if not bring_over(now, there, self._newest):
+                raise Outage(
+                    f"another journal lies where {self.path} was; move it away, "
+                    "and everything is saved there again"
+                )
+
+    # --- writing ---------------------------------------------------------------------------------
 
     def _commit(self, batch: Sequence[Ticket]) -> None:
         """Commit a batch as one transaction; if it is refused, each producer's rows by themselves.
@@ -201,28 +364,54 @@ class SqliteJournal:
         try:
             with self._writing:
                 # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
-                file = self._open_file()
+                file = self._ready().file
                 if len(rows) == 1:
                     file.execute(_ADD, rows[0])  # a statement is a transaction
                 else:
-                    with _transaction(file):
+                    with transaction(file):
                         file.executemany(_ADD, rows)
+                if not self._place.is_same:
+                    self._stay(file, rows)
+                self._count(rows)
         except sqlite3.Error as error:
             return self._fault(error)
         except (JournalError, ValueError) as error:
             return error
         return None
 
-    def _open_file(self) -> sqlite3.Connection:
-        if self._is_closed:
-            raise Outage("the journal is closed")
-        return self._file
+    def _stay(self, file: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """The files were taken away: put what is in them, `rows` too, where people find it.
+
+        Raises: Full, Outage; then `rows` are not in it.
+        """
+        try:
+            self._settle()
+        except JournalError:
+            with (
+                contextlib.suppress(sqlite3.Error),
+                transaction(file),
+                unguarded(file, "journal_never_shrinks"),
+            ):
+                file.executemany(_TAKE_BACK, [(row.table, row.seq) for row in rows])
+            raise
+
+    def _count(self, rows: Sequence[Row]) -> None:
+        newest = self._newest
+        for row in rows:
+            if row.seq > newest.get(row.table, 0):
+                newest[row.table] = row.seq
+        if self._tally is not None:
+            self._tally.write()
 
     @contextlib.contextmanager
     def _reader(self) -> Iterator[Connection]:
-        if self._is_closed:
-            raise Outage("the journal is closed")
-        with self._told(), self._engine.connect() as reader:
+        now = self._opened
+        if now is None or not self._place.is_same:
+            with self._writing:
+                self._settle()
+                now = self._opened
+        assert now is not None
+        with self._told(), now.engine.connect() as reader:
             yield reader
 
     @contextlib.contextmanager
@@ -244,39 +433,37 @@ class SqliteJournal:
             return Taken(said)
         if code & 0xFF == sqlite3.SQLITE_CONSTRAINT:
             return ValueError(said)
-        if code == sqlite3.SQLITE_FULL or (code & 0xFF == sqlite3.SQLITE_IOERR and self._no_room()):
+        if code == sqlite3.SQLITE_FULL:
             return Full(said)
+        if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._no_room():
+            return Full(f"the journal {self.path}: the disk is full")
+        if code & 0xFF in _DAMAGED:
+            return Unsound(f"{said}; {REMEDY}")
+        if code & 0xFF == sqlite3.SQLITE_READONLY:
+            return ReadOnly(f"the journal {self.path} {_CANNOT}")
         return Outage(said)
 
     def _no_room(self) -> bool:
         # Growing the shared-memory file on a full disk is an I/O error, not SQLITE_FULL.
-        return shutil.disk_usage(self.path.parent).free < NO_ROOM_BYTES
+        try:
+            return shutil.disk_usage(self.path.parent).free < NO_ROOM_BYTES
+        except OSError:
+            return False  # there is no such folder, or no disk
 
 
-def _set_up(connection: Any, _record: object) -> None:
-    """Make a new connection durable. Raises: sqlite3.OperationalError where there can be no log."""
-    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-    if mode != "wal":
-        raise sqlite3.OperationalError("no write-ahead log is possible here (a network drive?)")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA fullfsync=ON")  # macOS: fsync alone leaves rows in the drive's cache
-    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
+def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
+    if max_bytes is not None:
+        (page_bytes,) = file.execute("PRAGMA page_size").fetchone()
+        file.execute(f"PRAGMA max_page_count={max(1, max_bytes // page_bytes)}")
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection below SQLAlchemy's."""
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver
+def _held(saved: Mapping[str, int]) -> str:
+    """What it held when something was saved there last."""
+    rows = ", ".join(f"{seq} rows of table {table}" for table, seq in saved.items())
+    return f", which held {rows}" if rows else ""
 
 
-@contextlib.contextmanager
-def _transaction(file: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing, and no other writer in between."""
-    file.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        file.execute("COMMIT")
-    finally:
-        if file.in_transaction:  # some errors have rolled back already
-            file.execute("ROLLBACK")
+def _remove(path: Path) -> None:
+    """Delete a database and its log, if they are there."""
+    for ending in ("", *BESIDE):
+        beside(path, ending).unlink(missing_ok=True)

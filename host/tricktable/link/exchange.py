@@ -76,6 +76,11 @@ class Exchange(threading.Thread):
         with self._changed:
             self._placing = self._placing.opened(table)
 
+    def table_not_opened(self, table: str) -> None:
+        """There is a table with this code that cannot be opened; its board waits."""
+        with self._changed:
+            self._placing = self._placing.not_opened(table)
+
     def table_closed(self, table: str) -> None:
         """There is no such table any more."""
         with self._changed:

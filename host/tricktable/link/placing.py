@@ -24,6 +24,9 @@ class Placing:
     """The board that said hello on a port, or None where nobody did."""
     served: Mapping[str, str] = field(default_factory=dict)
     """The table whose line has the port open."""
+    unsound: frozenset[str] = frozenset()
+    """Tables that there are and that cannot be opened. Their boards wait: what they have kept
+    belongs there and nowhere else."""
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -51,6 +54,10 @@ class Placing:
         """There is another table."""
         return replace(self, tables=(*self.tables, table))
 
+    def not_opened(self, table: str) -> Placing:
+        """There is a table that cannot be opened."""
+        return replace(self, unsound=self.unsound | {table})
+
     def closed(self, table: str) -> Placing:
         """There is no such table any more; its boards belong nowhere."""
         return replace(
@@ -77,7 +84,9 @@ class Placing:
         return tuple(
             board
             for board in waiting
-            if not self._can_go_home(board) and (board in self.homes or is_all_asked)
+            if self.homes.get(board) not in self.unsound
+            and not self._can_go_home(board)
+            and (board in self.homes or is_all_asked)
         )
 
     def place(self, board: str) -> str | None:

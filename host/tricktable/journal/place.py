@@ -1,0 +1,139 @@
+"""Where a journal lies: its file and those beside it, and whether they are still the same ones.
+
+Looks at names and sizes alone. A program that opens a file of an SQLite database by itself, and
+closes it, lets go of all the locks that SQLite holds on it
+(https://sqlite.org/howtocorrupt.html, 2.2).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+BESIDE: Final = ("-wal", "-shm", "-tally")
+"""What the names of the files beside a journal end in: its log, the log's index, and its tally."""
+
+MISSING, REPLACED = "missing", "replaced"
+"""There is no file under the journal's name, or another one."""
+LOGLESS, CUT = "logless", "cut"
+"""The log or its index is missing or another one; the file or the log has become shorter."""
+
+
+class Place:
+    """The files of one journal. Mutable: remembers those that were opened."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()  # SQLite keeps the log beside the file that a link leads to
+        self.log, self.index, self.tally = (beside(self.path, each) for each in BESIDE)
+        self._names = str(self.path), str(self.log), str(self.index)
+        self._opened: tuple[os.stat_result | None, ...] = (None, None, None)
+
+    def remember(self) -> None:
+        """The files that are there now are those that were opened."""
+        self._opened = tuple(map(_look, self._names))
+
+    @property
+    def is_same(self) -> bool:
+        """Whether file and log are still found by their names, neither of them cut short.
+
+        Asked after each commit: it does no more than it must.
+        """
+        file, log, _ = self._opened
+        return _is_same(file, _look(self._names[0])) and _is_same(log, _look(self._names[1]))
+
+    def change(self) -> str | None:
+        """What has become of the files that were opened; None if they are the same."""
+        file, *others = map(_look, self._names)
+        if file is None:
+            return MISSING
+        if not _is_one(self._opened[0], file):
+            return REPLACED
+        if not all(map(_is_one, self._opened[1:], others)):
+            return LOGLESS
+        return None if self.is_same else CUT
+
+    def clear(self) -> None:
+        """Take the log and its index away that belong to the file that was opened.
+
+        SQLite would take them for those of whatever is found in its place.
+        """
+        for path, before in zip((self.log, self.index), self._opened[1:], strict=True):
+            if before is not None and _is_one(before, _look(str(path))):
+                if path == self.log and size(path):
+                    path.replace(beside(path, ".left"))
+                else:
+                    path.unlink()
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether there is no journal."""
+        return _look(self._names[0]) is None
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the disk and the rights of this program let it write there."""
+        return os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
+
+
+def _look(name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name)  # noqa: PTH116 - Path.stat takes longer, after every commit
+    except OSError:
+        return None
+
+
+def _is_one(before: os.stat_result | None, now: os.stat_result | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return before.st_ino == now.st_ino and before.st_dev == now.st_dev
+
+
+def _is_same(before: os.stat_result | None, now: os.stat_result | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return _is_one(before, now) and before.st_size <= now.st_size
+
+
+def size(path: Path) -> int:
+    """Bytes; 0 if there is no such file."""
+    found = _look(str(path))
+    return found.st_size if found else 0
+
+
+def beside(path: Path, ending: str) -> Path:
+    """The file beside a journal whose name ends so."""
+    return path.with_name(path.name + ending)
+
+
+def appear(part: Path, path: Path) -> None:
+    """Let a whole journal that was written as `part` be found as `path`, unless one is there.
+
+    Raises: OSError.
+    """
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        pass  # another program was first
+    except OSError:  # a disk without links, as cameras and phones format them
+        if not path.exists():
+            part.rename(path)
+    part.unlink(missing_ok=True)
+
+
+def set_aside(path: Path, stamp: str) -> Path:
+    """Rename a journal and what lies beside it; its new path, which ends in `stamp`.
+
+    Nothing is deleted or overwritten. The tally goes last: until then it says what is missing.
+    Raises: OSError.
+    """
+    path = path.resolve()
+    aside = beside(path, f".{stamp}")
+    number = 1
+    while any(beside(aside, each).exists() for each in ("", *BESIDE)):
+        number += 1
+        aside = beside(path, f".{stamp}-{number}")
+    for ending in ("", *BESIDE):
+        if beside(path, ending).exists():
+            beside(path, ending).rename(beside(aside, ending))
+    return aside
