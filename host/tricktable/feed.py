@@ -87,7 +87,8 @@ class Feed:
 
     def __init__(self, limits: Limits | None = None) -> None:
         """A feed without phones; `limits` says how many streams may be open."""
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
+        """How many streams may be open."""
         self._audiences: dict[str, _Audience] = {}
         self._changed: deque[_Audience] = deque()  # append and popleft are atomic: no lock needed
         self._streams: Counter[str] = Counter()
@@ -141,8 +142,8 @@ class Feed:
     def has_room_for(self, address: str) -> bool:
         """Whether one more stream may be opened from this client address."""
         return (
-            self._streams[address] < self._limits.per_address
-            and self._streams.total() < self._limits.in_total
+            self._streams[address] < self.limits.per_address
+            and self._streams.total() < self.limits.in_total
         )
 
     def subscribe(self, channel: str, stream: socket.socket, address: str, seen: int = 0) -> None:

@@ -26,7 +26,7 @@ from tricktable.link.sealed_port import opener
 from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
 from tricktable.picture import picture
-from tricktable.service import Server, ServiceSettings, create_app, floor, fragment, invites
+from tricktable.service import Server, ServiceSettings, create_app, files, floor, fragment, invites
 from tricktable.service import checkup as checkup_page
 from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
@@ -72,7 +72,9 @@ class House:
     ) -> None:
         """The tables with these codes, which need not have a row, and those of the journal."""
         self.settings = settings
-        self.feed = Feed(Limits(settings.streams_per_address, settings.streams_in_total))
+        self.feed = Feed(
+            Limits(settings.streams_per_address, files.shares(settings.streams_in_total).streams)
+        )
         self._views = Broadcast(self.feed, fragment.encode)
         self._metrics = Metrics()
         self._journal, self._shelf = self._metrics.measured(journal), shelf

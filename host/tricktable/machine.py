@@ -11,11 +11,15 @@ import socket
 import stat
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Final, NamedTuple
 
 TOKEN_FILE: Final = "host-token"
+EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
+"""What a host listens at that serves all its networks; `::` are those of both kinds."""
+_NOT_OURS_YET: Final = 0x48  # IFA_F_TENTATIVE, IFA_F_DADFAILED: linux/if_addr.h
 _TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
 
 
@@ -32,12 +36,25 @@ class Machine(NamedTuple):
 
 def this_machine() -> Machine:
     """What this computer says of itself. Sends nothing to anybody."""
-    addresses = dict.fromkeys((*_routed(), *_interfaces(), *_resolved()))
+    addresses = dict.fromkeys((*routed(), *_interfaces(), *_interfaces6(), *_resolved()))
     reachable = tuple(each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
     return Machine(sys.platform, Path.home(), socket.gethostname(), reachable)
 
 
-def _routed() -> Iterator[str]:
+def reached_at(listen: str, addresses: Iterable[str]) -> str:
+    """What browsers call a computer with these addresses, of which it serves `listen`."""
+    if listen in EVERY_ADDRESS:
+        is_heard = (lambda _: True) if listen == "::" else (lambda each: ":" not in each)
+        listen = next(filter(is_heard, addresses), "127.0.0.1")
+    return in_a_url(listen)
+
+
+def in_a_url(address: str) -> str:
+    """An address or a name as an address line has it: IPv6 in brackets (RFC 3986, 3.2.2)."""
+    return f"[{address}]" if ":" in address else address
+
+
+def routed() -> Iterator[str]:
     """The addresses from which packets would leave; connecting a UDP socket sends none."""
     # TEST-NET-1 and the documentation prefix (RFC 5737, RFC 3849): nobody's addresses.
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
@@ -63,6 +80,21 @@ def _interfaces() -> Iterator[str]:
             except OSError:  # it has none
                 continue
             yield socket.inet_ntoa(answer[20:24])
+
+
+def _interfaces6() -> Iterator[str]:
+    """Every interface's global IPv6 addresses; a temporary one is on no route for long. Linux only.
+
+    The format is that of `if6_seq_show` in the kernel's net/ipv6/addrconf.c.
+    """
+    try:
+        lines = Path("/proc/net/if_inet6").read_text("ascii").splitlines()
+    except OSError:  # another system, or one without IPv6
+        return
+    for line in lines:
+        digits, _index, _length, scope, flags, *_ = line.split()
+        if scope == "00" and not int(flags, 16) & _NOT_OURS_YET:
+            yield str(IPv6Address(int(digits, 16)))
 
 
 def _resolved() -> Iterator[str]:

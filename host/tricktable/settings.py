@@ -17,7 +17,14 @@ from typing import Annotated, Any, Final, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from tricktable.machine import Machine, host_token, this_machine
+from tricktable.machine import (
+    EVERY_ADDRESS,
+    Machine,
+    host_token,
+    in_a_url,
+    reached_at,
+    this_machine,
+)
 
 PREFIX: Final = "TRICKTABLE_"
 """Of every variable of the environment that is ours."""
@@ -29,7 +36,6 @@ MAX_FILE_BYTES: Final = 64 * 1024
 _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
-_ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
 class BadSetting(Exception):
@@ -68,7 +74,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ""
     http_host: Annotated[
-        str, Meta(description="The address to serve pages on; `127.0.0.1` keeps guests out.")
+        str,
+        Meta(
+            description="The address to serve pages on; `127.0.0.1` keeps guests out, "
+            "`::` serves IPv6 as well."
+        ),
     ] = "0.0.0.0"
     http_port: Annotated[
         int, Meta(ge=0, le=65535, description="The port to serve pages on; 0: any free one.")
@@ -100,7 +110,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=1, description="How many live pages one address may have open.")
     ] = 32
     streams_in_total: Annotated[
-        int, Meta(ge=1, description="How many live pages may be open altogether.")
+        int,
+        Meta(
+            ge=1,
+            description="How many live pages may be open altogether; "
+            "fewer where the system allows too few open files.",
+        ),
     ] = 4000
     max_body_bytes: Annotated[
         int, Meta(ge=1024, description="The longest form that the service reads (bytes).")
@@ -181,7 +196,9 @@ def build(
     values: dict[str, Any] = {"data": default_data(machine, environ)}
     for setting, source, value in _given(file or {}, environ, flags or {}):
         values[setting.name] = _converted(setting, source, value, machine.home)
-    values["trusted_hosts"] = _trusted(machine, values.get("trusted_hosts", ()))
+    values["trusted_hosts"] = _trusted(
+        machine, values.get("http_host", ""), values.get("trusted_hosts", ())
+    )
     settings = Settings(**values)
     return msgspec.structs.replace(settings, base_url=settings.base_url or _own(settings, machine))
 
@@ -246,9 +263,9 @@ def _from_home(text: str | Path) -> bool:
     return Path(text).parts[:1] == ("~",)
 
 
-def _trusted(machine: Machine, more: Iterable[str]) -> tuple[str, ...]:
+def _trusted(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...]:
     name = machine.hostname.lower().removesuffix(".local")
-    own = [f"[{each}]" if ":" in each else each for each in machine.addresses]
+    own = map(in_a_url, (*machine.addresses, *({host} - {*EVERY_ADDRESS})))
     names = (name, f"{name}.local") if name else ()
     return tuple(dict.fromkeys((*_LOOPBACK, *own, *names, *more)))
 
@@ -257,11 +274,7 @@ def _own(settings: Settings, machine: Machine) -> str:
     """The base URL of a machine that was given none; empty while the port is not known."""
     if settings.http_port == 0:
         return ""
-    host = settings.http_host
-    if host in _ANY_ADDRESS:
-        host = next(iter(machine.addresses), "127.0.0.1")
-    host = f"[{host}]" if ":" in host else host
-    return f"http://{host}:{settings.http_port}"
+    return f"http://{reached_at(settings.http_host, machine.addresses)}:{settings.http_port}"
 
 
 def load(

@@ -8,7 +8,7 @@ import pytest
 from tricktable import feed
 from tricktable.replay import MAX_ENTRIES
 from tricktable.rules import names
-from tricktable.service import ServiceSettings, limits
+from tricktable.service import ServiceSettings, body, files, handler, head, limits
 from tricktable.service.api.writing import MAX_RECORD_BYTES
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +17,7 @@ SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S))
 SETTINGS = ServiceSettings(host_token="")
 LIMITS = limits.of(SETTINGS)
 STREAMS = feed.Limits()
+SHARES = files.shared(1024, STREAMS.in_total)
 
 
 @pytest.mark.parametrize("words", SECTIONS.values(), ids=SECTIONS)
@@ -52,6 +53,16 @@ def test_it_tells_each_limit(name):
         f"requests end at {SETTINGS.max_body_bytes // 1024} KiB",
         f"taken in at {MAX_RECORD_BYTES // 2**20} MiB and {MAX_ENTRIES:,} entries",
         f"cut to {names.MAX_NAME} characters",
+        f"no request begins is closed after {handler.IDLE_S:.0f} s",
+        f"in {handler.HEAD_S:.0f} s, however many bytes",
+        f"a body has {body.BODY_S:.0f} s, and a second more for each {body.BYTES_PER_S >> 10} KiB",
+        f"most {SETTINGS.connections_per_address} connections from one address",
+        f"and {files.MAX_CONNECTIONS:,} altogether",
+        f"keeps {files.KEPT} for journal and boards",
+        f"With 1,024 files (`ulimit -Hn`) these are {SHARES.connections} connections "
+        f"and {SHARES.streams} streams",
+        f"may have {head.LINE_BYTES >> 10} KiB, a head {head.HEAD_BYTES >> 10} KiB "
+        f"and {head.FIELDS} fields",
     ],
 )
 def test_it_says(said):

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from resource import RLIMIT_NOFILE, setrlimit
 
 from rig.patience import PATIENCE_S
 
@@ -42,7 +43,8 @@ def run(
 class Program:
     """A command that goes on until it is told to end. A context manager: it never outlives that."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, files: int | None = None) -> None:
+        """Start it; it may open so many files, and cannot raise that."""
         self.lines: list[str] = []
         """All that it has said so far, as far as it was waited for."""
         self._said: queue.Queue[str | None] = queue.Queue()
@@ -53,6 +55,7 @@ class Program:
             stderr=subprocess.STDOUT,
             env=environment(home),
             text=True,
+            preexec_fn=None if files is None else lambda: setrlimit(RLIMIT_NOFILE, (files, files)),
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

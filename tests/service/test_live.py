@@ -11,7 +11,7 @@ from rig.patience import PATIENCE_S
 from service.room import CODE, Room, begin, lay
 from tricktable.feed import BEAT, BEAT_S
 from tricktable.service import fragment
-from tricktable.service.server import IDLE_S
+from tricktable.service.handler import IDLE_S
 
 
 class Phone:

@@ -18,7 +18,7 @@ from service.test_live import Phone
 from tricktable.feed import Feed
 from tricktable.service import Server, ServiceSettings, create_app
 from tricktable.service.broadcast import Broadcast
-from tricktable.service.server import IDLE_S
+from tricktable.service.handler import IDLE_S
 
 TESTS = Path(__file__).parents[1]
 PROGRAM = """

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from io import BytesIO
+from typing import IO, TYPE_CHECKING, Any, Final
 
-from flask import Flask, Response, render_template
+from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
+from werkzeug.utils import cached_property
 
 from tricktable.language import _, message
 from tricktable.service import (
     api,
+    calm,
     decks,
     export,
     guards,
@@ -37,6 +41,33 @@ if TYPE_CHECKING:
     from tricktable.table import Table
 
 
+class _Request(Request):
+    """Flask's, but that a body in chunks is read whole or not at all: it would be cut off."""
+
+    @cached_property
+    def stream(self) -> IO[bytes]:
+        """The body, up to what this page takes. Raises: RequestEntityTooLarge."""
+        stream: IO[bytes] = super().stream
+        if "Transfer-Encoding" not in self.headers:
+            return stream
+        content = stream.read()
+        if self.environ["wsgi.input"].read(1):
+            self.__dict__["stream"] = BytesIO()  # the page that says so asks for more of it
+            raise RequestEntityTooLarge
+        return BytesIO(content)
+
+
+class _Service(Flask):
+    """Flask, but for what it notes: its own handler leads what is logged back to the log."""
+
+    request_class = _Request
+    logger: logging.Logger
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Note a page that broke: which, but not what it was asked."""
+        self.logger.error("The page %s broke:", request.endpoint, exc_info=exc_info)
+
+
 def create_app(
     settings: ServiceSettings,
     tables: Mapping[str, Table],
@@ -53,14 +84,14 @@ def create_app(
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
-    app = Flask("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
+    app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
+    app.logger = calm.new_log()
     app.config.update(
         SERVICE=settings,
         TABLES=tables,
         VIEWS=views,
         FLOOR=None,
         PAST=past.Past(),
-        TRUSTED_HOSTS=list(settings.trusted_hosts),
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         MAX_FORM_PARTS=64,
@@ -80,7 +111,7 @@ def create_app(
     return app
 
 
-_FAULT: Final = message("Something went wrong here; the host's terminal may say what.")
+_FAULT: Final = message("Something went wrong. The host's terminal may say more.")
 _SORRY: Final = {
     400: message("The request cannot be read."),
     404: message("There is no such page."),

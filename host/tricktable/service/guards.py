@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import wraps
 from ipaddress import IPv6Address, ip_address
 from typing import Final, ParamSpec, TypeVar
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, render_template, request
+from werkzeug.exceptions import SecurityError
+from werkzeug.sansio.utils import host_is_trusted
 
 from tricktable.language import _
 
@@ -41,24 +42,52 @@ CSP: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+POLICY: Final = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""The headers of every answer, unless a page has its own of that name."""
 
 
 def init_app(app: Flask) -> None:
     """Guard every request and every answer of this app."""
+    app.before_request(_refuse_other_names)
     app.before_request(_refuse_other_origins)
     app.after_request(_add_headers)
 
 
 def _add_headers(response: Response) -> Response:
-    headers = response.headers
-    headers.setdefault("Content-Security-Policy", CSP)
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers.setdefault("X-Frame-Options", "DENY")
-    headers.setdefault("Referrer-Policy", "no-referrer")
-    headers.setdefault("Cache-Control", "no-store")
-    headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    for name, said in POLICY.items():
+        response.headers.setdefault(name, said)
     return response
+
+
+def _refuse_other_names() -> None:
+    """A page elsewhere must not reach us under a name of its own (DNS rebinding).
+
+    Werkzeug's own check, `TRUSTED_HOSTS`, takes no IPv6 address for one of ours.
+    """
+    ours: tuple[str, ...] = current_app.config["SERVICE"].trusted_hosts
+    if request.host.startswith("["):
+        literal = request.host[: request.host.index("]") + 1].lower()
+        is_ours = literal in map(_literal, ours)
+    else:
+        is_ours = host_is_trusted(request.host, ours)
+    if not is_ours:
+        raise SecurityError
+
+
+def _literal(name: str) -> str:
+    """An IPv6 address as browsers write it (WHATWG URL, "IPv6 serializer"); others as they are."""
+    try:
+        return f"[{IPv6Address(name.strip('[]'))}]"
+    except ValueError:
+        return name
 
 
 def _refuse_other_origins() -> None:
@@ -69,7 +98,7 @@ def _refuse_other_origins() -> None:
     if origin is None:
         if not (has_token_header() or _is_asked_for_first()):  # a script, not a browser
             abort(403, _("This request does not say where it comes from."))
-    elif urlsplit(origin).netloc != request.host:
+    elif origin.partition("://")[2] != request.host:
         abort(403, _("This request comes from another page."))
 
 

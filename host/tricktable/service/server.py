@@ -1,87 +1,54 @@
 """Serves the app and the feed from one gevent hub, without monkey-patching. Decides nothing.
 
-Ordinary answers go through pywsgi. A stream's socket is taken from pywsgi as soon as its first
-view is out and given to the feed, so that an idle phone costs no greenlet.
+Each connection has a greenlet while it asks; a stream has none: its socket is the feed's.
 """
 
 from __future__ import annotations
 
 import gc
-import logging
 import signal
 import socket as sockets
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any, Final
 
 import gevent
 from flask import Flask
 from gevent.event import Event
-from gevent.pywsgi import WSGIHandler, WSGIServer, format_date_time
+from gevent.pywsgi import WSGIServer
+from gevent.socket import socket as gevent_socket
 
 from tricktable.feed import Feed
-from tricktable.service.live import STREAM
+from tricktable.service import files
+from tricktable.service.connection import Connection
+from tricktable.service.crowd import Crowd
+from tricktable.service.handler import Handler
 from tricktable.service.settings import ServiceSettings
 
-log = logging.getLogger(__name__)
-
-IDLE_S: Final = 15.0
-"""A connection that says nothing for so long is closed; it would keep a greenlet."""
 BACKLOG: Final = 1024
 """A room of phones comes back in one moment after a restart."""
 STOP_S: Final = 0.3
 """How long answers under way may still take when the server stops."""
 
 
-class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
-    """One connection: pywsgi's, except where the answer is a stream."""
-
-    socket: Any
-
-    def __init__(self, sock: Any, address: Any, server: Server) -> None:
-        # pywsgi writes head and body apart; with Nagle's algorithm every answer takes 40 ms.
-        sock.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
-        sock.settimeout(IDLE_S)
-        super().__init__(sock, address, server)
-
-    def finalize_headers(self) -> None:
-        """Leave a stream unframed: no length, no chunks, its end is the connection's."""
-        if STREAM not in self.environ:
-            super().finalize_headers()
-            return
-        self.response_headers.append((b"Date", format_date_time(self.time_start)))
-        self.connection_upgraded = False
-
-    def log_error(self, _msg: str, *_args: object) -> None:
-        """Note what cannot be read without repeating it: it may hold a token, or paint a log."""
-        log.info("a request from %s cannot be read", self.client_address[0])
-
-    def handle_one_response(self) -> None:
-        """Answer, then hand a stream's socket over."""
-        super().handle_one_response()
-        stream = self.environ.pop(STREAM, None)
-        if stream is None or self.code != 200 or self.command != "GET":
-            return
-        channel, seen = stream
-        self.rfile.close()
-        raw = sockets.socket(fileno=self.socket.detach())
-        self.socket = None  # pywsgi's loop ends here and closes nothing
-        self.server.feed.subscribe(channel, raw, self.client_address[0], seen)
-
-
-class Server(WSGIServer):  # type: ignore[misc]
+class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
+
+    max_accept = 16
+    """So many that come are let in before others have their turn: those that go for them, too."""
 
     def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed) -> None:
         """A server that listens, and answers once it runs. Raises: OSError if it cannot listen."""
         self.feed = feed
+        self.logger = app.logger
+        room = files.shares(settings.streams_in_total).connections
+        self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self._stopping = Event()
         self._stop_asked: Any = None
         super().__init__(
             _listener(settings),
             app,
-            handler_class=Handler,
             log=None,
-            error_log=log,
             environ={"SERVER_NAME": "tricktable"},  # else start looks the name up in the DNS
         )
 
@@ -91,10 +58,39 @@ class Server(WSGIServer):  # type: ignore[misc]
         port: int = self.server_port
         return port
 
+    def do_read(self) -> tuple[Any, Any] | None:
+        """The next client's socket and address; None if nobody waits. Raises: OSError."""
+        try:
+            accepted, address = self.socket.accept()
+        except BlockingIOError:
+            return None
+        except OSError:  # no file is left: whoever says nothing makes room before the next try
+            if (goes := self.crowd.make_room()) is not None:
+                goes.cut()
+            raise
+        number = files.lifted(accepted.detach())
+        return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
+
+    def handle(self, sock: Any, address: Any) -> None:
+        """Let a client in, for whom another may have to go, and answer it."""
+        handler = Handler(sock, address, self)
+        here = handler.connection
+        goes = self.crowd.come(here)
+        if goes is here:
+            handler.turn_away()
+            return
+        if goes is not None:
+            goes.cut()
+        try:
+            handler.handle()
+        finally:
+            self.crowd.leave(here)
+
     def run(self, ready: Callable[[Server], None] | None = None) -> None:
         """Serve until `stop_soon`; `ready` is called once requests are answered."""
         self._stop_asked = self.loop.async_(ref=False)
         self._stop_asked.start(self._stopping.set)
+        gevent.get_hub().handle_error = self._note
         self.feed.start()
         self.start()
         gc.collect()
@@ -108,6 +104,16 @@ class Server(WSGIServer):  # type: ignore[misc]
             self.stop(timeout=STOP_S)
             self._stop_asked.close()
 
+    def _note(
+        self, context: Any, kind: type[BaseException], fault: BaseException, trace: TracebackType
+    ) -> None:
+        """What fails in the hub or in a greenlet is noted like all else."""
+        hub = gevent.get_hub()
+        if context is None or issubclass(kind, (*hub.SYSTEM_ERROR, *hub.NOT_ERROR)):
+            type(hub).handle_error(hub, context, kind, fault, trace)
+        else:
+            self.logger.error("A part of the server failed:", exc_info=(kind, fault, trace))
+
     def stop_soon(self) -> None:
         """End `run`. From any thread; harmless when it has ended."""
         if self._stop_asked is not None:
@@ -115,9 +121,11 @@ class Server(WSGIServer):  # type: ignore[misc]
 
 
 def _listener(settings: ServiceSettings) -> sockets.socket:
-    family = sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET
     listener = sockets.create_server(
-        (settings.listen, settings.port), family=family, backlog=BACKLOG
+        (settings.listen, settings.port),
+        family=sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET,
+        backlog=BACKLOG,
+        dualstack_ipv6=settings.listen == "::" and sockets.has_dualstack_ipv6(),
     )
     listener.setblocking(False)
     return listener

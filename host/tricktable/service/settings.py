@@ -7,24 +7,14 @@ import socket
 from dataclasses import dataclass, field
 from typing import Final
 
-LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1")
-_FAR_ADDRESS: Final = ("192.0.2.1", 9)  # TEST-NET-1 (RFC 5737): only a route is looked up
+from tricktable.machine import in_a_url, reached_at, routed
 
-
-def own_address() -> str:
-    """This machine's address on the network that guests are on; 127.0.0.1 without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_FAR_ADDRESS)  # UDP: nothing is sent
-            address: str = probe.getsockname()[0]
-        except OSError:
-            address = "127.0.0.1"
-    return address
+LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def _own_names() -> tuple[str, ...]:
     name = socket.gethostname()
-    return (*LOOPBACK_NAMES, own_address(), name, f"{name}.local")
+    return (*LOOPBACK_NAMES, *map(in_a_url, routed()), name, f"{name}.local")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +25,8 @@ class ServiceSettings:
     port: int = 8080
     """0 for any free port."""
     trusted_hosts: tuple[str, ...] = field(default_factory=_own_names)
-    """Names and IPv4 addresses that requests may be for, without ports: others get 400.
-
-    Never empty: an empty list would trust everybody. An IPv6 address in a browser's address line is
-    not understood by Werkzeug's check; a name that leads to it is.
+    """Names and addresses that requests may be for, without ports: others get 400. IPv6 addresses
+    stand in brackets. Never empty: there would be nobody to answer.
     """
     base_url: str = ""
     """What a guest's QR code begins with; empty for this machine's address and port."""
@@ -49,6 +37,11 @@ class ServiceSettings:
     max_body_bytes: int = 32 * 1024
     """The longest form that is read."""
 
+    @property
+    def connections_per_address(self) -> int:
+        """Beside its streams: two for each, for a browser takes up to six for a moment."""
+        return 2 * self.streams_per_address
+
     def guests_url(self, port: int) -> str:
         """What a guest's phone must ask for, when this machine listens on `port`."""
-        return self.base_url or f"http://{own_address()}:{port}"
+        return self.base_url or f"http://{reached_at(self.listen, routed())}:{port}"

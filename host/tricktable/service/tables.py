@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextvars import copy_context
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 import gevent
 from flask import abort, current_app
@@ -26,8 +26,18 @@ R = TypeVar("R")
 def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Call the function in a native thread; other greenlets go on meanwhile."""
     here = copy_context()  # for one, the language of the request
-    result: R = gevent.get_hub().threadpool.apply(here.run, (function, *args), kwargs)
-    return result
+
+    def outcome() -> tuple[R | None, Exception | None]:
+        # What is raised there gevent would print, even if the page knows what to do about it.
+        try:
+            return here.run(function, *args, **kwargs), None
+        except Exception as fault:  # noqa: BLE001 - it is raised again where it is waited for
+            return None, fault
+
+    result, fault = gevent.get_hub().threadpool.apply(outcome)
+    if fault is not None:
+        raise fault
+    return cast(R, result)
 
 
 def all_tables() -> Mapping[str, Table]:

@@ -14,6 +14,8 @@ FOREIGN = (
     "http://localhost.evil.example",
     "http://localhost:81",
     "http://user@localhost@evil.example",
+    "http://[::1",
+    "localhost",
     "",
 )
 FORM = {"content_type": "application/x-www-form-urlencoded", "data": "seat=1&seq=1"}

@@ -111,5 +111,12 @@ def answer(error: HTTPException) -> Response:
     return Response(msgspec.json.encode(problem), kind.status, told, mimetype=MIMETYPE)
 
 
+def of_a_fault() -> bytes:
+    """The problem of a fault, in English: for when there is nothing left that could translate."""
+    kind = KINDS["fault"]
+    problem = Problem(f"{URN}fault", kind.title, kind.status, f"{kind.title}.", kind.do)
+    return msgspec.json.encode(problem)
+
+
 def _name(status: int) -> str:
     return _BY_STATUS.get(status, "fault" if status >= 500 else "unreadable")

@@ -1,0 +1,107 @@
+"""The head of a request: its lines in, what it asks out. Reads no socket and trusts nobody.
+
+As strict as RFC 9112 allows: a proxy before us and we must never see two different requests in the
+same bytes (sections 6.3 and 11.2). What cannot be read is a value with a status.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+LINE_BYTES: Final = 8 * 1024
+"""The longest line, as in most servers; a line break included."""
+HEAD_BYTES: Final = 32 * 1024
+"""The longest head: browsers send a name's cookies to every port of it, others' cookies too."""
+FIELDS: Final = 100
+"""As many fields as Python's own server takes."""
+
+_TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # RFC 9110, 5.6.2
+_REQUEST: Final = re.compile(rb"(" + _TOKEN + rb") ([^\x00-\x20\x7f]+) HTTP/(\d)\.(\d)\r\n")
+_FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*?)[ \t]*\r\n")
+_LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
+class Refused(NamedTuple):
+    """A request that is not answered: the status that says so, and why, in a few words."""
+
+    status: int
+    why: str
+
+
+class Head(NamedTuple):
+    """What a request asks, and how its body is framed."""
+
+    method: str
+    path: str
+    """As it was sent, still quoted."""
+    query: str
+    version: str
+    """HTTP/1.0 or HTTP/1.1."""
+    fields: tuple[tuple[str, str], ...]
+    """Each name in lower case, and its value."""
+    length: int | None
+    """Of the body in bytes; None if it comes in chunks."""
+    is_last: bool
+    """Whether the connection ends with the answer."""
+
+    @property
+    def expects_continue(self) -> bool:
+        """Whether the body comes only once it is asked for (RFC 9110, 10.1.1)."""
+        return ("expect", "100-continue") in [(name, said.lower()) for name, said in self.fields]
+
+
+def is_field(line: bytes) -> bool:
+    """Whether the line, with its end, is a well-formed field."""
+    return _FIELD.fullmatch(line) is not None
+
+
+def read(lines: Sequence[bytes]) -> Head | Refused:
+    """The request of these lines: each with its end, without the blank one."""
+    request = _REQUEST.fullmatch(lines[0])
+    if request is None:
+        return Refused(400, "no request line")
+    if request[3] != b"1":
+        return Refused(505, "another version of HTTP")
+    found = [_FIELD.fullmatch(line) for line in lines[1:]]
+    if len(found) > FIELDS:
+        return Refused(431, "too many fields")
+    fields = tuple((each[1].decode().lower(), each[2].decode("latin-1")) for each in found if each)
+    if len(fields) < len(found):  # a fold, a bare CR or LF, white space before the colon, …
+        return Refused(400, "a malformed field")
+    version = "HTTP/1.0" if request[4] == b"0" else "HTTP/1.1"
+    hosts = _all(fields, "host")
+    if len(hosts) > 1 or (not hosts and version == "HTTP/1.1"):  # RFC 9112, 3.2
+        return Refused(400, "not one host")
+    length = _length(fields, version)
+    if isinstance(length, Refused):
+        return length
+    path, _, query = request[2].decode("latin-1").partition("?")
+    is_last = _is_last(fields, version)
+    return Head(request[1].decode(), path, query, version, fields, length, is_last)
+
+
+def _all(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
+    return [said for name, said in fields if name == wanted]
+
+
+def _length(fields: Sequence[tuple[str, str]], version: str) -> int | Refused | None:
+    """How long the body is (RFC 9112, 6.3); nobody may see another end of it than we do."""
+    lengths, codings = _all(fields, "content-length"), _all(fields, "transfer-encoding")
+    if codings and (lengths or version == "HTTP/1.0"):  # 6.1: its framing is faulty
+        return Refused(400, "two ends of one body")
+    if codings:
+        named = [each.strip(" \t").lower() for each in ",".join(codings).split(",")]
+        if named == ["chunked"]:
+            return None
+        is_framed = named[-1] == "chunked" and named.count("chunked") == 1
+        return Refused(501 if is_framed else 400, "an unknown transfer coding")
+    if len(lengths) > 1 or not all(map(_LENGTH.fullmatch, lengths)):
+        return Refused(400, "no length")
+    return int(lengths[0]) if lengths else 0
+
+
+def _is_last(fields: Sequence[tuple[str, str]], version: str) -> bool:
+    named = [each.strip(" \t").lower() for each in ",".join(_all(fields, "connection")).split(",")]
+    return "close" in named or (version == "HTTP/1.0" and "keep-alive" not in named)

@@ -1,0 +1,58 @@
+"""What the host's terminal is told: one line each, and one of a kind a minute."""
+
+import logging
+
+import pytest
+
+from tricktable.service.calm import QUIET_MS, OneLine, new_log
+
+
+@pytest.fixture
+def told():
+    """A log, the lines that it let through, and its clock."""
+    log, lines, clock = logging.Logger("a test's"), [], [0]
+    log.addFilter(OneLine(lambda: clock[0]))
+    handler = logging.Handler()
+    handler.setFormatter(logging.Formatter())
+    handler.emit = lambda record: lines.append(handler.format(record))
+    log.addHandler(handler)
+    log.lines, log.clock = lines, clock
+    return log
+
+
+def test_one_of_a_kind_is_told_a_minute_and_then_how_many_were_not(told):
+    for number in range(50):
+        told.warning("Refused %s.", number)
+        told.clock[0] += 10
+    told.warning("Something else.")
+    told.clock[0] = QUIET_MS
+    told.warning("Refused %s.", "again")
+    told.clock[0] += QUIET_MS
+    told.warning("Refused %s.", "at last")
+    assert told.lines == [
+        "Refused 0.",
+        "Something else.",
+        "Refused again. (49 more of these before)",
+        "Refused at last.",
+    ]
+
+
+def test_a_fault_is_one_line_with_its_place_and_without_its_words(told):
+    for _ in range(3):
+        try:
+            raise ValueError("what somebody sent\x1b[2J")
+        except ValueError:
+            told.exception("The page %s broke:", "seat.own")
+    try:
+        raise KeyError("secret")
+    except KeyError:
+        told.exception("The page %s broke:", "seat.own")
+    first, second = told.lines
+    assert first.startswith("The page seat.own broke: ValueError at test_calm.py:")
+    assert second.startswith("The page seat.own broke: KeyError at test_calm.py:")
+
+
+def test_a_services_log_goes_where_the_programs_goes(caplog):
+    new_log().warning("A line.")
+    assert caplog.messages == ["A line."]
+    assert caplog.records[0].name == "tricktable.service"
