@@ -21,7 +21,7 @@ from keypad import Keypad
 from lamps import Lamps
 from loader import Start
 from machine import I2C, SPI, Pin
-from mfrc522 import DEAD, MORE, Reader
+from mfrc522 import DEAD, MORE, NOISE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
 from tableboard.companion import Companion
@@ -33,13 +33,15 @@ from tablewire.limits import CREDIT_BYTES
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
 _HEAP_MS = const(1000)  # the heap is swept and measured so often, and the lamps told again
-_CHECK_MS = const(100)  # a reader's registers are looked at so often, in 0.1 ms
 _DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
 _IDLE_MS = const(8)
 
-_SPI_HZ = const(4_000_000)  # an MFRC522 takes 10 MHz; the cables to the readers do not
+_SPI_HZ = const(1_000_000)  # unless board.json says otherwise: 4 MHz saves an eighth of a read
+_LEAST_KHZ = const(125)
+_MOST_KHZ = const(10_000)  # an MFRC522's (8.1.2); the cables to the readers take less
+_ERRORS = const(7)  # a reader whose errors have come to a multiple of one more is asked to repeat
 _I2C_HZ = const(400_000)  # an SSD1306's most (data sheet, table 13-6)
 
 
@@ -53,11 +55,22 @@ class Board:
     def __init__(self, companion: Companion, clock: Clock) -> None:
         self._companion = companion
         self._clock = clock
-        spi = SPI(pins.SPI_ID, _SPI_HZ, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
-        self._readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
-        for reader in self._readers:
-            reader.begin_test()
-        self._checked_ms = [0] * len(self._readers)
+        self._bus_khz = self._set_khz()
+        self._spi = SPI(
+            pins.SPI_ID,
+            self._bus_khz * 1000,
+            sck=Pin(pins.SCK),
+            mosi=Pin(pins.MOSI),
+            miso=Pin(pins.MISO),
+        )
+        self._readers = [Reader(self._spi, Pin(cs)) for cs in pins.READER_CS]
+        # How fast the bus is, as set and for each reader.
+        self._khz = [self._bus_khz] * (1 + len(self._readers))
+        for number in range(len(self._readers)):
+            self._slow_down(number)
+            self._reader(number).begin_test()
+        self._checked = 0  # the reader whose registers were looked at last
+        self._broken = -1  # the reader that is to be started again, or -1
         self._restarts = [0] * len(self._readers)
         self._lit = 0  # the reader whose field is on
         self._is_half = False  # it has read half an id
@@ -83,11 +96,23 @@ class Board:
         self._pipe = self._line()
         self._free = 0
         self._heap_ms = 0
-        self._tests = [reader.end_test() for reader in self._readers]
+        self._tests = [self._reader(number).end_test() for number in range(len(self._readers))]
         self._light()
 
+    def _set_khz(self) -> int:
+        """Return how fast the readers' bus is to be: board.json may say so."""
+        try:
+            with open("/board.json") as file:
+                khz = int(json.load(file).get("reader_khz", _SPI_HZ // 1000))
+            return max(_LEAST_KHZ, min(_MOST_KHZ, khz))
+        except OSError:
+            pass  # there is none
+        except Exception as problem:  # noqa: BLE001 - whatever somebody wrote there
+            self._wrong("board", problem)
+        return _SPI_HZ // 1000
+
     def _line(self) -> SerialPipe:
-        """Return the line to the host: with Wi-Fi, if the flash says which network."""
+        """Return the line to the host: with Wi-Fi, if table.json says which network."""
         try:
             with open("/table.json") as file:
                 table = json.load(file)
@@ -96,9 +121,12 @@ class Board:
             return NetworkPipe(table, self._clock)
         except OSError:
             pass  # there is none
-        except (ImportError, ValueError, KeyError) as problem:
-            self._companion.fault("table.json: %r" % problem, self._clock.now_ms())
+        except Exception as problem:  # noqa: BLE001
+            self._wrong("table", problem)
         return SerialPipe()
+
+    def _wrong(self, name: str, problem: Exception) -> None:
+        self._companion.fault("%s.json: %r" % (name, problem), self._clock.now_ms())
 
     def round(self) -> None:
         """Do what is due, each in its turn, with an ear on the host between any two."""
@@ -116,6 +144,8 @@ class Board:
         self._show()
         self._scan()  # once more: a press counts after two scans
         self._talk()
+        if self._companion.asked is None:  # a reader that is being tested has no settings
+            self._check()
         self._sweep()
         self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
 
@@ -125,25 +155,54 @@ class Board:
         number = self._companion.reader_due(now_ms)
         if number < 0:
             return
-        reader = self._readers[number]
+        reader = self._reader(number)
         found = reader.poll()
         self._is_half = found == MORE
         if found == MORE:
             return
-        if now_ms - self._checked_ms[number] >= _CHECK_MS:
-            self._checked_ms[number] = now_ms
-            if not reader.healthy():
-                found = DEAD  # it lost its settings, as after a dip of its supply
-        if found == DEAD and reader.restart():
-            self._restarts[number] += 1
+        if found == DEAD:
+            self._broken = number
+        elif found == NOISE and not reader.errors & _ERRORS:
+            self._slow_down(number)
         self._companion.polled(number, found, self._clock.now_ms())
         self._light()
 
     def _light(self) -> None:
         """Switch on the field of the reader that is polled next, and no other one."""
-        self._readers[self._lit].field(False)
-        self._lit = self._companion.light(self._clock.now_ms())
-        self._readers[self._lit].field(True)
+        number = self._companion.light(self._clock.now_ms())
+        if number != self._lit:  # of one that stays on no tag loses its power for a moment
+            self._reader(self._lit).field(False)
+            self._lit = number
+        self._reader(number).field(True)
+
+    def _check(self) -> None:
+        """Look whether the next reader has its settings, which a dip of its supply takes.
+
+        One that has not, or that was dead when it was polled, is started again.
+        """
+        number = self._broken
+        if number < 0:
+            self._checked = number = (self._checked + 1) % len(self._readers)
+            reader = self._reader(number)
+            if not reader.version or reader.healthy():
+                return
+        self._broken = -1
+        self._slow_down(number)
+        if self._reader(number).restart():
+            self._restarts[number] += 1
+
+    def _reader(self, number: int) -> Reader:
+        """Return a reader, for which the bus has its speed from now on."""
+        khz = self._khz[1 + number]
+        if khz != self._bus_khz:
+            self._bus_khz = khz
+            self._spi.init(baudrate=khz * 1000)
+        return self._readers[number]
+
+    def _slow_down(self, number: int) -> None:
+        """Halve the speed of a reader's bus until it repeats what it is told."""
+        while self._khz[1 + number] >= 2 * _LEAST_KHZ and self._reader(number).garbles():
+            self._khz[1 + number] //= 2
 
     def _examine(self, now_ms: int) -> None:
         """Go on with what the host asked: test half a reader, or answer."""
@@ -154,9 +213,9 @@ class Board:
             number, is_second = divmod(self._step, 2)
             self._step += 1
             if not is_second:
-                self._readers[number].begin_test()
+                self._reader(number).begin_test()
                 return
-            self._tests[number] = self._readers[number].end_test()
+            self._tests[number] = self._reader(number).end_test()
             if self._step == 2 * len(self._readers):
                 self._step = 0
                 self._tested = ask.number
@@ -167,7 +226,8 @@ class Board:
             state = "%02X %s" % (reader.version, self._tests[number])
             counts = (reader.timeouts, reader.errors, reader.collisions, self._restarts[number])
             readers.append((state, counts))
-        self._companion.answered(readers, self._display.check(), self._longest_ms, now_ms)
+        bus = ",".join([str(khz) for khz in self._khz])
+        self._companion.answered(readers, self._display.check(), self._longest_ms, bus, now_ms)
         self._longest_ms = 0
 
     def _scan(self) -> None:

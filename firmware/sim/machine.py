@@ -96,6 +96,11 @@ class SPI:
         for what, pin, place in (("SCK", sck, 2), ("MOSI", mosi, 3), ("MISO", miso, 0)):
             _function(what, pin, pin._gpio % 4 == place and pin._gpio // 8 % 2 == id)
         self._id = id
+        self.init(baudrate)
+
+    def init(self, baudrate: int) -> None:
+        """Set the clock, in hertz."""
+        board.wiring.clock.spend(_PIN_NS)
         self._byte_ns = 8_000_000_000 // baudrate
 
     def write(self, buf) -> None:

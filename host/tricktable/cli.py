@@ -244,6 +244,13 @@ def demo(
 )
 @click.option("--tcp-port", default=4000, show_default=True, help="Where the board answers on it.")
 @click.option("--key-file", default="", help="Where the key of a board on the network is kept.")
+@click.option(
+    "--set",
+    "words",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Set something of the board for good, such as `reader_khz=500`, its readers' bus.",
+)
 @click.option("--dry-run", "is_dry", is_flag=True, help="Show each step and do none.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def flash(
@@ -253,6 +260,7 @@ def flash(
     ssid: str | None,
     tcp_port: int,
     key_file: str,
+    words: tuple[str, ...],
     is_dry: bool,
     yes: bool,
 ) -> None:
@@ -267,19 +275,22 @@ def flash(
     See what it would do: tricktable flash --dry-run
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
     No cable to a Pico W: tricktable flash --board pico-w --wifi "Our network"
+    Long reader cables:   tricktable flash --set reader_khz=500
     Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
     """
     from tricktable.flash import CannotFlash, steps
     from tricktable.flash.firmware import compiled
+    from tricktable.flash.settings import wished
     from tricktable.flash.wifi import Wifi
 
-    wifi = None
-    if ssid:
-        password = "" if is_dry else click.prompt(f"Password of {ssid}", hide_input=True)
-        kept = settings_of({"board_key_file": key_file or None}).board_key
-        wifi = Wifi(ssid, password, kept, tcp_port)
-    wish = steps.Wish(image, kind, wifi)
     try:
+        settings = wished(words)
+        wifi = None
+        if ssid:
+            password = "" if is_dry else click.prompt(f"Password of {ssid}", hide_input=True)
+            kept = settings_of({"board_key_file": key_file or None}).board_key
+            wifi = Wifi(ssid, password, kept, tcp_port)
+        wish = steps.Wish(image, kind, wifi, settings)
         firmware = compiled()
         target = steps.seen(port, click.echo) if is_dry else steps.find(port)
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):

@@ -12,7 +12,7 @@ from machine import I2C, SPI, Pin
 from mfrc522 import MORE, Reader
 from ssd1306 import Display
 
-SPI_HZ, I2C_HZ = 4_000_000, 400_000  # as in rounds.py
+SPI_HZ, I2C_HZ = 1_000_000, 400_000  # as in rounds.py
 RUNS = 5
 
 

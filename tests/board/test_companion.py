@@ -53,7 +53,7 @@ def test_it_tells_how_it_is_when_it_is_asked():
     assert wired.companion.asked.test == 0
     pitch = len(wired.sounds)
     readers = [("92 ok", (1, 2, 3, 4)), *[("12 none", (0, 0, 0, 0))] * 3]
-    wired.companion.answered(readers, False, 17, wired.now_ms)
+    wired.companion.answered(readers, False, 17, "1000,500", wired.now_ms)
     wired.run(500)
     health = wired.host.health
     words = dict(zip(HEALTH["r"], health["r0"], strict=True))
@@ -69,7 +69,7 @@ def test_it_tells_how_it_is_when_it_is_asked():
     }
     assert health["display"] == ("dead",)
     assert health["keys"] == ("Q,seat2",)
-    assert health["board"][2] == "17"
+    assert health["board"][2:] == ("17", "1000,500")
     assert wired.companion.asked is None
     assert len(wired.sounds) == pitch
 
@@ -78,7 +78,7 @@ def test_a_test_lets_lamps_and_buzzer_go_on():
     wired = met()
     wired.host.ask(test=True)
     wired.run(5)
-    wired.companion.answered([("92 ok", (0, 0, 0, 0))] * 4, True, 9, wired.now_ms)
+    wired.companion.answered([("92 ok", (0, 0, 0, 0))] * 4, True, 9, "1000", wired.now_ms)
     assert wired.companion.colours(wired.now_ms) == [lights.READ] * 4
     assert wired.companion.pitch(wired.now_ms) == pitches("ask")[0]
 

@@ -69,6 +69,36 @@ def test_it_counts_what_goes_wrong_at_each_reader(plugged):
     board.lift(1)
 
 
+def speeds(plugged):
+    """How fast the bus is, as set and for each reader, in kHz."""
+    return [int(khz) for khz in examined(plugged)[0]["board"][3].split(",")]
+
+
+def test_a_reader_that_garbles_gets_a_slower_bus_and_the_others_keep_theirs():
+    with Plugged() as plugged:
+        plugged.until(lambda: plugged.host.board)
+        assert speeds(plugged) == [1000] * 5
+        plugged.board.fault("slow", reader=1, khz=300)
+        plugged.until(lambda: speeds(plugged) == [1000, 1000, 250, 1000, 1000])
+        plugged.board.lay(1, UID)
+        plugged.board.lay(2, "04B1C6CAE26280")
+        plugged.until(lambda: len(plugged.told("C")) == 2)
+        assert sorted(plugged.told("C")) == [("1", UID), ("2", "04B1C6CAE26280")]
+        plugged.board.reset()  # it finds its speed again before it tests the readers
+        plugged.until(lambda: len(set(plugged.boots)) == 2)
+        assert speeds(plugged) == [1000, 1000, 250, 1000, 1000]
+        assert [each["test"] for each in examined(plugged)[1]] == ["ok"] * 4
+
+
+def test_a_reader_without_power_is_no_reason_for_a_slower_bus(plugged):
+    for what in ("dead", "open"):
+        plugged.board.fault(what, reader=2, on=True)
+        plugged.until(lambda: ("2", "dead") in plugged.told("R"))
+        plugged.board.fault(what, reader=2, on=False)
+        plugged.until(lambda: plugged.told("R")[-1:] == [("2", "ok")])
+        assert speeds(plugged) == [1000] * 5
+
+
 def test_keys_that_stick_are_named_until_they_are_let_go(plugged):
     plugged.board.hold("Q", down=True)
     plugged.until(lambda: ("key_Q_is_stuck",) in plugged.told("F"))

@@ -33,7 +33,12 @@ def test_a_bundle_tells_what_helps():
     told = json.loads(json.dumps(bundle(facts(errors=("key Q is stuck", "port: OSError")))))
     assert told["health"]["r0"] == {"version": "92", "test": "ok"} | dict.fromkeys(COUNTS, 0)
     assert told["health"]["keys"] == {"stuck": "-"}
-    assert told["health"]["board"] == {"parts": 7, "minutes": 2, "round": 14}
+    assert told["health"]["board"] == {
+        "parts": 7,
+        "minutes": 2,
+        "round": 14,
+        "bus": "1000,1000,1000,1000,1000",
+    }
     assert told["parts"] == HAS
     assert told["firmware"] == "0.1.0"
     assert told["errors"] == ["key Q is stuck", "port: OSError"]

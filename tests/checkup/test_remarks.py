@@ -57,6 +57,15 @@ def test_a_clone_is_well_and_named():
         assert all(each.is_well for each in said)
 
 
+def test_a_bus_that_the_board_slowed_down_is_named_by_its_reader():
+    bus = ("7", "120000", "14", "1000,1000,250,1000,1000")
+    ((part, sentence),) = complaints(facts(health=reader() | {"board": bus}))
+    assert part == "reader 2"
+    assert sentence.startswith("The board slowed its bus down to 250 kHz")
+    for plain in (("7", "120000", "14"), ("7", "120000", "14", "500,500,500,500,500")):
+        assert complaints(facts(health=reader() | {"board": plain})) == []
+
+
 def test_cable_memory_and_absence():
     ((part, sentence),) = complaints(facts(link={"bad_frames": 40}))
     assert (part, "shorter cable" in sentence) == ("cable", True)

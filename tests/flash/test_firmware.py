@@ -38,6 +38,18 @@ def test_what_only_annotations_need_is_not_loaded(tmp_path):
         assert name not in program.data, name
 
 
+def test_what_objects_keep_to_themselves_has_short_names(tmp_path):
+    source = (
+        "import sys\nclass Lamp:\n    def __init__(self):\n        self._brightness = 1\n"
+        "        self.colour = sys.implementation._machine\n    def _dim(self):\n"
+        "        self._brightness -= 1\n"
+    )
+    (program,) = compiled(package(tmp_path, source)).program
+    for name in (b"colour", b"_machine", b"_dim"):
+        assert name in program.data, name
+    assert b"_brightness" not in program.data
+
+
 def test_a_traceback_on_the_board_names_the_source():
     (keys,) = (file for file in compiled().program if file.place == "tableboard/keys.mpy")
     assert b"keys.py" in keys.data

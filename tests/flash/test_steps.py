@@ -12,6 +12,7 @@ from tricktable.cli import main
 from tricktable.flash import CannotFlash, steps, uf2
 from tricktable.flash.console import Console
 from tricktable.flash.firmware import File, compiled
+from tricktable.flash.settings import settings_file
 from tricktable.flash.steps import Target, Wish
 from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import open_port
@@ -144,6 +145,54 @@ def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmwa
     wifi.key_file.write_text("mine")
     with pytest.raises(CannotFlash, match="holds no key"):
         table_file(wifi)
+
+
+def test_what_is_set_stays_on_the_board_over_updates_and_is_used(plugged, image, firmware):
+    wish = Wish(settings={"reader_khz": 500})
+    steps.flash(wish, Target(plugged.board.port), firmware, lambda _: None)
+    assert json.loads(read_image(image, "board.json")) == {"reader_khz": 500}
+    flash(plugged, firmware)
+    assert json.loads(read_image(image, "board.json")) == {"reader_khz": 500}
+    plugged.plug()
+    plugged.until(lambda: plugged.host.board)
+    assert plugged.host.ask()
+    plugged.until(lambda: plugged.host.health is not None)
+    assert plugged.host.health["board"][3] == "500,500,500,500,500"
+
+
+def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):
+    monkeypatch.setattr(steps, "boards", list)
+    monkeypatch.setattr(uf2, "drives", list)
+    told = said("--dry-run", "--set", "reader_khz=500")
+    assert (told.exit_code, "set reader_khz to 500" in told.output) == (0, True)
+    for word, why in (
+        ("reader_mhz=1", "There is no setting 'reader_mhz': a board has reader_khz"),
+        ("=", "There is no setting ''"),
+        ("reader_khz", "a whole number from 125 to 10000 (usually 1000), and not ''"),
+        ("reader_khz=124", "and not '124'"),
+        ("reader_khz=10001", "and not '10001'"),
+        ("reader_khz=-500", "and not '-500'"),
+        ("reader_khz=5e2", "and not '5e2'"),
+        ("reader_khz=٥٠٠", "and not '٥٠٠'"),  # noqa: RUF001
+    ):
+        refused = said("--dry-run", "--set", word)
+        assert (refused.exit_code, why in refused.output) == (1, True), refused.output
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b"", {"reader_khz": 250}),
+        (b"{", {"reader_khz": 250}),
+        (b"[7]", {"reader_khz": 250}),
+        (b"\xff\xfe", {"reader_khz": 250}),
+        (b'{"reader_khz": 4000, "colour": 3}', {"reader_khz": 250}),
+    ],
+)
+def test_settings_are_written_over_whatever_lies_there(before, after):
+    file = settings_file(before, {"reader_khz": 250})
+    assert (file.place, json.loads(file.data)) == ("board.json", after)
+    assert json.loads(settings_file(file.data, {}).data) == after
 
 
 def test_the_wifi_is_a_step(tmp_path, monkeypatch):

@@ -166,12 +166,14 @@ class Companion:
         readers: list[tuple[str, tuple[int, int, int, int]]],
         display: bool,
         round_ms: int,
+        bus: str,
         now_ms: int,
     ) -> None:
         """Answer `asked`, in the words of the wire (V).
 
         Of each reader its version and test as words, then its timeouts, errors, collisions and
-        restarts. `round_ms`: the longest round since the last answer.
+        restarts. `round_ms`: the longest round since the last answer. `bus`: how fast the readers'
+        bus is, as a word.
         """
         ask = self.asked
         if ask is None:
@@ -188,7 +190,7 @@ class Companion:
             parts.append("r%d %s %d %d %s" % (number, state, timeouts, errors, own))
         parts.append("display %s" % ("ok" if display else "dead"))
         parts.append("keys %s" % self._stuck())
-        parts.append("board %d %d %d" % (len(parts) + 1, now_ms, round_ms))
+        parts.append("board %d %d %d %s" % (len(parts) + 1, now_ms, round_ms, bus))
         self.session.answer(ask.number, parts)
 
     def _stuck(self) -> str:

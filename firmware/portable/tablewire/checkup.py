@@ -13,7 +13,7 @@ HEALTH = {  # what a board tells of each part, and the words that say it
     READER_PART: "version test timeouts errors collisions retries restarts falls".split(),
     DISPLAY_PART: ["ok|dead"],
     KEYS_PART: ["stuck"],
-    BOARD_PART: "parts ms round".split(),
+    BOARD_PART: "parts ms round bus".split(),
 }
 
 

@@ -145,6 +145,8 @@ class Mfrc522:
         self.noisy = 0  # so many receptions to come are garbled; -1: all
         self.flips = 0  # so many to come have two wrong bits in a byte, which no parity tells
         self.slips_after = -1  # after so many answers the tags leave in mid-answer; -1: never
+        self.least_byte_ns = 0  # on a faster bus its answers come wrong
+        self._hasty = 0  # bytes that came over one
         self.tags = []
         self.has_field = False
         self.too_soon = 0  # frames that were sent before a tag had to hear them
@@ -192,6 +194,11 @@ class Mfrc522:
     def select(self) -> None:
         """Chip select falls: the next byte is an address."""
         self._address = -1
+
+    def garbled(self, byte: int) -> int:
+        """Return an answer as it comes over a bus that is too fast: each eleventh byte is wrong."""
+        self._hasty += 1
+        return byte if self._hasty % 11 else byte ^ 0x10
 
     def exchange(self, byte: int) -> int:
         """Take a byte from MOSI and return the byte that MISO carries meanwhile."""

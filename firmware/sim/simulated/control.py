@@ -33,6 +33,7 @@ _FAULTS = {  # of a reader
     "hung": lambda reader, command: setattr(reader, "hung", True),
     "reset": lambda reader, command: reader.reset(),
     "lose": lambda reader, command: reader.lose(command["register"]),
+    "slow": lambda reader, command: setattr(reader, "least_byte_ns", 8_000_000 // command["khz"]),
     "version": _version,
     "selftest": lambda reader, command: setattr(reader, "fails_self_test", command["on"]),
     "noise": lambda reader, command: setattr(reader, "noisy", command["count"]),
@@ -147,8 +148,8 @@ class Control:
         """Break something.
 
         dead reader on · open reader on · hung reader · reset reader · lose reader register ·
-        version reader value · selftest reader on · noise reader count · flip reader count ·
-        slip reader after · display on · lamps · garble count · hang ms
+        slow reader khz · version reader value · selftest reader on · noise reader count ·
+        flip reader count · slip reader after · display on · lamps · garble count · hang ms
         """
         what = command["what"]
         if what == "garble":

@@ -75,9 +75,12 @@ class Wiring:
         """Exchange bytes with the selected reader; `received` is filled, or None."""
         chip = self.selected(bus)
         clock = self.clock
+        is_hasty = chip is not None and byte_ns < chip.least_byte_ns
         for i, byte in enumerate(sent):
             clock.ns += byte_ns
             answer = chip.exchange(byte) if chip else 0
+            if is_hasty:
+                answer = chip.garbled(answer)
             if received is not None:
                 received[i] = answer
 

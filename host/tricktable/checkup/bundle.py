@@ -81,6 +81,7 @@ _TELLING: Final[Mapping[str, Callable[[str], bool]]] = {
     "version": lambda told: re.fullmatch(r"[0-9A-F]{2}", told, re.ASCII) is not None,
     "test": ("ok", "bad", "none", "dead").__contains__,
     "ok|dead": ("ok", "dead").__contains__,
+    "bus": lambda told: re.fullmatch(r"\d{3,5}(,\d{3,5}){1,8}", told, re.ASCII) is not None,
     "stuck": lambda told: told == "-" or all(map(_is_key, told.split(","))),
 }
 """What is no count, and whether it may be told."""

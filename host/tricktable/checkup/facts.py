@@ -44,6 +44,10 @@ class Reader(NamedTuple):
     test: str
     counts: Mapping[str, int]
     minutes: float
+    khz: int
+    """How fast its bus is; 0 from a board that does not tell."""
+    is_slowed: bool
+    """Whether the board has made it slower than it was set."""
 
 
 def facts_of(
@@ -90,11 +94,14 @@ def readers(facts: Facts) -> Iterator[Reader]:
     minutes = max(1 / 60, count(health, BOARD_PART, "ms") / 60_000)
     number = 0
     names = HEALTH[READER_PART]
+    told = word(health, BOARD_PART, "bus").split(",")  # as set, then reader by reader
+    speeds = [int(khz) for khz in told if khz.isascii() and khz.isdecimal()]
     while len(health.get(part := f"{READER_PART}{number}", ())) == len(names):
         number += 1
         counts = {name: count(health, part, name) for name in names[2:]}
         made, tested = word(health, part, "version"), word(health, part, "test")
-        yield Reader(number, made, tested, counts, minutes)
+        khz = speeds[number] if number < len(speeds) else 0
+        yield Reader(number, made, tested, counts, minutes, khz, bool(khz) and khz < speeds[0])
 
 
 def word(health: Mapping[str, tuple[str, ...]], part: str, name: str) -> str:

@@ -87,6 +87,11 @@ def _of_a_reader(reader: Reader) -> Iterator[Remark]:
     ]
     if reader.test == "bad":
         found.append("its chip fails its self test: if it misses cards, put in another.")
+    if reader.is_slowed:
+        found.append(
+            f"the board slowed its bus down to {reader.khz} kHz, on which it makes no mistakes: "
+            "shorten its cable, or look at its ground wire."
+        )
     for sentence in found:
         yield Remark(part, False, _capital(sentence))
     if not found:

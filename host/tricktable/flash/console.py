@@ -85,10 +85,7 @@ class Console:
 
     def slots(self) -> tuple[str, str]:
         """The slot that runs and the good ones; both empty on a board without slots."""
-        with self._said():
-            if not self._board.fs_exists(SLOTS):
-                return "", ""
-            slot, _, good = self._board.fs_readfile(SLOTS).decode(errors="replace").partition(":")
+        slot, _, good = self.read(SLOTS).decode(errors="replace").partition(":")
         return slot, good
 
     def choose(self, slot: str, good: str) -> None:
@@ -107,6 +104,11 @@ class Console:
             if not self._board.fs_exists(file.place):
                 return False
             return bool(self._board.fs_hashfile(file.place, "sha256") == file.digest)
+
+    def read(self, place: str) -> bytes:
+        """A small file of the board, b"" if it has none of this name."""
+        with self._said():
+            return bytes(self._board.fs_readfile(place)) if self._board.fs_exists(place) else b""
 
     def write(self, file: File) -> None:
         """Write a file and read it back. Raises: CannotFlash."""

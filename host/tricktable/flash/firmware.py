@@ -8,6 +8,7 @@ import importlib.util
 import json
 import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -77,38 +78,42 @@ def compiled(root: Path = ROOT) -> Firmware:
         raise CannotFlash(
             "The board's program comes with Tricktable's sources only: run this in a checkout."
         ) from None
+    sources = {place: root / source for place, source in package["urls"]}
+    trees = {place: _bare(source) for place, source in sources.items() if place != SOURCE}
+    short = _Short(trees.values())
     with TemporaryDirectory(prefix="tricktable-") as folder:
         files = {
-            place: _compiled(place, root / source, Path(folder))
-            for place, source in package["urls"]
+            place: _compiled(place, sources[place], ast.unparse(short.visit(tree)), Path(folder))
+            for place, tree in trees.items()
         }
+    files[SOURCE] = File(SOURCE, sources[SOURCE].read_bytes())
     beside = [files.pop(place) for place in BESIDE]
     return Firmware(package["version"], (*beside[1:], beside[0]), tuple(files.values()))
 
 
-def _compiled(place: str, source: Path, folder: Path) -> File:
-    if place == SOURCE:
-        return File(place, source.read_bytes())
-    text, made = folder / "text.py", folder / "made.mpy"
-    try:
-        text.write_text(_bare(source.read_text(encoding="utf-8")), "utf-8")
-    except SyntaxError as fault:
-        raise CannotFlash(f"{source} cannot be compiled: SyntaxError: {fault.msg}") from None
+def _compiled(place: str, source: Path, text: str, folder: Path) -> File:
+    bare, made = folder / "bare.py", folder / "made.mpy"
+    bare.write_text(text, "utf-8")
     # Without the numbers of lines, which take a twelfth of the board's memory: a fault still names
     # its file and its function.
-    command = [_mpy_cross(), "-O3", "-s", source.name, "-o", str(made), str(text)]
+    command = [_mpy_cross(), "-O3", "-s", source.name, "-o", str(made), str(bare)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CannotFlash(f"{source} cannot be compiled: {done.stderr.strip().splitlines()[-1]}")
     return File(place.removesuffix(".py") + ".mpy", made.read_bytes())
 
 
-def _bare(source: str) -> str:
-    """A module without what a board would load for nothing: 480 bytes of all of them."""
-    tree = _Unannotated().visit(ast.parse(_OWN_NUMBER.sub(r"\1const(\2)", source)))
+def _bare(source: Path) -> ast.AST:
+    """A module without what a board would load for nothing. Raises: CannotFlash."""
+    text = _OWN_NUMBER.sub(r"\1const(\2)", source.read_text(encoding="utf-8"))
+    try:
+        tree = _Unannotated().visit(ast.parse(text))
+    except SyntaxError as fault:
+        raise CannotFlash(f"{source} cannot be compiled: SyntaxError: {fault.msg}") from None
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     used.discard("const")  # the compiler knows it without an import
-    return ast.unparse(ast.fix_missing_locations(_Importing(used).visit(tree)))
+    whole: ast.AST = ast.fix_missing_locations(_Importing(used).visit(tree))
+    return whole
 
 
 class _Unannotated(ast.NodeTransformer):
@@ -135,6 +140,28 @@ class _Importing(ast.NodeTransformer):
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
         node.names = [each for each in node.names if (each.asname or each.name) in self._used]
         return node if node.names else None
+
+
+class _Short(ast.NodeTransformer):
+    """Gives the attributes that objects keep to themselves short names, the same in each module.
+
+    A fault tells where it was raised by file and function, which keep theirs.
+    """
+
+    def __init__(self, trees: Iterable[ast.AST]) -> None:
+        nodes = [node for tree in trees for node in ast.walk(tree)]
+        functions = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+        own = {
+            node.attr
+            for node in nodes
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        }
+        long = sorted(name for name in own - functions if re.match("_[a-z]", name))
+        self._names = {name: f"_{number:x}" for number, name in enumerate(long)}
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        node.attr = self._names.get(node.attr, node.attr)
+        return self.generic_visit(node)
 
 
 def _mpy_cross() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from tablewire.messages import Hello, Leave
 from tricktable.flash import CannotFlash, uf2
 from tricktable.flash.console import Console, rounded
 from tricktable.flash.firmware import File, Firmware
+from tricktable.flash.settings import PLACE, settings_file
 from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import Busy, boards, open_port
 
@@ -42,6 +43,8 @@ class Wish(NamedTuple):
     kind: str = "pico"
     """Which of uf2.IMAGES is downloaded."""
     wifi: Wifi | None = None
+    settings: Mapping[str, int] = {}
+    """What is to be set: see `settings`."""
 
 
 class Target(NamedTuple):
@@ -90,6 +93,7 @@ def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
         f"copy the program, version {firmware.version} ({firmware.size // 1024} KB), beside the "
         "one that runs, and compare its SHA-256 on the board",
         *_wifi_step(wish.wifi),
+        *(f"set {name} to {value}" for name, value in wish.settings.items()),
         "switch to it, and keep the one that runs to fall back to",
         f"restart the board, and wait until it answers as version {firmware.version}",
     ]
@@ -114,6 +118,8 @@ def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
         slot = fill(board, firmware, say)
         if wish.wifi:
             board.replace(table_file(wish.wifi))
+        if wish.settings:
+            board.replace(settings_file(board.read(PLACE), wish.settings))
         say(f"slot {slot} is complete: restarting the board")
         board.restart()
     _wait_for_hello(port, firmware.version)

@@ -230,12 +230,13 @@ class SimulatedBoard:
     def fault(self, what: str, **details: object) -> None:
         """Break something, or mend it.
 
-        dead, open, selftest (reader, on) · version (reader, value) · display (on): stay over a
-        reset; hung, reset (reader) · lose (reader, register) · lamps · noise, flip (reader,
-        count) · slip (reader, after) · garble (count) · hang (ms): happen once.
+        dead, open, selftest (reader, on) · version (reader, value) · slow (reader, khz) ·
+        display (on): stay over a reset; hung, reset (reader) · lose (reader, register) · lamps ·
+        noise, flip (reader, count) · slip (reader, after) · garble (count) · hang (ms):
+        happen once.
         """
         command = {"do": "fault", "what": what} | details
-        if what in ("dead", "open", "selftest", "version", "display"):
+        if what in ("dead", "open", "selftest", "version", "slow", "display"):
             self._keep(command)
         else:
             self._tell(command)

@@ -1,0 +1,56 @@
+"""What a board's maker may set: board.json on its flash, which updates leave as it is. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from tricktable.flash import CannotFlash
+from tricktable.flash.firmware import File
+
+PLACE: Final = "board.json"
+
+
+class Setting(NamedTuple):
+    """One thing that can be set, to a whole number."""
+
+    usual: int
+    least: int
+    most: int
+    about: str
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "reader_khz": Setting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
+}
+"""By name. firmware/pico/rounds.py reads them and knows the same bounds."""
+
+
+def wished(words: Iterable[str]) -> dict[str, int]:
+    """What words like `reader_khz=500` ask for. Raises: CannotFlash."""
+    wishes = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        setting = SETTINGS.get(name)
+        if setting is None:
+            known = ", ".join(SETTINGS)
+            raise CannotFlash(f"There is no setting {name!r}: a board has {known}")
+        is_number = value.isascii() and value.isdecimal() and len(value) < 10
+        if not is_number or not setting.least <= int(value) <= setting.most:
+            raise CannotFlash(
+                f"{name} is {setting.about}: a whole number from {setting.least} to {setting.most} "
+                f"(usually {setting.usual}), and not {value!r}"
+            )
+        wishes[name] = int(value)
+    return wishes
+
+
+def settings_file(before: bytes, wishes: Mapping[str, int]) -> File:
+    """The board's file with these changes; what cannot be read of the one before is left out."""
+    try:
+        known = json.loads(before)
+    except (ValueError, RecursionError):
+        known = None
+    kept = {name: known[name] for name in SETTINGS if isinstance(known, dict) and name in known}
+    return File(PLACE, json.dumps(kept | dict(wishes)).encode())
