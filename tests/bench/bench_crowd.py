@@ -1,0 +1,151 @@
+"""What a visitor waits for while somebody holds all the connections they can and says nothing.
+
+The program itself serves, with 1,024 files and no more. From another address of this computer come
+1,100 connections that begin a request and send a byte each 4 s; one that is let go comes again at
+its next turn.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+
+from bench.measure import percentile
+from bench.report import Row
+from rig.program import Program
+
+FILES = 1024
+CONNECTIONS = 1100
+EACH_S = 4.0
+VISITS = 100
+PAUSE_S = 0.05
+WAIT_S = 30
+REACH_MS = 1000
+GREEDY, VISITOR = "127.0.0.2", "127.0.0.1"
+BEGUN = b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "
+
+
+def rows() -> Iterable[Row]:
+    """The figures, as long as this computer has more than one address for itself."""
+    if sys.platform != "linux":
+        yield Row("a visitor beside silent connections", "not measured", "", None, "only on Linux")
+        return
+    _, hard = getrlimit(RLIMIT_NOFILE)
+    setrlimit(RLIMIT_NOFILE, (hard, hard))
+    with tempfile.TemporaryDirectory() as folder, _host(Path(folder)) as (port, path):
+        alone_ms = list(_visits(port, path, VISITOR))
+        with _crowd(port) as crowd:
+            beside_ms = list(_visits(port, path, VISITOR))
+            same_ms = list(_visits(port, path, GREEDY))
+            come = f"{crowd.came} came in all"
+    what = f"a new visitor's page beside {CONNECTIONS} connections that drip, {FILES} files, p95"
+    for address, times_ms in (("another", beside_ms), ("the same", same_ms)):
+        p95_ms = percentile(times_ms, 95)
+        yield Row(
+            f"{what}, from {address} address",
+            f"{p95_ms:.0f} ms",
+            f"<= {REACH_MS} ms",
+            p95_ms <= REACH_MS,
+            f"alone {percentile(alone_ms, 95):.0f} ms; longest {max(times_ms):.0f} ms; {come}",
+        )
+
+
+@contextmanager
+def _host(home: Path) -> Iterator[tuple[int, str]]:
+    """The program's port, and its table's page."""
+    words = ("serve", "--http-host", "127.0.0.1", "--http-port", "0")
+    with Program(home, *words, files=FILES) as program:
+        path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
+        yield int(program.until(r"http://localhost:(\d+)/host/")[1]), path
+        program.end()
+
+
+def _visits(port: int, path: str, address: str) -> Iterator[float]:
+    """For each visit the ms from the first packet until the whole page is there."""
+    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    for _ in range(VISITS):
+        began = time.perf_counter()
+        got = b""
+        with suppress(OSError), _connected(port, address) as visit:
+            visit.sendall(asked)
+            while more := visit.recv(1 << 16):
+                got += more
+        is_page = re.match(rb"HTTP/1.1 200 ", got) and got.endswith(b"</html>")
+        yield (time.perf_counter() - began) * 1000 if is_page else float("inf")
+        time.sleep(PAUSE_S)
+
+
+def _is_open(one: socket.socket) -> bool:
+    """Whether the host has neither answered nor hung up. Not by select: there are too many."""
+    try:
+        one.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return True
+    return False
+
+
+def _connected(port: int, address: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), WAIT_S, (address, 0))
+
+
+class _Crowd:
+    """Connections that say a byte each, in turn."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._open: list[socket.socket | None] = [None] * CONNECTIONS
+        self._ends = threading.Event()
+        self.came = 0
+        self.all_there = threading.Event()
+
+    def run(self) -> None:
+        """Drip until it is to end."""
+        while not self._ends.is_set():
+            began = time.monotonic()
+            for at in range(CONNECTIONS):
+                self._turn(at)
+                due_s = began + EACH_S * at / CONNECTIONS - time.monotonic()
+                if due_s > 0 and self.all_there.is_set() and self._ends.wait(due_s):
+                    break
+            self.all_there.set()
+        for each in filter(None, self._open):
+            each.close()
+
+    def end(self) -> None:
+        """No byte more."""
+        self._ends.set()
+
+    def _turn(self, at: int) -> None:
+        one = self._open[at]
+        with suppress(OSError):
+            if one is not None and _is_open(one):
+                one.sendall(b"x")
+                return
+        if one is not None:
+            one.close()
+        self._open[at] = None
+        with suppress(OSError):
+            self._open[at] = one = _connected(self._port, GREEDY)
+            one.sendall(BEGUN)
+            self.came += 1
+
+
+@contextmanager
+def _crowd(port: int) -> Iterator[_Crowd]:
+    crowd = _Crowd(port)
+    thread = threading.Thread(target=crowd.run)
+    thread.start()
+    try:
+        assert crowd.all_there.wait(WAIT_S)
+        yield crowd
+    finally:
+        crowd.end()
+        thread.join(WAIT_S)
