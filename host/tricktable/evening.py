@@ -76,7 +76,7 @@ class Evening:
                 game.newest = datetime.fromisoformat(row.at)
                 if row.kind == "entry":
                     record = game.record
-                    record.add(codec.read_entry(row.body, record.header, record.seq + 1))
+                    record.take(codec.read_entry(row.body, record.header, record.seq + 1))
                 else:
                     given = msgspec.json.decode(row.body)["names"]
                     game.names = tuple(map(shown, given, game.names))

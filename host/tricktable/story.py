@@ -1,12 +1,13 @@
 """The story of one table: what its journal's rows add up to, one after the other. Writes none.
 
-A fold and nothing else: the same rows make the same story, however often a host is started.
+A fold and nothing else: the same rows make the same story, however often a host is started. What
+was possible when it was written is not judged again: a game is folded once all its rows are read.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tricktable.desk import acts, persons
@@ -16,7 +17,7 @@ from tricktable.games import GAMES
 from tricktable.journal import BadRow, Row
 from tricktable.memory import Memory
 from tricktable.rules import codec
-from tricktable.rules.entries import Happening, Impossible, Malformed
+from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
@@ -85,17 +86,29 @@ class Story:
 
     def fold(self, row: Row) -> None:
         """Take one durable row in. Raises: BadRow; then this story is of no further use."""
+        self._read(row, Record.add)
+
+    def read(self, row: Row) -> None:
+        """The same for one of many: its entry is folded by `settle`, once all have been read."""
+        self._read(row, Record.take)
+
+    def settle(self) -> None:
+        """Fold what was read. Raises: Impossible, if an entry cannot have happened."""
+        if self.record is not None:
+            self.record.settle()
+
+    def _read(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         try:
-            self._take(row)
+            self._take(row, take)
         except Exception as error:  # whatever a damaged row can be
             raise BadRow(row.table, row.seq, _why(error)) from error
 
-    def _take(self, row: Row) -> None:
+    def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body)
         elif row.kind == "entry":
-            self._add(row.body)
+            self._add(row.body, take)
         elif row.kind == "act":
             self._group = (body["name"], body["entries"], ())
         elif row.kind == "desk":
@@ -129,12 +142,13 @@ class Story:
         if self.record is not None:
             self.memory = self.memory.after_names(self.record.header, before, self._names)
 
-    def _add(self, text: str) -> None:
+    def _add(self, text: str, take: Callable[[Record, Entry], int]) -> None:
         if self.record is None:
             raise Malformed("it is an entry without a game")
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
         name, left, touched = self._group
-        touched = (*touched, acts.added(self.record, entry))
+        touched = (*touched, acts.touched(self.record, entry))
+        take(self.record, entry)
         self.desk = self.desk.after(entry)
         if left > 1:
             self._group = (name, left - 1, touched)

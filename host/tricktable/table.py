@@ -10,7 +10,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -72,16 +72,27 @@ class Table:
         self._board = (ABSENT, "")
         self._version = 0
         self._pen: str | None = None
-        self._fold_all(journal.read(code))
+        self._fold_all()
         self._see()
         self._save([])
         self._show()
 
-    def _fold_all(self, rows: Iterable[Row]) -> None:
-        """Take all rows in, the first one first, as if nothing had been known."""
+    def _fold_all(self) -> None:
+        """Take all rows in, the first one first, as if nothing had been known.
+
+        Raises: BadRow, for the first row that cannot have happened where it stands.
+        """
         self._story = Story(self.code)
-        for row in rows:
-            self._fold(row)
+        try:
+            for row in self._journal.read(self.code):
+                self._story.read(row)
+            self._story.settle()
+        except (BadRow, Impossible):  # which row it is, only a fold of each tells
+            self._story = Story(self.code)
+            for row in self._journal.read(self.code):
+                self._story.fold(row)
+        if self._story.games:
+            self._seating.forget_claims()
 
     def _see(self) -> None:
         """See that people can be shown and told what the rows add up to. Raises: BadRow."""
@@ -172,7 +183,7 @@ class Table:
                 rows = [*self._journal.read(self.code)]
                 bodies = forgetting.without(rows, name, forgetting.player(rows))
                 self._journal.overwrite(self.code, bodies)
-                self._fold_all(self._journal.read(self.code))
+                self._fold_all()
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault))
             self._show()

@@ -30,7 +30,7 @@ def undo(now: Moment) -> Changes:
     """Take the newest act back."""
     if not now.history.done:
         return [told(Note("nothing_to_undo"))]
-    act = now.history.done[-1]
+    act = now.history.done.newest
     back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
     return [*group("undo", back), told(_undone(act))]
 
@@ -39,7 +39,7 @@ def redo(now: Moment) -> Changes:
     """Take the newest undo back."""
     if not now.history.undone:
         return [told(Note("nothing_to_redo"))]
-    act = now.history.undone[-1]
+    act = now.history.undone.newest
     again = [_set(seq, after) for seq, _, after in act.changes]
     return [*group("redo", again), told(Note("redone"))]
 
@@ -78,17 +78,13 @@ def group(name: str, entries: Sequence[Entry]) -> list[Change]:
     return [Change("act", {"name": name, "entries": len(rows)}), *rows]
 
 
-def added(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
-    """Add the entry; which entry it touched, and how that counted before and after.
-
-    Raises: Impossible.
-    """
-    if isinstance(entry, (Struck, Corrected)):
-        step = record.step(entry.seq)
-        before = step.entry if step else None
-        record.add(entry)
-        return entry.seq, before, entry.entry if isinstance(entry, Corrected) else None
-    return record.add(entry), None, entry
+def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
+    """The entry that this next one touches, and how that counts before and after it."""
+    if isinstance(entry, Struck):
+        return entry.seq, record.counts(entry.seq), None
+    if isinstance(entry, Corrected):
+        return entry.seq, record.counts(entry.seq), entry.entry
+    return record.seq + 1, None, entry
 
 
 def _set(seq: int, entry: Happening | None) -> Entry:

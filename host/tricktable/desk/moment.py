@@ -224,19 +224,27 @@ class Act(NamedTuple):
     changes: tuple[tuple[int, Happening | None, Happening | None], ...]
 
 
-class History(NamedTuple):
-    """The acts that UNDO takes back, newest last, and those that it has taken back."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Acts:
+    """A pile of acts: one more costs the same however many there are."""
 
-    done: tuple[Act, ...] = ()
-    undone: tuple[Act, ...] = ()
+    newest: Act
+    below: Acts | None
+
+
+class History(NamedTuple):
+    """The acts that UNDO takes back, and those that it has taken back; None where there is none."""
+
+    done: Acts | None = None
+    undone: Acts | None = None
 
     def with_act(self, act: Act, kind: str) -> History:
         """After an act; `undo` and `redo` move the newest one over."""
-        if kind == "undo":
-            return History(self.done[:-1], (*self.undone, self.done[-1]))
-        if kind == "redo":
-            return History((*self.done, self.undone[-1]), self.undone[:-1])
-        return History((*self.done, act))
+        if kind == "undo" and self.done:
+            return History(self.done.below, Acts(self.done.newest, self.undone))
+        if kind == "redo" and self.undone:
+            return History(Acts(self.undone.newest, self.done), self.undone.below)
+        return History(Acts(act, self.done))
 
 
 def who_and_what(entry: Happening) -> tuple[int | None, str | None]:

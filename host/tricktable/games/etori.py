@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.language import message
@@ -330,6 +330,13 @@ class Etori(NamedTuple):
         return [team for team in range(self.plan.teams) if self.deal.after[team] >= 0]
 
     # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def kernel(self) -> Hashable:
+        """All that changes but the tricks, and of the earlier deals only who won the last."""
+        _, phase, due, trick, _, known, gone, captured, _, deal, match = self
+        standing = match.chips, match.dealing, match.winner
+        return phase, due, trick, known, gone, captured, deal, standing
 
     @property
     def next(self) -> Next:

@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/torite.md. Here is only what entries do t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, NamedTuple, Self
@@ -201,7 +201,8 @@ class Torite(NamedTuple):
     def _declare_stacks(self, entry: Declared) -> Torite:
         if self.phase != "stacks":
             raise self._not_now("the stacks are counted")
-        stacks: Any = entry.value
+        value: Any = entry.value
+        stacks = tuple(map(tuple, value))
         if any(sum(stack) != HAND for stack in stacks):
             raise Impossible("each stack has 13 cards")
         if any(sum(of_suit) != HAND for of_suit in zip(*stacks, strict=True)):
@@ -312,6 +313,12 @@ class Torite(NamedTuple):
         return not_now(what, _AWAITED.get(self.phase))
 
     # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def kernel(self) -> Hashable:
+        """All that changes but the last trick."""
+        _, phase, due, trick, present, _, gone, tally, seen = self
+        return phase, due, trick, present, gone, tally, seen
 
     @property
     def next(self) -> Next:

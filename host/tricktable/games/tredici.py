@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/tredici.md. Here is only what entries do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -575,6 +575,11 @@ class Tredici(NamedTuple):
         return not_now(what, _AWAITED.get(self.phase), **fields)
 
     # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def kernel(self) -> Hashable:
+        """All that changes."""
+        return self[1:]
 
     @property
     def next(self) -> Next:

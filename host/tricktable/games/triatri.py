@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.language import message
@@ -281,6 +281,12 @@ class Triatri(NamedTuple):
         return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
 
     # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def kernel(self) -> Hashable:
+        """All that changes but the last trick and the tricks of each seat."""
+        _, phase, due, trick, _, known, gone, *standing, _, revealed, _ = self
+        return phase, due, trick, known, gone, *standing, revealed
 
     @property
     def next(self) -> Next:

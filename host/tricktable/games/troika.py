@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/troika.md. Here is only what entries do t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.language import message
@@ -494,6 +494,13 @@ class Troika(NamedTuple):
     def is_exchanging(self) -> bool:
         """The bidder's hand may still change."""
         return self.phase in self.plan.steps and not self.deal.has_discarded
+
+    @property
+    def kernel(self) -> Hashable:
+        """All that changes but the last trick and what was scored in each deal."""
+        _, phase, due, trick, present, left, hands, taken, deal, match = self
+        standing = match.totals, match.target, match.dealer, match.winner
+        return phase, due, trick, present, left, hands, taken[:3], deal, standing
 
     @property
     def next(self) -> Next:

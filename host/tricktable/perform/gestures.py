@@ -6,7 +6,7 @@ said by the menu; a secret by the seat's own phone. Waits for the table after ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from tricktable import requests
@@ -14,7 +14,7 @@ from tricktable.decks import Deck, Decks
 from tricktable.desk.keys import NUMBER_KEYS, RARE, row_of
 from tricktable.desk.laying import STANDARD_MAP, ways_to_lay
 from tricktable.desk.menu import menu_keys
-from tricktable.desk.moment import OWN_READERS, Act, Desk, Moment, is_possible
+from tricktable.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
 from tricktable.desk.moving import is_read_at_once
 from tricktable.perform.watch import Apart, Hands, Watch
 from tricktable.rules import codec
@@ -236,15 +236,15 @@ class Gestures:
             raise Apart(answer.reason)
 
 
-def _takes_back(done: Sequence[Act], entry: Struck) -> bool:
+def _takes_back(done: Acts | None, entry: Struck) -> bool:
     """Whether UNDO does just this."""
-    changes = done[-1].changes if done else ()
+    changes = done.newest.changes if done else ()
     return len(changes) == 1 and changes[0][0] == entry.seq and changes[0][1] is None
 
 
-def _brings_back(undone: Sequence[Act], entry: Corrected) -> bool:
+def _brings_back(undone: Acts | None, entry: Corrected) -> bool:
     """Whether the menu's redo does just this."""
-    changes = undone[-1].changes if undone else ()
+    changes = undone.newest.changes if undone else ()
     if len(changes) != 1:
         return False
     seq, _, after = changes[0]

@@ -5,7 +5,7 @@ Games share functions (`tricks`, `follow`), not a class tree: anything with thes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -70,6 +70,14 @@ class State(Protocol):
 
     def apply(self, entry: Happening) -> State:
         """The state after `entry`. Raises: Impossible, and nothing else."""
+
+    @property
+    def kernel(self) -> Hashable:
+        """All of the state that later entries can depend on.
+
+        Of two states of one game with equal kernels, an entry is possible in both or in neither,
+        and leads to states with equal kernels.
+        """
 
     @property
     def next(self) -> Next:

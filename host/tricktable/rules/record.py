@@ -1,16 +1,18 @@
 """The record of one game: its entries in order, the state they fold to, and what it all means.
 
-Nothing is ever deleted: a strike or a correction is one more entry, and the fold is taken anew
-from there. The record is mutable and not locked; its states are immutable and may be kept.
+Nothing is ever deleted: a strike or a correction is one more entry, after which what follows the
+changed one is folded anew as soon as somebody asks for it; whether it can be is known before. The
+record is mutable and not locked, asking it for a state included; its states are immutable.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice
+from sys import maxsize
 from typing import Final, NamedTuple
 
 from tricktable.language import message
@@ -26,23 +28,21 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header, Judge, State
+from tricktable.rules.stretches import Step as Step
+from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
-
-
-class Step(NamedTuple):
-    """One entry that counts now, and the state after it."""
-
-    seq: int
-    entry: Happening
-    after: State
 
 
 class Change(NamedTuple):
     """What a strike or a correction does: the steps from `at` up to `end` become these."""
 
-    at: int
-    end: int
-    steps: list[Step]
+    at: int = 0
+    end: int = 0
+    steps: Sequence[Step] = ()
+    is_all: bool = True
+    """Whether all that follows them stays as it was."""
+    far: State | None = None
+    """If it does not: a state like the one in the end."""
 
 
 class Watch:
@@ -97,6 +97,9 @@ class Watch:
 class Record:
     """One game from its header on."""
 
+    NEAR: Final = 32
+    """So many entries behind a changed one are folded at once; if more change with it, later."""
+
     def __init__(self, header: Header) -> None:
         self.header = header
         self.seq = 0
@@ -104,14 +107,18 @@ class Record:
         self.redone = 0
         """How many entries were folded or judged once more because an earlier one was changed."""
         self._start = header.start()
-        self._steps: list[Step] = []
+        self._folded: list[Step] = []
+        self._waiting: dict[int, Happening] = {}
+        """The entries behind those that are folded, by number; they are known to be possible."""
+        self._stretches: Stretches | None = None
+        """None until a change reaches further than NEAR."""
         self._struck: dict[int, Happening] = {}
         self._watches: dict[Viewpoint, Watch] = {}
 
     @property
     def state(self) -> State:
         """The state after all entries so far."""
-        return self._steps[-1].after if self._steps else self._start
+        return self._before(len(self._steps))
 
     def add(self, entry: Entry) -> int:
         """Take in the next entry and return its number.
@@ -119,11 +126,41 @@ class Record:
         Raises: Impossible; then the record is as it was before.
         """
         if isinstance(entry, (Struck, Corrected)):
-            self._carry_out(entry, self._change(entry))
+            self._carry_out(entry)
+        elif self._waiting and self._stretches:
+            self._wait(entry, self._stretches)
         else:
-            self._steps.append(self._step_after(entry))
+            step = self._step_after(entry)
+            self._folded.append(step)
+            if self._stretches:
+                self._stretches.append(step.seq, entry, step.after)
         self.seq += 1
         return self.seq
+
+    def take(self, entry: Entry) -> int:
+        """Take in an entry that was possible when it was said, as a journal's were.
+
+        Nothing is folded until somebody asks: then each entry that counts is, once. If one was not
+        possible after all, asking raises Impossible. Raises: Impossible, for a word about an entry
+        that there never was.
+        """
+        if isinstance(entry, (Struck, Corrected)):
+            self._must_be_there(entry.seq)
+            self._note(entry)
+        else:
+            self._waiting[self.seq + 1] = entry
+        self._stretches = None
+        self.seq += 1
+        return self.seq
+
+    def settle(self) -> None:
+        """Fold what waits for it. Raises: Impossible, if an entry was not possible after all."""
+        state = self._folded[-1].after if self._folded else self._start
+        for seq in sorted(self._waiting):
+            entry = self._waiting[seq]
+            state = state.apply(entry)
+            self._folded.append(Step(seq, entry, state))
+            del self._waiting[seq]
 
     def check(self, entry: Entry) -> None:
         """Whether `add` would take the entry; nothing is changed. Raises: Impossible."""
@@ -154,10 +191,17 @@ class Record:
         """The state just before entry `seq`."""
         return self._before(self._find(seq))
 
+    def counts(self, seq: int) -> Happening | None:
+        """Entry `seq` as it counts now; None if it is struck or no happening."""
+        if seq in self._waiting:
+            return self._waiting[seq]
+        at = self._at(seq)
+        found = self._folded[at : at + 1]
+        return found[0].entry if found and found[0].seq == seq else None
+
     def worded(self, seq: int) -> Happening | None:
         """Entry `seq` as it was last worded, struck or not; None if it is no happening."""
-        step = self.step(seq)
-        return step.entry if step else self._struck.get(seq)
+        return self.counts(seq) or self._struck.get(seq)
 
     @property
     def last(self) -> Step | None:
@@ -169,7 +213,8 @@ class Record:
         tried = Record.__new__(Record)
         tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
         tried._start = self._start
-        tried._steps = self._steps.copy()
+        tried._folded, tried._waiting = self._steps.copy(), {}
+        tried._stretches = None
         tried._struck = self._struck.copy()
         tried._watches = {viewpoint: watch.copy() for viewpoint, watch in self._watches.items()}
         return tried
@@ -196,6 +241,13 @@ class Record:
             "detail": state.detail(findings, viewpoint),
         }
 
+    @property
+    def _steps(self) -> list[Step]:
+        """The entries that count, all folded."""
+        if self._waiting:
+            self.settle()
+        return self._folded
+
     def _step_after(self, entry: Happening) -> Step:
         """The next step. Raises: Impossible."""
         try:
@@ -203,26 +255,62 @@ class Record:
         except Impossible as refusal:
             raise self._told(refusal) from None
 
-    def _change(self, word: Struck | Corrected) -> Change:
-        """What the word does. Raises: Impossible, also if a later entry could not stand then."""
-        seq = word.seq
-        at = self._find(seq)
-        stood = self.step(seq)
-        if stood is None and seq not in self._struck:
+    def _wait(self, entry: Happening, stretches: Stretches) -> None:
+        """Take the next entry in behind those that are not folded yet. Raises: Impossible."""
+        try:
+            after = stretches.end.apply(entry)
+        except Impossible:
+            self._step_after(entry)
+            raise
+        stretches.append(self.seq + 1, entry, after)
+        self._waiting[self.seq + 1] = entry
+
+    def _must_be_there(self, seq: int) -> None:
+        """Raises: Impossible, unless something was said there that could be struck or corrected."""
+        if self.counts(seq) is None and seq not in self._struck:
             raise Impossible(
                 "there is no entry {number} that could be struck or corrected", number=_short(seq)
             )
+
+    def _change(self, word: Struck | Corrected) -> Change:
+        """What the word does. Raises: Impossible, also if a later entry could not stand then."""
+        seq, stretches = word.seq, self._stretches
+        self._must_be_there(seq)
+        if not self._waiting or not stretches:
+            near = self._follow(word, self.NEAR)
+            if near.is_all:
+                return near
+            if stretches is None:
+                stretches = self._stretches = Stretches(self._start, self._steps, self._struck)
+        tried = stretches.tried
+        try:
+            far = stretches.end_with(seq, _made(word))
+        except Impossible:
+            self._follow(word)  # says which entry, and why
+            raise
+        finally:
+            self.redone += stretches.tried - tried
+        return Change(far=far)
+
+    def _follow(self, word: Struck | Corrected, most: int = maxsize) -> Change:
+        """Fold what follows the word, so many entries at most, until all is as it was.
+
+        Raises: Impossible, with the entry that could not stand then.
+        """
+        seq, steps = word.seq, self._steps
+        at, stood = self._find(seq), self.step(seq)
         state, end = self._before(at), at + (stood is not None)
         was = stood.after if stood else state
-        steps: list[Step] = []
+        made: list[Step] = []
         if isinstance(word, Corrected):
             try:
                 state = state.apply(word.entry)
             except Impossible as refusal:
                 raise self._told(refusal, upto=at) from None
-            steps.append(Step(seq, word.entry, state))
-        while state != was and end < len(self._steps):
-            later = self._steps[end]
+            made.append(Step(seq, word.entry, state))
+        last = min(len(steps), end + most)
+        while state != was and end < last:
+            later = steps[end]
             try:
                 state = state.apply(later.entry)
             except Impossible as refusal:
@@ -233,19 +321,47 @@ class Record:
                     later=later.seq,
                     why=refusal.message,
                 ) from None
-            steps.append(Step(later.seq, later.entry, state))
+            made.append(Step(later.seq, later.entry, state))
             was, end = later.after, end + 1
-        return Change(at, end, steps)  # and from `end` on all is as it was: the states are equal
+        return Change(at, end, made, is_all=state == was or end == len(steps))
 
-    def _carry_out(self, word: Struck | Corrected, change: Change) -> None:
+    def _carry_out(self, word: Struck | Corrected) -> None:
+        change = self._change(word)
+        if change.far is None:
+            self._put_away(word)
+            self._folded[change.at : change.end] = change.steps
+            self.redone += len(change.steps)
+            self._go_back(change.at)
+        else:
+            self._note(word)
+        if self._stretches:
+            end = change.far or self.state
+            self._stretches.put(word.seq, _made(word), end)
+
+    def _note(self, word: Struck | Corrected) -> None:
+        """The word counts, and what follows it is folded when somebody asks."""
+        self._put_away(word)
+        at = self._at(word.seq)
+        later = self._folded[at:]
+        self._waiting.update((step.seq, step.entry) for step in later)
+        del self._folded[at:]
+        self.redone += len(later)
+        self._go_back(at)
+        if isinstance(word, Corrected):
+            self._waiting[word.seq] = word.entry
+        else:
+            self._waiting.pop(word.seq, None)
+
+    def _put_away(self, word: Struck | Corrected) -> None:
+        """Keep how an entry was worded that is struck, for as long as it is."""
         if isinstance(word, Corrected):
             self._struck.pop(word.seq, None)
-        elif stood := self.step(word.seq):
-            self._struck[word.seq] = stood.entry
-        self._steps[change.at : change.end] = change.steps
-        self.redone += len(change.steps)
+        elif stood := self.counts(word.seq):
+            self._struck[word.seq] = stood
+
+    def _go_back(self, at: int) -> None:
         for watch in self._watches.values():
-            self.redone += watch.go_back(change.at)
+            self.redone += watch.go_back(at)
 
     def _before(self, at: int) -> State:
         return self._steps[at - 1].after if at else self._start
@@ -253,6 +369,10 @@ class Record:
     def _find(self, seq: int) -> int:
         """The index of the first step whose number is not below `seq`."""
         return bisect_left(self._steps, (seq,))  # less than any step of this number
+
+    def _at(self, seq: int) -> int:
+        """The same of those that are folded."""
+        return bisect_left(self._folded, (seq,))
 
     def _told(self, refusal: Impossible, upto: int | None = None) -> Impossible:
         """The refusal with the entry that stands in its way, where there is one."""
@@ -265,6 +385,11 @@ class Record:
             elif isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
                 return _with_entry(refusal, entry, seq)
         return refusal
+
+
+def _made(word: Struck | Corrected) -> Happening | None:
+    """What the word makes of its entry; None where it is struck."""
+    return word.entry if isinstance(word, Corrected) else None
 
 
 def _short(number: int) -> str:

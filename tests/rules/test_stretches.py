@@ -1,0 +1,154 @@
+"""Strikes and corrections that reach far: that they mean what they must, and what they cost."""
+
+import json
+from contextlib import contextmanager
+from itertools import islice
+from random import Random
+from sys import maxsize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.every_game import KINDS
+from records.hostile import about, alternating, file_of, long_game, record_of
+from records.lines import entry
+from thorough import examples
+from tricktable import replay
+from tricktable.rules.entries import Impossible
+from tricktable.rules.record import Record
+from tricktable.rules.stretches import Stretches
+from tricktable.rules.verdicts import PUBLIC, REFEREE
+
+LASTING = [
+    *(("torite", 4), ("torite", 1), ("triatri", 3), ("etori", 4), ("etori", 6), ("troika", 4)),
+    *(("tredici", 2), ("tredici", 4)),
+]
+
+
+@contextmanager
+def short():
+    """Nothing is near, and stretches are short and soon forgotten: a game is long to them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Record, "NEAR", 1)
+        patch.setattr(Stretches, "SHORTEST", 2)
+        patch.setattr(Stretches, "FEW", 20)
+        yield
+
+
+class EntryByEntry(Record):
+    """A record that follows every change to the end, entry by entry."""
+
+    NEAR = maxsize
+
+
+def told(say, said):
+    """What came of it: nothing, or the refusal."""
+    try:
+        say(said)
+    except Impossible as refusal:
+        return refusal.reason, refusal.because, refusal.card, refusal.seq
+    return None
+
+
+@examples(60)
+@given(st.sampled_from(KINDS), st.integers(0, 2**32), st.sampled_from([0.3, 0.7, 1]))
+def test_whatever_is_said_of_entries_is_taken_or_refused_as_if_each_were_followed(
+    kind, seed, share
+):
+    with short():
+        say_much(Random(seed), kind, share)
+
+
+def say_much(chance, kind, share):
+    game = long_game(chance, *kind, deals_played=2)
+    lines = game.lines[: max(2, round(share * len(game.lines)))]
+    record, other = record_of(game._replace(lines=lines)), EntryByEntry(game.header)
+    for line in lines:
+        other.add(entry(other, line))
+    again = [step.entry for step in record.steps()]
+    for word in islice(about(chance, game._replace(lines=lines)), 50):
+        said = chance.choice(again) if chance.random() < 0.1 else word
+        if chance.random() < 0.2:
+            assert told(record.check, said) == told(other.check, said)
+        assert told(record.add, said) == told(other.add, said)
+        if chance.random() < 0.1:
+            viewpoint = chance.choice([PUBLIC, REFEREE])
+            assert record.summary(viewpoint) == other.summary(viewpoint)
+    assert record.seq == other.seq
+    assert list(record.steps()) == list(other.steps())
+    for seq in range(record.seq + 1):
+        assert record.worded(seq) == other.worded(seq)
+
+
+@examples(40)
+@given(st.sampled_from(KINDS), st.integers(0, 2**32))
+def test_entries_that_were_possible_once_are_taken_unseen_and_mean_the_same(kind, seed):
+    chance = Random(seed)
+    game = long_game(chance, *kind, deals_played=2)
+    record, taken = record_of(game), Record(game.header)
+    for step in record.steps():
+        taken.take(step.entry)
+    for word in islice(about(chance, game), 30):
+        if told(record.add, word) is None:
+            taken.take(word)
+        assert [taken.counts(seq) for seq in range(9)] == [record.counts(seq) for seq in range(9)]
+    assert taken.summary(REFEREE) == record.summary(REFEREE)
+    assert list(taken.steps()) == list(record.steps())
+    for word in islice(about(chance, game), 5):
+        assert told(taken.add, word) == told(record.add, word)
+
+
+class Counted:
+    """A game's states, which count what is folded into them."""
+
+    def __init__(self, monkeypatch, header):
+        self.count = 0
+        kind = type(header.start())
+        apply = kind.apply
+
+        def counted(state, said):
+            self.count += 1
+            return apply(state, said)
+
+        monkeypatch.setattr(kind, "apply", counted)
+
+
+@pytest.mark.parametrize("kind", LASTING)
+def test_a_record_of_strikes_and_corrections_is_folded_once_when_it_is_taken(kind, monkeypatch):
+    game = long_game(Random(1), *kind)
+    record = record_of(game)
+    words = [word for word in islice(about(Random(2), game), 300) if not told(record.add, word)]
+    assert len(words) > 50
+    counting = len(list(record.steps()))
+    once = Counted(monkeypatch, game.header)
+    taken = Record(game.header)
+    for said in [*(step.entry for step in record_of(game).steps()), *words]:
+        taken.take(said)
+    once.count = 0
+    assert taken.state == record.state
+    assert len(list(taken.steps())) == counting == once.count
+
+
+@pytest.mark.parametrize("kind", LASTING)
+def test_what_was_tried_before_is_not_followed_again(kind):
+    """However long a record is, and however far its early entries tell: a stretch, not all."""
+    game = long_game(Random(3), *kind)
+    few, many = (file_of(game, alternating(Random(4), game), count) for count in (40, 1_040))
+    before, after = (replay.replay(lines).redone for lines in (few, many))
+    assert len(game.lines) > 40
+    assert (after - before) / 1_000 <= 3 * Stretches.SHORTEST
+
+
+def test_a_long_record_costs_a_change_no_more_than_a_short_one():
+    """What follows a corrected entry is followed once for each way to word it, however long."""
+    start = [{"kind": "dealt", "dealer": 0}, {"kind": "declared", "seat": 1, "topic": "leader"}]
+    read = [{"kind": "held", "seat": 0, "card": card} for card in ("AH", "AD")]
+    turn = [{"kind": "corrected", "seq": 3, "entry": each} for each in (read[1], read[0])]
+    header = {"record": "tricktable/1", "game": "torite", "players": 4}
+    for again in (200, 10_000):
+        repeated = [{"kind": "held", "seat": 2, "card": "AC"}] * again
+        lines = [header, *start, read[0], *repeated, *turn * 50]
+        record = replay.replay(json.dumps(line).encode() for line in lines)
+        assert [step.seq for step in record.steps()] == list(range(1, again + 4))
+        assert record.redone <= 2 * again + 100 * 3 * Stretches.SHORTEST
