@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice
-from sys import maxsize
 from typing import Final, NamedTuple
 
 from tricktable.language import message
@@ -292,8 +291,8 @@ class Record:
             self.redone += stretches.tried - tried
         return Change(far=far)
 
-    def _follow(self, word: Struck | Corrected, most: int = maxsize) -> Change:
-        """Fold what follows the word, so many entries at most, until all is as it was.
+    def _follow(self, word: Struck | Corrected, most: int | None = None) -> Change:
+        """Fold what follows the word, so many entries or all, until it is as it was.
 
         Raises: Impossible, with the entry that could not stand then.
         """
@@ -308,7 +307,7 @@ class Record:
             except Impossible as refusal:
                 raise self._told(refusal, upto=at) from None
             made.append(Step(seq, word.entry, state))
-        last = min(len(steps), end + most)
+        last = len(steps) if most is None else min(len(steps), end + most)
         while state != was and end < last:
             later = steps[end]
             try:
