@@ -18,7 +18,10 @@ _SLICE_BYTES = const(512)
 _QUEUE_BYTES = const(1024)
 _GREETING_MS = const(3000)  # for a host to prove its key
 _SILENT_MS = const(5000)  # a host that said nothing for so long is gone, and another may come
-_JOIN_MS = const(10_000)  # from try to try
+_JOIN_MS = const(10_000)  # from a try that failed to the next one
+_STUCK_MS = const(60_000)  # a try that comes to no end has failed
+_TRYING = (1, 2)  # WLAN.status() of a CYW43: it joins; it has joined and waits for an address
+_NO_SAVING = const(0xA11140)  # cyw43_ll.h: as it is without us, but for its lowest digit, the mode
 _LATER_MS = const(1000)  # between two looks at the network
 _NOTHING_YET = (11, 115)  # EAGAIN, EINPROGRESS
 
@@ -32,7 +35,7 @@ class NetworkPipe(SerialPipe):
         self._clock = clock
         self._key = bytes.fromhex(table["key"])
         self._wlan: network.WLAN | None = None
-        self._join_ms = self._look_ms = 0
+        self._join_ms = self._look_ms = self._stuck_ms = 0
         self._door: socket.socket | None = None
         self._host: socket.socket | None = None
         self._waiting: socket.socket | None = None
@@ -88,11 +91,15 @@ class NetworkPipe(SerialPipe):
             network.hostname(self._table.get("name", "tricktable"))
             self._wlan = network.WLAN(network.STA_IF)
             self._wlan.active(True)
+            self._wlan.config(pm=_NO_SAVING)  # with it a frame may wait for 200 ms
         if self._wlan.isconnected():
             if self._door is None:
                 self._open_door()
+        elif self._wlan.status() in _TRYING and now_ms < self._stuck_ms:
+            self._join_ms = now_ms + _JOIN_MS
         elif now_ms >= self._join_ms:
             self._join_ms = now_ms + _JOIN_MS
+            self._stuck_ms = now_ms + _STUCK_MS
             self._wlan.connect(self._table["ssid"], self._table["password"])
 
     def _open_door(self) -> None:

@@ -228,3 +228,32 @@ def test_a_file_that_holds_no_key_is_told(tmp_path, text):
     path.write_text(text)
     with pytest.raises(Stranger, match="holds no key: 64 hex digits"):
         read_key(path)
+
+
+def test_a_network_that_is_away_is_joined_anew_after_each_failure_and_power_is_not_saved(tmp_path):
+    put_compiled(tmp_path / "files")
+    found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": free_port()}
+    (tmp_path / "files" / "table.json").write_text(json.dumps(found))
+    flash = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    with SimulatedBoard.start(seed=8, speed=20, flash=flash) as board:
+        until(lambda: wifi_of(board)["joins"] == 1)
+        assert wifi_of(board)["pm"] & 0xF == 0  # cyw43_ll.h: CYW43_NO_POWERSAVE_MODE
+        board.fault("wifi", on=True)
+        until(lambda: wifi_of(board)["joins"] >= 3)
+        assert wifi_of(board)["interrupted"] == 0
+        board.fault("wifi", on=False)
+        until(lambda: can_be_reached(found["port"]))
+
+
+def wifi_of(board):
+    """What was seen of a board in the air."""
+    return board.stat()["wifi"] or {"joins": 0}
+
+
+def can_be_reached(port):
+    """Whether somebody opens the door there."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S).close()
+    except ConnectionRefusedError:
+        return False
+    return True

@@ -4,6 +4,7 @@ Commands and news are dicts (JSON lines on the control channel). Does no I/O.
 """
 
 import gc
+import sys
 from binascii import b2a_base64
 
 from micropython import const
@@ -149,13 +150,18 @@ class Control:
 
         dead reader on · open reader on · hung reader · reset reader · lose reader register ·
         slow reader khz · version reader value · selftest reader on · noise reader count ·
-        flip reader count · slip reader after · display on · lamps · garble count · hang ms
+        flip reader count · slip reader after · display on · lamps · wifi on · garble count ·
+        hang ms
         """
         what = command["what"]
         if what == "garble":
             line.garbles = command["count"]
         elif what == "display":
             self._wiring.display.dead = command["on"]
+        elif what == "wifi":
+            import network  # few boards have a Wi-Fi
+
+            network.air.is_broken = command["on"]
         elif what == "lamps":
             self._wiring.lamps = [(0, 0, 0)] * len(self._wiring.lamps)
         elif what == "hang":
@@ -178,6 +184,7 @@ class Control:
             "bus_fights": self._wiring.bus_fights,
             "stalls": line.stalls,
             "dropped_bytes": line.dropped,
+            "wifi": sys.modules["network"].air.seen() if "network" in sys.modules else None,
         }
         if command.get("forget"):
             board.forget_slices()

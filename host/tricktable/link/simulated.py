@@ -173,7 +173,8 @@ class SimulatedBoard:
         heap_free (bytes, after a collection; None under CPython), models_bytes (what the chips'
         models took before the firmware began), longest_slice_us and slices (chip time between
         two looks at the line; counted anew after `forget`), chip_us, bus_fights, stalls and
-        dropped_bytes of the line. Raises: Broken.
+        dropped_bytes of the line, and what was seen of its wifi, if it has one (joins,
+        interrupted, pm). Raises: Broken.
         """
         with self._changed:
             self._stat = None
@@ -232,8 +233,8 @@ class SimulatedBoard:
 
         dead, open, selftest (reader, on) · version (reader, value) · slow (reader, khz) ·
         display (on): stay over a reset; hung, reset (reader) · lose (reader, register) · lamps ·
-        noise, flip (reader, count) · slip (reader, after) · garble (count) · hang (ms):
-        happen once.
+        noise, flip (reader, count) · slip (reader, after) · garble (count) · hang (ms) ·
+        wifi (on): happen once.
         """
         command = {"do": "fault", "what": what} | details
         if what in ("dead", "open", "selftest", "version", "slow", "display"):
