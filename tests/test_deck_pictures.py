@@ -31,7 +31,7 @@ class Watched(Rig):
         text = picture(newest, self.shown)
         self.shown = newest
         HostSession("0A1B2C3D").show(text)  # raises if it does not fit a line
-        canvas_of(screens.page(text).parts)
+        canvas_of(screens.page(text).drawing)
         told: dict[str, object] = json.loads(text)
         return told
 
@@ -114,4 +114,4 @@ def test_micropython_draws_every_card_as_the_canvas_does(rig: Watched) -> None:
         page = {"p": "card", "t": "red 1 of 2", "c": code, "d": 1, "n": 2, "q": f"Lay {code}"}
         texts.append(json.dumps(page))
     for text, memory in zip(texts, drawn_by_micropython(texts), strict=True):
-        assert memory == canvas_of(screens.page(text).parts), text
+        assert memory == canvas_of(screens.page(text).drawing), text

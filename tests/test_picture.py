@@ -63,10 +63,9 @@ def drawn(shown: str) -> dict[str, Any]:
     session = HostSession("0A1B2C3D")
     session.show(shown)  # raises if it does not fit a line
     assert all(" " <= each <= "~" for each in shown)
-    for part in screens.page(shown).parts:
-        for stroke in part.strokes():
-            assert 0 <= stroke.x <= stroke.x + stroke.width <= WIDTH
-            assert 0 <= stroke.y < HEIGHT
+    for stroke in screens.page(shown).drawing:
+        assert 0 <= stroke.x <= stroke.x + stroke.width <= WIDTH
+        assert 0 <= stroke.y < HEIGHT
     fields: dict[str, Any] = json.loads(shown)
     assert len(fields["l"]) == SEATS_ON_BOARD
     assert set(fields["l"]) <= {"off", "turn", "won", "wrong", "on"}
@@ -441,7 +440,7 @@ def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
             pictures[moment] = picture(table(record))
     memories = drawn_by_micropython(list(pictures.values()))
     for (moment, shown), memory in zip(pictures.items(), memories, strict=True):
-        assert memory == canvas_of(screens.page(shown).parts), moment
+        assert memory == canvas_of(screens.page(shown).drawing), moment
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
 from loader import Start
-from machine import I2C, SPI, Pin
+from machine import SPI, Pin
 from mfrc522 import DEAD, MORE, NOISE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
@@ -34,6 +34,9 @@ _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can s
 _CTRL_C = const(3)
 _HEAP_MS = const(1000)  # the heap is swept and measured so often, and the lamps told again
 _DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
+_RENEW_MS = const(5000)  # one that does is sent everything again so often
+_DRAW_MS = const(2)  # of a page is drawn for so long at a stretch
+_SHINE_MS = const(20)  # the lamps are brought up to date so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
 _IDLE_MS = const(8)
@@ -42,7 +45,6 @@ _SPI_HZ = const(1_000_000)  # unless board.json says otherwise: 4 MHz saves an e
 _LEAST_KHZ = const(125)
 _MOST_KHZ = const(10_000)  # an MFRC522's (8.1.2); the cables to the readers take less
 _ERRORS = const(7)  # a reader whose errors have come to a multiple of one more is asked to repeat
-_I2C_HZ = const(400_000)  # an SSD1306's most (data sheet, table 13-6)
 
 
 _SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB)
@@ -66,38 +68,38 @@ class Board:
         self._readers = [Reader(self._spi, Pin(cs)) for cs in pins.READER_CS]
         # How fast the bus is, as set and for each reader.
         self._khz = [self._bus_khz] * (1 + len(self._readers))
-        for number in range(len(self._readers)):
-            self._slow_down(number)
-            self._reader(number).begin_test()
+        self._tests = ["none"] * len(self._readers)
         self._checked = 0  # the reader whose registers were looked at last
         self._broken = -1  # the reader that is to be started again, or -1
         self._restarts = [0] * len(self._readers)
         self._lit = 0  # the reader whose field is on
         self._is_half = False  # it has read half an id
+        self._found: tuple[int, bytes | int | None] | None = None  # a reader, and its poll
         self._step = 0  # of a test of all readers: two for each
-        self._tested = 0  # the number of the last question that wanted a test
-        self._round_ms = 0  # when this round began
-        self._longest_ms = 0
+        self._tested = -1  # the number of the last question that wanted a test; 0: the start's
+        self._scanned_ms = clock.now_ms()  # when the keys were last looked at
+        self._longest_ms = 0  # between two looks
         self._keypad = Keypad(
             tuple([Pin(gpio) for gpio in pins.KEY_ROWS]),
             tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS]),
             tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS]),
         )
-        self._display = Display(
-            I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=_I2C_HZ)
-        )
+        self._display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self._display_ms = 0
+        self._display_ms = 0  # when it is to be started or sent everything again
         self._brightness = 0  # that the display has been told
         self._display_told = False
         self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
         self._buzzer = Buzzer(Pin(pins.BUZZER))
+        self._shine_ms = 0
+        self._lights: list[str] = []  # that the lamps show
         self._pitch = 0
         self._pipe = self._line()
         self._free = 0
         self._heap_ms = 0
-        self._tests = [self._reader(number).end_test() for number in range(len(self._readers))]
-        self._light()
+        self._is_swept = False  # and what is free was not counted yet
+        steps = [self._read, self._tell, self._say, self._shine, self._show, self._say, self._check]
+        self._steps = steps + [self._sweep] * 2
 
     def _set_khz(self) -> int:
         """Return how fast the readers' bus is to be: board.json may say so."""
@@ -129,29 +131,26 @@ class Board:
         self._companion.fault("%s.json: %r" % (name, problem), self._clock.now_ms())
 
     def round(self) -> None:
-        """Do what is due, each in its turn, with an ear on the host between any two."""
-        now_ms = self._clock.now_ms()
-        if self._round_ms:
-            self._longest_ms = max(self._longest_ms, now_ms - self._round_ms)
-        self._round_ms = now_ms
-        if self._companion.asked is not None and not self._is_half:
-            self._examine(now_ms)
-        else:
-            self._poll()
-        self._talk()
-        self._scan()
-        self._shine()
-        self._show()
-        self._scan()  # once more: a press counts after two scans
-        self._talk()
-        if self._companion.asked is None:  # a reader that is being tested has no settings
-            self._check()
-        self._sweep()
+        """Do what is due, and after each part of it have an ear on the host, an eye on the keys."""
+        for step in self._steps:
+            step(self._clock.now_ms())
+            now_ms = self._clock.now_ms()
+            self._listen(now_ms)
+            self._scan(now_ms)
         self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
 
-    def _poll(self) -> None:
-        """Poll the reader whose field is on; one that fails is started again."""
-        now_ms = self._clock.now_ms()
+    def _read(self, now_ms: int) -> None:
+        """Poll the reader whose field is on, or look how all are; start again one that fails."""
+        ask = self._companion.asked
+        if self._tested < 0:
+            self._test(0)
+            return
+        if ask is not None and not self._is_half:
+            if ask.test and ask.number != self._tested:
+                self._test(ask.number)
+            else:
+                self._answer(now_ms)
+            return
         number = self._companion.reader_due(now_ms)
         if number < 0:
             return
@@ -164,8 +163,15 @@ class Board:
             self._broken = number
         elif found == NOISE and not reader.errors & _ERRORS:
             self._slow_down(number)
-        self._companion.polled(number, found, self._clock.now_ms())
-        self._light()
+        self._found = (number, found)
+
+    def _tell(self, now_ms: int) -> None:
+        """Tell what the reader has found, and go on to the next."""
+        if self._found is not None:
+            number, found = self._found
+            self._found = None
+            self._companion.polled(number, found, now_ms)
+            self._light()
 
     def _light(self) -> None:
         """Switch on the field of the reader that is polled next, and no other one."""
@@ -175,11 +181,13 @@ class Board:
             self._lit = number
         self._reader(number).field(True)
 
-    def _check(self) -> None:
+    def _check(self, _: int) -> None:
         """Look whether the next reader has its settings, which a dip of its supply takes.
 
         One that has not, or that was dead when it was polled, is started again.
         """
+        if self._companion.asked is not None or self._tested < 0:
+            return  # one that is being tested has none
         number = self._broken
         if number < 0:
             self._checked = number = (self._checked + 1) % len(self._readers)
@@ -204,23 +212,23 @@ class Board:
         while self._khz[1 + number] >= 2 * _LEAST_KHZ and self._reader(number).garbles():
             self._khz[1 + number] //= 2
 
-    def _examine(self, now_ms: int) -> None:
-        """Go on with what the host asked: test half a reader, or answer."""
-        ask = self._companion.asked
-        if ask is None:
+    def _test(self, question: int) -> None:
+        """Test half a reader; after the last half the question's test is over."""
+        number, is_second = divmod(self._step, 2)
+        self._step += 1
+        if not is_second:
+            if not question:
+                self._slow_down(number)
+            self._reader(number).begin_test()
             return
-        if ask.test and ask.number != self._tested:
-            number, is_second = divmod(self._step, 2)
-            self._step += 1
-            if not is_second:
-                self._reader(number).begin_test()
-                return
-            self._tests[number] = self._reader(number).end_test()
-            if self._step == 2 * len(self._readers):
-                self._step = 0
-                self._tested = ask.number
-                self._light()
-            return
+        self._tests[number] = self._reader(number).end_test()
+        if self._step == 2 * len(self._readers):
+            self._step = 0
+            self._tested = question
+            self._light()
+
+    def _answer(self, now_ms: int) -> None:
+        """Tell the host how all parts are."""
         readers = []
         for number, reader in enumerate(self._readers):
             state = "%02X %s" % (reader.version, self._tests[number])
@@ -230,15 +238,26 @@ class Board:
         self._companion.answered(readers, self._display.check(), self._longest_ms, bus, now_ms)
         self._longest_ms = 0
 
-    def _scan(self) -> None:
-        now_ms = self._clock.now_ms()
+    def _listen(self, now_ms: int) -> None:
+        """Read what the host sent."""
+        data = self._pipe.read()
+        if data:
+            self._companion.received(data, now_ms)
+            if self._companion.session.protocol:
+                kbd_intr(-1)  # before the answer goes out: the grace is over
+
+    def _scan(self, now_ms: int) -> None:
         if self._companion.scan_due(now_ms):
+            self._longest_ms = max(self._longest_ms, now_ms - self._scanned_ms)
+            self._scanned_ms = now_ms
             self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
 
-    def _shine(self) -> None:
+    def _shine(self, now_ms: int) -> None:
         """Bring lamps and buzzer up to date."""
-        now_ms = self._clock.now_ms()
-        self._lamps.show(self._companion.colours(now_ms))
+        if now_ms >= self._shine_ms or self._lights is not self._companion.lights:
+            self._shine_ms = now_ms + _SHINE_MS
+            self._lights = self._companion.lights
+            self._lamps.show(self._companion.colours(now_ms))
         pitch = self._companion.pitch(now_ms)
         if pitch != self._pitch:
             self._pitch = pitch
@@ -247,23 +266,26 @@ class Board:
             else:
                 self._buzzer.off()
 
-    def _show(self) -> None:
-        """Draw one part of a page, or send one page of the display's memory."""
-        now_ms = self._clock.now_ms()
+    def _show(self, now_ms: int) -> None:
+        """Draw some of a page, or send one page of the display's memory."""
+        for stroke in self._companion.strokes(now_ms):
+            self._put(stroke)
+            if self._clock.now_ms() - now_ms >= _DRAW_MS:
+                return
+        display = self._display
+        if display.flush_one():
+            return
+        self._companion.displayed(now_ms, display.alive)
         brightness = self._companion.brightness
-        if brightness != self._brightness and self._display.alive:
+        if display.alive and brightness != self._brightness:
             self._brightness = brightness
-            self._display.set_contrast(_CONTRAST[brightness - 1])
-        strokes = self._companion.strokes(now_ms)
-        if strokes:
-            for stroke in strokes:
-                self._put(stroke)
-        elif not self._display.flush_one():
-            self._companion.displayed()
-        if not self._display.alive and now_ms >= self._display_ms:
+            display.set_contrast(_CONTRAST[brightness - 1])
+        elif now_ms >= self._display_ms:
             self._display_ms = now_ms + _DISPLAY_MS
-            self._brightness = 0
-            if not self._display.start() and not self._display_told:
+            if display.alive:
+                self._display_ms = now_ms + _RENEW_MS
+                display.renew()
+            elif not display.start() and not self._display_told:
                 self._display_told = True
                 self._companion.fault("the display does not answer", now_ms)
 
@@ -280,29 +302,27 @@ class Board:
         else:
             self._canvas.blit(bitmap, stroke.x, stroke.y, 1, _SWAPPED)
 
-    def _talk(self) -> None:
-        """Read what the host sent, write what is due to it."""
-        now_ms = self._clock.now_ms()
-        data = self._pipe.read()
-        if data:
-            self._companion.received(data, now_ms)
-            if self._companion.session.protocol:
-                kbd_intr(-1)  # before the answer goes out: the grace is over
+    def _say(self, now_ms: int) -> None:
+        """Write what is due to the host, who is told of no picture that went out."""
+        if self._companion.session.tells(now_ms) and not self._display.check():
+            self._companion.displayed(now_ms, False)
         if self._pipe.room() >= CREDIT_BYTES:
             self._pipe.write(self._companion.due(now_ms, self._free))
         else:
             self._pipe.flush()
 
-    def _sweep(self) -> None:
-        """Collect garbage while little has gathered, so that it never takes long; tell the lamps
-        again what they show.
+    def _sweep(self, now_ms: int) -> None:
+        """Collect garbage while little has gathered, so that it never takes long, or count what is
+        free then, which takes as long; tell the lamps again what they show.
         """
-        now_ms = self._clock.now_ms()
-        if now_ms >= self._heap_ms:
-            self._heap_ms = now_ms + _HEAP_MS
-            self._lamps.repeat()
-            gc.collect()
+        if self._is_swept:
+            self._is_swept = False
             self._free = gc.mem_free()
+            self._lamps.repeat()
+        elif now_ms >= self._heap_ms:
+            self._heap_ms = now_ms + _HEAP_MS
+            self._is_swept = True
+            gc.collect()
 
 
 def report_of(problem: Exception) -> str:

@@ -54,7 +54,7 @@ class Pin:
             self._drive()
 
     def _drive(self) -> None:
-        floating = self._mode == self.IN or (self._mode == self.OPEN_DRAIN and self._value)
+        floating = self._mode != self.OUT and (self._mode != self.OPEN_DRAIN or self._value)
         board.wiring.drive(self._gpio, -1 if floating else self._value)
 
     def value(self, value=None):
@@ -130,13 +130,16 @@ class SPI:
 
 
 class I2C:
-    """A hardware I2C controller that only writes."""
+    """A hardware I2C controller."""
 
-    def __init__(self, id, *, scl, sda, freq=400_000) -> None:
+    def __init__(self, id, *, scl, sda, freq=400_000, timeout=50_000) -> None:
         for what, pin, place in (("SCL", scl, 1), ("SDA", sda, 0)):
             _function(what, pin, pin._gpio % 2 == place and pin._gpio // 2 % 2 == id)
+            pin._drive()
         self._id = id
+        self._sda = sda._gpio
         self._byte_ns = _I2C_BITS * 1_000_000_000 // freq
+        self._timeout_ns = timeout * 1000
 
     def writeto(self, addr, buf, stop=True) -> int:
         """Send a message; OSError 5 (EIO), as on the RP2040, when nobody acknowledges."""
@@ -147,11 +150,26 @@ class I2C:
         if not stop:
             raise NotImplementedError("a repeated start is not simulated")
         message = b"".join([bytes(buf) for buf in vector])
-        wiring = board.wiring
-        wiring.clock.spend(_I2C_CALL_NS + (1 + len(message)) * self._byte_ns)
-        if not wiring.i2c(self._id, addr, message):
+        self._spend(len(message))
+        if not board.wiring.i2c(self._id, addr, message):
             raise OSError(5)
         return len(message) + 1
+
+    def readfrom(self, addr, nbytes, stop=True) -> bytes:
+        """Read so many bytes; OSError as for a message."""
+        self._spend(nbytes)
+        data = board.wiring.i2c_read(self._id, addr, nbytes)
+        if data is None:
+            raise OSError(5)
+        return data
+
+    def _spend(self, count) -> None:
+        """Let the time of so many bytes pass; OSError 110 (ETIMEDOUT) if SDA is held low."""
+        wiring = board.wiring
+        if wiring.level(self._sda) == 0:
+            wiring.clock.spend(self._timeout_ns)
+            raise OSError(110)
+        wiring.clock.spend(_I2C_CALL_NS + (1 + count) * self._byte_ns)
 
 
 class PWM:

@@ -8,11 +8,11 @@ import time
 
 import pins
 from keypad import Keypad
-from machine import I2C, SPI, Pin
+from machine import SPI, Pin
 from mfrc522 import MORE, Reader
 from ssd1306 import Display
 
-SPI_HZ, I2C_HZ = 1_000_000, 400_000  # as in rounds.py
+SPI_HZ = 1_000_000  # as in rounds.py
 RUNS = 5
 
 
@@ -50,7 +50,7 @@ times = {"empty": [], "read": polls(full), "check": []}
 for _ in range(RUNS):
     times["empty"] += polls(empty)
     times["check"].append(polls(full))
-display = Display(I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=I2C_HZ))
+display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
 display.start()
 for place in range(len(display.buffer)):
     display.buffer[place] = 0x55

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tableboard import screens
-from tableboard.parts import Part
-from tableboard.strokes import HEIGHT, WIDTH, Stroke
+from tableboard.strokes import HEIGHT, WIDTH, Drawing, Stroke
 
 PORTABLE = Path(__file__).parents[2] / "firmware" / "portable"
 
@@ -25,29 +24,26 @@ import framebuf
 from tableboard import screens
 
 swapped = framebuf.FrameBuffer(bytearray(b"\\x01\\x00"), 2, 1, framebuf.MONO_VLSB)
-def parts(told):
+def drawing(told):
     if isinstance(told, str):
         return screens.refused_page(told)
     if isinstance(told, list):
         return screens.waiting_page(*told)
-    return screens.page(json.dumps(told)).parts
+    return screens.page(json.dumps(told)).drawing
 
 for line in sys.stdin:
     memory = bytearray(1024)
     canvas = framebuf.FrameBuffer(memory, 128, 64, framebuf.MONO_VLSB)
-    for part in parts(json.loads(line)):
-        for stroke in part.strokes():
-            x, y, width, height = stroke.x, stroke.y, stroke.width, stroke.height
-            if stroke.columns is None:
-                canvas.fill_rect(x, y, width, height, stroke.lit)
-                continue
-            bitmap = framebuf.FrameBuffer(
-                bytearray(stroke.columns), width, height, framebuf.MONO_VLSB
-            )
-            if stroke.lit:
-                canvas.blit(bitmap, x, y, 0)
-            else:
-                canvas.blit(bitmap, x, y, 1, swapped)
+    for stroke in drawing(json.loads(line)):
+        x, y, width, height = stroke.x, stroke.y, stroke.width, stroke.height
+        if stroke.columns is None:
+            canvas.fill_rect(x, y, width, height, stroke.lit)
+            continue
+        bitmap = framebuf.FrameBuffer(bytearray(stroke.columns), width, height, framebuf.MONO_VLSB)
+        if stroke.lit:
+            canvas.blit(bitmap, x, y, 0)
+        else:
+            canvas.blit(bitmap, x, y, 1, swapped)
     print(memory.hex())
 """
 
@@ -77,19 +73,18 @@ def _sets(stroke: Stroke, column: int, row: int) -> bool:
     return bool(stroke.columns[row // 8 * stroke.width + column] >> row % 8 & 1)
 
 
-def drawn(parts: list[Part]) -> bytes:
+def drawn(drawing: Drawing) -> bytes:
     """Draw a page over a display that was all lit, and return its memory."""
     canvas = Canvas()
     canvas.buffer[:] = b"\xff" * len(canvas.buffer)
-    for part in parts:
-        for stroke in part.strokes():
-            canvas.put(stroke)
+    for stroke in drawing:
+        canvas.put(stroke)
     return bytes(canvas.buffer)
 
 
 def shown(picture: dict[str, object]) -> bytes:
     """Return the display's memory as a picture of the wire leaves it."""
-    return drawn(screens.page(json.dumps(picture)).parts)
+    return drawn(screens.page(json.dumps(picture)).drawing)
 
 
 def drawn_by_micropython(pictures: Sequence[str]) -> list[bytes]:

@@ -1,5 +1,6 @@
 """The whole board: the shipped firmware on simulated chips, a serial port, a host's session."""
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tableboard import lights, screens
 from tablewire.limits import RING_EVENTS
 
 ROOT = Path(__file__).parents[2]
+DARK = bytes(1024)
 UID, OTHER, SHORT = "04A3C6CAE26180", "04112233445566", "88010203"
 LONGEST_SLICE_US = 5_000
 LEAST_FREE_BYTES = 60 * 1024
@@ -173,10 +175,47 @@ def test_lamps_that_lost_their_colours_have_them_again_within_a_second_or_two(pl
 def test_a_display_that_fails_is_told_and_shows_everything_when_it_is_back(plugged):
     plugged.show(trick())
     plugged.board.fault("display", on=True)
-    plugged.show(words("Who deals?"))
+    number = plugged.host.show(json.dumps(words("Who deals?")))
     plugged.until(lambda: plugged.told("F"))
     assert plugged.told("F") == [("the_display_does_not_answer",)]
+    plugged.until(lambda: plugged.host.beat.picture == 0)
+    assert plugged.host.beat.picture != number
     plugged.board.fault("display", on=False)
+    plugged.sees(shown(words("Who deals?")))
+    plugged.until(lambda: plugged.host.beat.picture == number)
+
+
+def test_a_display_that_loses_its_supply_for_a_moment_is_dark_and_shows_the_picture_again(plugged):
+    number = plugged.show(trick())
+    plugged.sees(shown(trick()))
+    plugged.board.fault("dip")
+    plugged.sees(DARK)
+    plugged.sees(shown(trick()))
+    plugged.until(lambda: plugged.host.beat.picture == number)
+    assert plugged.told("F") == []
+
+
+def test_one_that_tells_nothing_is_sent_everything_again_each_few_seconds():
+    with Plugged(speed=5) as plugged:
+        plugged.until(lambda: plugged.host.board)
+        plugged.board.fault("mute", on=True)
+        plugged.board.reset()
+        plugged.until(lambda: len(plugged.boots) == 2)
+        plugged.show(trick())
+        plugged.sees(shown(trick()))
+        for _ in range(2):
+            plugged.board.fault("dip")
+            plugged.sees(DARK)
+            plugged.sees(shown(trick()))
+
+
+def test_a_display_that_holds_its_bus_is_clocked_free_at_the_start_and_later(plugged):
+    plugged.board.fault("held", on=True)
+    plugged.show(trick())
+    plugged.sees(shown(trick()))
+    plugged.board.reset()
+    plugged.until(lambda: len(plugged.boots) == 2)
+    plugged.show(words("Who deals?"))
     plugged.sees(shown(words("Who deals?")))
 
 

@@ -137,7 +137,7 @@ def test_a_key_is_told_when_it_goes_down_and_clicks():
 def test_a_seat_button_is_short_when_let_go_and_long_while_held():
     wired = met()
     wired.buttons = 1 << 3
-    wired.run(100)
+    wired.run(lights.READ_MS)
     assert wired.told("S") == []
     assert wired.companion.colours(wired.now_ms)[3] == lights.READ
     wired.buttons = 0

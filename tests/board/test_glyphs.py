@@ -30,8 +30,9 @@ def letters():
 def large_letters():
     """Words at twice the size, with every kind of corner."""
     return [
-        large_words(line, 1, 16 * row)
+        stroke
         for row, line in enumerate(("Aa Bb Gg Kk", "MNQRSWXZ", "0123456789", "?!%&@#/"))
+        for stroke in large_words(line, 1, 16 * row)
     ]
 
 
@@ -57,7 +58,7 @@ def games():
     ]
     pips = " ".join(chr(code) for code in sorted(glyphs.INLINE))
     strokes.append(words(f"4{chr(3)} {pips}", 1, 20))
-    strokes.append(large_words(f"12{chr(17)} 7{chr(14)} 5{chr(18)}", 1, 32))
+    strokes.extend(large_words(f"12{chr(17)} 7{chr(14)} 5{chr(18)}", 1, 32))
     return strokes
 
 
@@ -65,7 +66,7 @@ def kana():
     """All kana as texts have them, small and some of them large."""
     rows = [KANA[start : start + 16] for start in range(0, 63, 16)]
     strokes = [words(row, 1, 1 + 9 * number) for number, row in enumerate(rows)]
-    return [*strokes, large_words("\xbb\xbc\xc2\xbf\xdd\xb6\xde\xca\xdf", 1, 42)]
+    return [*strokes, *large_words("\xbb\xbc\xc2\xbf\xdd\xb6\xde\xca\xdf", 1, 42)]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from board.canvas import art, drawn, lit, shown
 from board.display import APPROVED, BEGIN, END, PAGE, REFUSED, WAITING, gallery
 from board.display import screens as all_screens
 from board.pictures import ADDRESS, PICTURES, ask, qr, sheet, trick, words
-from tableboard import screens
-from tableboard.strokes import HEIGHT, WIDTH, wrapped
+from tableboard import glyphs, screens
+from tableboard.strokes import HEIGHT, WIDTH
 
 SCREENS = {name: picture for _, name, _, picture in all_screens()}
 
@@ -113,27 +113,26 @@ def test_a_qr_code_has_light_around_it_and_two_pixels_a_module(side):
 )
 def test_what_is_no_picture_raises_what_is_promised(picture):
     with pytest.raises(screens.NO_PICTURE):
-        screens.page(picture)
+        drawn(screens.page(picture).drawing)
 
 
 @pytest.mark.parametrize(
     "picture", [trick(n=[1, 2, 3, 4]), sheet("x", [5, "1"]), qr(ADDRESS) | {"r": ["xyz"]}]
 )
 def test_what_cannot_be_drawn_raises_what_is_promised(picture):
-    parts = screens.page(json.dumps(picture)).parts
+    drawing = screens.page(json.dumps(picture)).drawing
     with pytest.raises(screens.NO_PICTURE):
-        drawn(parts)
+        drawn(drawing)
 
 
 def test_no_sentence_is_cut_off_without_a_sign():
     sentence = " ".join(f"word{count}" for count in range(60))
-    for parts in (
+    for drawing in (
         screens.words_page("x", sentence),
         screens.ask_page(sentence, [("2", "yes")]),
-        screens.page(json.dumps(trick(m=sentence))).parts,
+        screens.page(json.dumps(trick(m=sentence))).drawing,
     ):
-        lines = [line for part in parts for line in getattr(part, "lines", [])]
-        assert any(line.endswith("...") for line in lines)
+        assert any((stroke.columns or b"").endswith(glyphs.text("...")) for stroke in drawing)
 
 
 def test_a_second_page_comes_after_a_while_without_a_sound_of_its_own():
@@ -141,11 +140,11 @@ def test_a_second_page_comes_after_a_while_without_a_sound_of_its_own():
     first, second = screens.page(picture), screens.page(picture, is_second=True)
     assert (first.next_ms, first.sound, first.lights) == (5000, "over", ["won"])
     assert (second.next_ms, second.sound, second.lights) == (0, "", ["won"])
-    assert drawn(second.parts) == shown(words("Won"))
+    assert drawn(second.drawing) == shown(words("Won"))
 
 
 def test_every_line_of_the_waiting_page_fits():
     assert all(
-        len(wrapped(line, WIDTH - 4)) == 1
+        glyphs.width(line) <= WIDTH - 4
         for line in ("Reader 4: one card at a time", "Memory full: 12345 not kept")
     )

@@ -6,10 +6,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableboard import glyphs
-from tableboard.strokes import fitted, frame, large_words, shortened, words, wrapped
+from tableboard.strokes import fitted, frame, large_words, shortened, words
+from tableboard.strokes import wrapped as wrapping
 
 PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120)
 WIDTHS = st.integers(min_value=12, max_value=128)
+MANY = 1000
+
+
+def wrapped(sentence, width, most=MANY):
+    """All lines of a sentence; the board makes one of them at a time."""
+    steps = wrapping(sentence, width, most)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value
 
 
 @given(PRINTABLE, WIDTHS)
@@ -69,10 +81,9 @@ def test_missing_lines_are_owned_up_to(lines, count, width):
 
 def test_strokes_know_their_size():
     assert (words("Ann", 3, 4).width, words("Ann", 3, 4).height) == (glyphs.width("Ann"), 8)
-    assert (large_words("Ann", 3, 4).width, large_words("Ann", 3, 4).height) == (
-        2 * glyphs.width("Ann"),
-        16,
-    )
+    first, *_, last = large_words("Ann", 3, 4)
+    assert (first.x, last.x + last.width - first.x) == (3, 2 * glyphs.width("Ann"))
+    assert (first.y, first.height) == (4, 16)
     outer, inner = frame(1, 2, 30, 20)
     assert (outer.lit, inner.lit) == (True, False)
     assert (inner.x, inner.y, inner.width, inner.height) == (2, 3, 28, 18)

@@ -9,6 +9,8 @@ from tablewire.board import BoardSession
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 
+STROKES = 7
+"""Put in a round, of which each is a millisecond."""
 KEYS = ("2", "3", "4", "C", "Q", "OK")
 
 
@@ -60,12 +62,13 @@ class Wired:
         pitch = companion.pitch(now_ms)
         if pitch != (self.sounds[-1] if self.sounds else 0):
             self.sounds.append(pitch)
-        strokes = companion.strokes(now_ms)
-        for stroke in strokes:
+        for count, stroke in enumerate(companion.strokes(now_ms)):
             self.canvas.put(stroke)
-        if not strokes:
+            if count == STROKES:
+                break
+        else:
             self.display = bytes(self.canvas.buffer)
-            companion.displayed()
+            companion.displayed(now_ms)
 
     def _carry(self) -> None:
         for thing in self.host.receive(self.companion.due(self.now_ms, 100_000), self.now_ms):

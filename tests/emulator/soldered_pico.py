@@ -68,6 +68,9 @@ class SolderedTable:
         bus = rp2040.i2c[pins.I2C_ID]
         message = bytearray()
         written = rp2040.clock.create_alarm(lambda: bus.complete_write(True))
+        status_read = rp2040.clock.create_alarm(
+            lambda: bus.complete_read(self.wiring.display.status())
+        )
 
         def connect(address: int, _mode: object) -> None:
             message.clear()
@@ -83,6 +86,10 @@ class SolderedTable:
                 message.clear()
             bus.complete_stop()
 
+        def read(_acknowledged: bool) -> None:
+            status_read.schedule(I2C_BYTE_NS)
+
         bus.on_connect = connect
+        bus.on_read_byte = read
         bus.on_write_byte = write
         bus.on_stop = stop

@@ -5,7 +5,7 @@ import pins
 from chips.tag import Tag
 from keypad import Keypad
 from mfrc522 import MORE, Reader
-from sim.soldered import i2c_bus, spi_bus, table
+from sim.soldered import spi_bus, table
 from ssd1306 import Display
 
 FIELD_GUARD_NS = 5_000_000
@@ -45,7 +45,7 @@ class Readers:
 def display():
     """A display, not started, and its chip."""
     wiring = table()
-    return Display(i2c_bus()), wiring.display
+    return Display(pins.I2C_ID, machine.Pin(pins.SCL), machine.Pin(pins.SDA)), wiring.display
 
 
 def keypad():

@@ -128,3 +128,87 @@ def test_contrast():
     screen, chip = started()
     screen.set_contrast(9)
     assert chip.contrast == 9
+
+
+def test_a_display_that_dipped_says_so_and_is_started_again():
+    screen, chip = started()
+    screen.buffer[100] = 0x3C
+    flush(screen)
+    screen.set_contrast(9)
+    assert screen.check()
+    chip.dip()
+    assert shown(chip) == bytes(1024)
+    assert not screen.check()
+    assert not screen.alive
+    assert screen.start()
+    flush(screen)
+    assert shown(chip) == bytes(screen.buffer)
+    assert chip.contrast == 9
+    assert screen.check()
+
+
+def test_one_that_tells_nothing_is_sent_everything_again_and_lit_at_last():
+    screen, chip = display()
+    chip.mute = True
+    assert screen.start()
+    screen.buffer[100] = 0x3C
+    flush(screen)
+    screen.set_contrast(9)
+    chip.dip()
+    assert screen.check()  # it acknowledges, and nobody can know
+    screen.renew()
+    while screen.flush_one():
+        assert shown(chip) in (bytes(1024), bytes(screen.buffer))  # nothing else is ever seen
+    assert shown(chip) == bytes(screen.buffer)
+    assert chip.contrast == 9
+
+
+def test_one_that_is_well_shows_no_trace_of_being_sent_everything_again():
+    screen, chip = started()
+    for place in range(1024):
+        screen.buffer[place] = place & 0xFF
+    flush(screen)
+    wanted = shown(chip)
+    began = machine.board.wiring.clock.ns
+    screen.renew()
+    assert machine.board.wiring.clock.ns - began <= 1_000_000
+    count, slowest_ns = 0, 0
+    while True:
+        began = machine.board.wiring.clock.ns
+        if not screen.flush_one():
+            break
+        slowest_ns = max(slowest_ns, machine.board.wiring.clock.ns - began)
+        assert shown(chip) == wanted
+        count += 1
+    assert count == 9  # eight pages, and that it is to be on
+    assert slowest_ns <= MOST_NS
+
+
+def test_a_bus_that_is_held_is_freed_by_nine_clocks():
+    for clocks in range(1, 10):
+        screen, chip = started()
+        chip.holds = clocks
+        screen.buffer[0] = clocks
+        assert screen.flush_one()
+        assert not screen.alive
+        assert screen.start()
+        flush(screen)
+        assert shown(chip) == bytes(screen.buffer)
+
+
+def test_a_bus_that_nothing_frees_costs_little():
+    screen, chip = started()
+    chip.holds = 1 << 20
+    began = machine.board.wiring.clock.ns
+    assert not screen.start()
+    assert machine.board.wiring.clock.ns - began <= 6_000_000
+
+
+def test_a_picture_that_comes_while_all_is_sent_again_is_shown():
+    screen, chip = started()
+    screen.renew()
+    for page in range(8):
+        screen.buffer[128 * page] = 0x81
+        screen.flush_one()
+    flush(screen)
+    assert shown(chip) == bytes(screen.buffer)

@@ -1,14 +1,13 @@
 """The board as one: polls, scans and bytes in; strokes, colours, a pitch and bytes out. No I/O.
 
 The shell (firmware/pico/rounds.py) asks what is due, does it, and hands in what came of it. Each
-call is short, so that the board never turns deaf: one reader, one scan, one part of a page.
+call is short, so that the board never turns deaf: one reader, one scan, one stroke of a page.
 Times are milliseconds of one clock that never goes back.
 """
 
 from tableboard import lights, screens, sounds
 from tableboard.keys import DOWN, LONG, SHORT, STUCK, Keys
-from tableboard.parts import Part
-from tableboard.strokes import Stroke
+from tableboard.strokes import Drawing
 from tableboard.tags import Presence, lit
 from tablewire.board import BoardSession
 from tablewire.limits import SEEN_MS
@@ -27,7 +26,7 @@ from tablewire.words import (
     plain,
 )
 
-SCAN_MS = 8
+SCAN_MS = 5
 LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
 ECHO_MS = 1000  # the host's "read" is not sounded so soon after the board's own
 
@@ -60,7 +59,8 @@ class Companion:
         self._pictures = 0  # that came
         self._is_new = False  # its sound has not been played
         self._second_ms = 0  # when its second page is due; 0: it has none, or is not shown yet
-        self._lights: list[str] = []
+        self.lights: list[str] = []
+        """The word of each seat's lamp, another list with each page."""
         self.volume = sounds.LOUD
         self.brightness = lights.BRIGHTEST
         """How the table likes it, 1 to 4: of lamps and display."""
@@ -71,8 +71,8 @@ class Companion:
         self._full_at = 0  # so many events were kept when one was refused; 0: none was
         self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
         self._wanted_id = 0  # of the picture that it is, if it is one
-        self._parts: list[Part] = []  # of the page that are still to be drawn
-        self._is_displayed = False
+        self._drawing = screens.waiting_page(0, 0, [])  # what is left to be drawn of it
+        self._is_drawn = False
         self._holds: list[str] = []  # for each seat what the page on the display asks, or ""
         self._holds_ms = 0  # when it began to
         self._wanted_holds: list[str] = []  # of the page that is drawn, or being drawn
@@ -139,7 +139,7 @@ class Companion:
 
     def idle_ms(self, now_ms: int) -> int:
         """Return how long nothing is due, 0 while a page is being drawn."""
-        if not self._is_displayed:
+        if not self._is_drawn:
             return 0
         return max(0, min(self._lit.due_ms, self._scan_ms) - now_ms)
 
@@ -159,7 +159,7 @@ class Companion:
             self._picture = shows
             self._pictures += 1
             self._second_ms = 0
-            self._is_displayed = False
+            self._is_drawn = False
 
     def answered(
         self,
@@ -172,8 +172,8 @@ class Companion:
         """Answer `asked`, in the words of the wire (V).
 
         Of each reader its version and test as words, then its timeouts, errors, collisions and
-        restarts. `round_ms`: the longest round since the last answer. `bus`: how fast the readers'
-        bus is, as a word.
+        restarts. `round_ms`: for how long at most no key was looked at since the last answer.
+        `bus`: how fast the readers' bus is, as a word.
         """
         ask = self.asked
         if ask is None:
@@ -206,35 +206,30 @@ class Companion:
 
     # The display.
 
-    def strokes(self, now_ms: int) -> list[Stroke]:
-        """Return what to put on the display next, [] when all of the page has been given.
+    def strokes(self, now_ms: int) -> Drawing:
+        """Return what is left to put on the display, to be taken a stroke at a time.
 
         Nothing of a page is to be shown before all of it has been put.
         """
         wanted = self._choose(now_ms)
         if wanted != self._wanted:
             self._wanted = wanted
-            self._is_displayed = False
+            self._is_drawn = False
             self._wanted_holds = []
-            self._parts = self._lay_out(now_ms)
-            if self._wanted_holds != self._holds:  # what is still asked stays so while it is drawn
-                self._holds = []
-                self._holds_ms = now_ms
-        if not self._parts:
-            return []
-        try:
-            return self._parts.pop(0).strokes()
-        except screens.NO_PICTURE as problem:
-            self._parts = self._no_picture(problem, now_ms)
-            return self._parts.pop(0).strokes()
+            self._drawing = self._drawn(now_ms)
+        return self._drawing
 
-    def displayed(self) -> None:
-        """Take that all strokes are on the display: the host is told which picture it is."""
-        if not self._is_displayed:
-            self._is_displayed = True
-            self._holds = self._wanted_holds
-            if self._wanted_id:
-                self.session.shown(self._wanted_id)
+    def displayed(self, now_ms: int, is_seen: bool = True) -> None:
+        """Take that all strokes are on the display, or that nothing is to be seen there any more.
+
+        The host is told which picture it is.
+        """
+        self._is_drawn = True
+        holds = self._wanted_holds if is_seen else []
+        if holds != self._holds:
+            self._holds = holds
+            self._holds_ms = now_ms
+        self.session.shown(self._wanted_id if is_seen else 0)
 
     def colours(self, now_ms: int) -> list[tuple[int, int, int]]:
         """Return the colour of each seat's lamp."""
@@ -243,8 +238,8 @@ class Companion:
         for seat, flash_ms in enumerate(self._flash_ms):
             if now_ms - flash_ms < lights.READ_MS:
                 colours.append(lights.READ)
-            elif heard and seat < len(self._lights):
-                colours.append(lights.colour(self._lights[seat], now_ms))
+            elif heard and seat < len(self.lights):
+                colours.append(lights.colour(self.lights[seat], now_ms))
             else:
                 colours.append(lights.DARK)
         return [lights.dimmed(each, self.brightness) for each in colours]
@@ -294,8 +289,21 @@ class Companion:
                 return ("picture", self._pictures, is_second)
         return ("waiting", session.pending, session.lost - self._lost_before, self._told)
 
-    def _lay_out(self, now_ms: int) -> list[Part]:
-        """Return the parts of the page that is wanted; a picture's lights and sound begin."""
+    def _drawn(self, now_ms: int) -> Drawing:
+        """Draw the page that is wanted; or tell host and table that this board cannot."""
+        try:
+            drawing = self._lay_out(now_ms)
+            if self._wanted_holds != self._holds:  # what is still asked stays so while it is drawn
+                self._holds = []
+            yield from drawing
+        except screens.NO_PICTURE as problem:
+            self._holds = self._wanted_holds = []
+            self.fault("picture %d: %s" % (self._wanted_id, repr(problem)), now_ms)
+            says = "This board cannot show what its host sent."
+            yield from screens.words_page("Tricktable", says)
+
+    def _lay_out(self, now_ms: int) -> Drawing:
+        """Return the page that is wanted; a picture's lights and sound begin."""
         self._wanted_id = 0
         if self._wanted[0] == "refused":
             return screens.refused_page(self._refusal)
@@ -306,23 +314,14 @@ class Companion:
         self._wanted_id = picture.id
         self._lost_before = self.session.lost
         self._told = []
-        try:
-            page = screens.page(picture.json, bool(self._wanted[2]))
-        except screens.NO_PICTURE as problem:
-            return self._no_picture(problem, now_ms)
+        page = screens.page(picture.json, bool(self._wanted[2]))
         if page.next_ms and not self._second_ms:
             self._second_ms = now_ms + page.next_ms
-        self._lights = page.lights
+        self.lights = page.lights
         self._wanted_holds = page.holds
         self.volume, self.brightness = page.volume, page.brightness
         is_echo = page.sound == "read" and now_ms - self._read_ms < ECHO_MS
         if self._is_new and page.sound and not is_echo:
             self._play(page.sound, now_ms)
         self._is_new = False
-        return page.parts
-
-    def _no_picture(self, problem: Exception, now_ms: int) -> list[Part]:
-        """Tell host and table of a picture that this board cannot draw."""
-        self._holds = self._wanted_holds = []
-        self.fault("picture %d: %s" % (self._wanted_id, repr(problem)), now_ms)
-        return screens.words_page("Tricktable", "This board cannot show what its host sent.")
+        return page.drawing

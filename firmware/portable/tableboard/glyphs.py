@@ -13,7 +13,8 @@ RANK_WIDTH, RANK_HEIGHT = 13, 19
 SUIT_SIDE = 13
 PIP_SIDE = 7
 
-LETTER_GAP = 1
+_GAP = 1
+LETTER_GAP = _GAP
 WORD_GAP = 4  # columns between two words: a space and the gaps beside it
 
 # Five columns a letter, filled up with empty ones; seven rows, and one for what hangs below.
@@ -195,7 +196,15 @@ INLINE = {
     18: CHIP,
 }
 
-_LARGE = {3: "H", 4: "D", 5: "C", 6: "S", 14: "R", 15: "B", 16: "G"}
+_LARGE = {
+    "\x03": "H",
+    "\x04": "D",
+    "\x05": "C",
+    "\x06": "S",
+    "\x0e": "R",
+    "\x0f": "B",
+    "\x10": "G",
+}
 
 # Stands before a sentence that is to be noticed.
 WARNING = b"\x40\x70\x7c\x7e\x53\x7e\x7c\x70\x40"
@@ -230,86 +239,81 @@ for _count, _code in enumerate(sorted(INLINE)):
     _PLACES[_code] = len(_LETTERS) + len(_KANA) + PIP_SIDE * _count
     _WIDTHS[_code] = PIP_SIDE
 
+_MOST_BYTES = 66  # are looked at: two columns each, they fill the display, and nothing takes long
+
+_APART = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
+"""For each four bits the same with a bit of room after each."""
+
+
+def _codes(words: str) -> bytes:
+    return words[:_MOST_BYTES].encode()[:_MOST_BYTES]
+
 
 def text(words: str) -> bytes:
     """Return the columns of one line of text, TEXT_HEIGHT rows; what it has no glyph for is "?"."""
-    return bytes(LETTER_GAP).join(
-        [_CHARACTERS[_PLACES[code] : _PLACES[code] + _WIDTHS[code]] for code in words.encode()]
+    places, widths = _PLACES, _WIDTHS
+    return bytes(_GAP).join(
+        [_CHARACTERS[places[code] : places[code] + widths[code]] for code in _codes(words)]
     )
 
 
 def width(words: str) -> int:
     """Return how many columns a line of text takes; large text takes twice as many."""
+    widths = _WIDTHS
     columns = 0
-    for code in words.encode():
-        columns += _WIDTHS[code] + LETTER_GAP
-    return columns - LETTER_GAP if columns else 0
+    for code in _codes(words):
+        columns += widths[code] + _GAP
+    return columns - _GAP if columns else 0
 
 
-def large(words: str) -> bytes:
-    """Return two bands of columns: the text at twice its size, suits as large as on cards."""
-    columns = text(words)
-    count = len(columns)
-    spaced = b"\0".join([columns[at : at + 1] for at in range(count)])
-    return _with_suits(words, bytearray(_doubled(spaced, count, 1)))
+def fitting(words: str, width: int) -> int:
+    """Return how many letters fit into so many columns; a kana is not parted from its mark."""
+    widths = _WIDTHS
+    begun = 0
+    for code in _codes(words):
+        if not 0x80 <= code < 0xC0:  # no byte that goes on with a letter
+            begun += 1
+        width -= widths[code] + _GAP
+        if width < -_GAP:
+            kept = begun - 1
+            return kept - 1 if kept and words[kept] in KANA_MARKS else kept
+    return begun
 
 
-def grown(columns: bytes, width: int) -> bytes:
-    """Return a bitmap of that width, a rank or a suit, at twice its size."""
-    bands = len(columns) // width
-    spaced = [
-        columns[at + width * band] if band < bands else 0
-        for at in range(width)
-        for band in range(2 * bands)
-    ]
-    return _doubled(bytes(spaced), width, bands)
+def large(letter: str) -> bytes:
+    """Return two bands of columns: a letter at twice its size, a suit as large as on a card."""
+    if letter in _LARGE:
+        suit = SUITS[_LARGE[letter]]
+        return suit[:SUIT_SIDE] + b"\0" + suit[SUIT_SIDE:] + b"\0"
+    columns = text(letter)
+    return grown(columns, len(columns), 0, len(columns))
 
 
-def _doubled(spaced: bytes, count: int, bands: int) -> bytes:
-    """Return twice as many bands of twice as many columns, the steps between pixels smoothed.
-
-    `spaced` are the columns, each from its top, with as many empty bytes after each but the last.
+def grown(columns: bytes, width: int, first: int, end: int) -> bytes:
+    """Return some columns of a bitmap of that width at twice its size, the steps smoothed.
 
     Each pixel becomes four. A quarter of a dark one lights up when both neighbours at its corner
     are lit and the other two are not: half of Scale2x (A. Mazzoleni, 2001), whose other half
-    rounds corners off and makes a D an O. All pixels are done at once, as bits of one number
-    whose lowest two bytes become those of the left one of its two columns to be, and the right one.
+    rounds corners off and makes a D an O. A column is done at once, as bits of one number.
     """
-    stride = 16 * bands
-    here = int.from_bytes(spaced, "little")
-    each = ((1 << stride * count) - 1) // ((1 << stride) - 1)  # the lowest bit of each column
-    pixels = each * ((1 << 8 * bands) - 1)
-    above, below = here << 1 & pixels, here >> 1 & pixels
-    before, after = here << stride & pixels, here >> stride
-    quarters = []
-    for near, far in ((before, after), (after, before)):
-        for one, opposite in ((above, below), (below, above)):
-            quarters.append(here | one & near & (pixels ^ (far | opposite)))
-    large = b""
-    for shift in range(0, 8 * bands, 4):  # four rows become a band, from the top
-        left, left_low, right, right_low = [_apart(each, rows >> shift) for rows in quarters]
-        band = left | left_low << 1 | right << 8 | right_low << 9
-        columns = band.to_bytes(2 * bands * count, "little")
-        if bands > 1:
-            columns = b"".join([columns[at : at + 2] for at in range(0, len(columns), 2 * bands)])
-        large += columns
-    return large
-
-
-def _with_suits(words: str, bands: bytearray) -> bytes:
-    """Put the suits of cards in the place of pips at twice their size, which are hard to tell."""
-    x, below = 0, len(bands) // 2
-    for code in words.encode():
-        if code in _LARGE:
-            suit = SUITS[_LARGE[code]]
-            bands[x : x + SUIT_SIDE + 1] = suit[:SUIT_SIDE] + b"\0"
-            bands[below + x : below + x + SUIT_SIDE + 1] = suit[SUIT_SIDE:] + b"\0"
-        x += 2 * (_WIDTHS[code] + LETTER_GAP)
-    return bytes(bands)
-
-
-def _apart(each: int, rows: int) -> int:
-    """Move the low four bits of each column to its bits 0, 2, 4 and 6."""
-    rows &= each * 0x0F
-    rows = (rows | rows << 2) & each * 0x33
-    return (rows | rows << 1) & each * 0x55
+    bands = len(columns) // max(1, width)
+    grown_width = 2 * (end - first)
+    large = bytearray(2 * bands * grown_width)
+    before = here = at = 0
+    for column in range(first - 1, end + 1):
+        after = 0
+        if 0 <= column < width:
+            for band in range(bands):
+                after |= columns[column + width * band] << 8 * band
+        if column > first:
+            above, below = here << 1 & (1 << 8 * bands) - 1, here >> 1
+            for near in (before & ~after, after & ~before):
+                upper = here | above & ~below & near
+                lower = here | below & ~above & near
+                for place in range(at, len(large), grown_width):
+                    large[place] = _APART[upper & 15] | _APART[lower & 15] << 1
+                    upper >>= 4
+                    lower >>= 4
+                at += 1
+        before, here = here, after
+    return bytes(large)

@@ -3,7 +3,7 @@
 A scan is a number with a bit for each key that is down.
 """
 
-PRESSED_MS = 8  # down in two scans that lie so far apart is a press: no glitch lasts as long
+PRESSED_MS = 4  # down in two scans that lie so far apart is a press: no glitch lasts as long
 RELEASED_MS = 25  # a worn contact bounces for twenty, and must not be pressed twice
 LONG_MS = 800
 STUCK_MS = 10_000

@@ -1,17 +1,18 @@
-"""The parts of a page, each drawn at one go so that no step of the board takes long. Draws nothing.
+"""The parts of a page as drawings, a stroke at a time. Puts nothing on the display.
 
-A part knows its place and its words; `strokes` makes of it what the display is given.
+A part is given its place and its words.
 """
 
 from tableboard import glyphs
 from tableboard.strokes import (
     HEIGHT,
+    NOTHING,
     WIDTH,
+    Drawing,
     Stroke,
     box,
     fitted,
     frame,
-    grown,
     large_words,
     shortened,
     words,
@@ -40,99 +41,50 @@ def is_card(code: str) -> bool:
     return len(code) == 2 and code[0] in glyphs.RANKS and code[1] in glyphs.SUITS
 
 
-class Part:
-    """A part of a page that is drawn at one go; by itself it darkens the whole display."""
-
-    def strokes(self) -> list[Stroke]:
-        """Return what to put on the display for this part, in order."""
-        return [box(0, 0, WIDTH, HEIGHT, lit=False)]
+def darkness() -> Stroke:
+    """Return what every page begins with."""
+    return box(0, 0, WIDTH, HEIGHT, lit=False)
 
 
-class Lines(Part):
-    """Lines of text under each other from a corner on, each `leading` rows below the last."""
-
-    def __init__(self, lines: list[str], x: int, y: int, leading: int = LEADING) -> None:
-        self.lines = lines
-        self.x = x
-        self.y = y
-        self.leading = leading
-
-    def strokes(self) -> list[Stroke]:
-        """Return a stroke per line."""
-        return [
-            words(line, self.x, self.y + self.leading * index)
-            for index, line in enumerate(self.lines)
-        ]
+def text(lines: list[str], x: int, y: int, leading: int = LEADING) -> Drawing:
+    """Draw lines of text under each other from a corner on, each `leading` below the last."""
+    for line in lines:
+        yield words(line, x, y)
+        y += leading
 
 
-class LargeLine(Part):
-    """One line of large text; a page of them is drawn a line at a time."""
-
-    def __init__(self, line: str, x: int, y: int) -> None:
-        self.line = line
-        self.x = x
-        self.y = y
-
-    def strokes(self) -> list[Stroke]:
-        """Return its one stroke."""
-        return [large_words(self.line, self.x, self.y)]
+def bar(lines: list[str], y: int, height: int) -> Drawing:
+    """Draw lines dark on a lit bar as wide as the display, each in the middle of it."""
+    yield box(0, y, WIDTH, height)
+    y += (height - 8 * len(lines) + 1) // 2
+    for line in lines:
+        line = fitted(line, WIDTH - 2)
+        yield words(line, (WIDTH - glyphs.width(line)) // 2, y, lit=False)
+        y += 8
 
 
-class Ground(Part):
-    """A lit ground."""
-
-    def __init__(self, x: int, y: int, width: int, height: int) -> None:
-        self.place = (x, y, width, height)
-
-    def strokes(self) -> list[Stroke]:
-        """Return the box."""
-        return [box(*self.place)]
-
-
-class Bar(Part):
-    """Lines of text, dark on a lit bar as wide as the display, each in the middle of it."""
-
-    def __init__(self, lines: list[str], y: int, height: int) -> None:
-        self.lines = lines
-        self.y = y
-        self.height = height
-
-    def strokes(self) -> list[Stroke]:
-        """Return the bar, then a stroke per line."""
-        top = self.y + (self.height - 8 * len(self.lines) + 1) // 2
-        lines = [fitted(line, WIDTH - 2) for line in self.lines]
-        return [box(0, self.y, WIDTH, self.height)] + [
-            words(line, (WIDTH - glyphs.width(line)) // 2, top + 8 * index, lit=False)
-            for index, line in enumerate(lines)
-        ]
+def banner(name: str, does: str) -> Drawing:
+    """Draw who is awaited, large, and what for, dark on a lit bar at the foot of the display."""
+    large = 2 * glyphs.width(name)
+    beside = []
+    if does:
+        beside = yield from wrapped(does, WIDTH - large - 7, 2)
+    if large > WIDTH - 4 or len(beside) > 2:
+        lines = [line for line in (name, does) if line]
+        top = BANNER_Y - len(lines) // 2  # two lines need their ground around them
+        yield from bar(lines, top, HEIGHT - top)
+        return
+    yield box(0, BANNER_Y, WIDTH, HEIGHT - BANNER_Y)
+    small = max([glyphs.width(line) for line in beside] + [0])
+    x = (WIDTH - large - (3 + small if beside else 0)) // 2
+    yield from large_words(name, x, BANNER_Y + 1, lit=False)
+    y = BANNER_Y + (7 if len(beside) == 1 else 0)
+    for line in beside:
+        yield words(line, x + large + 3, y, lit=False)
+        y += 8
 
 
-class Banner(Part):
-    """Who is awaited, large, and what for, dark on a lit bar at the foot of the display."""
-
-    def __init__(self, name: str, does: str) -> None:
-        self.name = name
-        self.does = does
-
-    def strokes(self) -> list[Stroke]:
-        """Return the bar, the large words and up to two lines of small ones beside them."""
-        bar = box(0, BANNER_Y, WIDTH, HEIGHT - BANNER_Y)
-        large = 2 * glyphs.width(self.name)
-        beside = wrapped(self.does, WIDTH - large - 7) if self.does else []
-        if large > WIDTH - 4 or len(beside) > 2:
-            lines = [line for line in (self.name, self.does) if line]
-            top = BANNER_Y - len(lines) // 2  # two lines need their ground around them
-            return Bar(lines, top, HEIGHT - top).strokes()
-        small = max([glyphs.width(line) for line in beside] + [0])
-        x = (WIDTH - large - (3 + small if beside else 0)) // 2
-        y = BANNER_Y + (7 if len(beside) == 1 else 0)
-        return [bar, large_words(self.name, x, BANNER_Y + 1, lit=False)] + [
-            words(line, x + large + 3, y + 8 * index, lit=False)
-            for index, line in enumerate(beside)
-        ]
-
-
-class Seat(Part):
+class Seat:
     """One seat of the trick: its card, name and tally in a column of their own.
 
     `card` may be another word as well, a bid or a number; `worth` is what a card counts, if that
@@ -151,8 +103,9 @@ class Seat(Part):
         self.is_awaited = False
         self.suits: list[int] = []
 
-    def strokes(self) -> list[Stroke]:
-        """Return the card or its empty place, the name, the tally and the leader's flag."""
+    def strokes(self) -> Drawing:
+        """Draw the card or its empty place, the name, the tally and the leader's flag."""
+        yield from self._card() if self.card else self._place()
         tally = fitted(self.tally, self.width - 1)
         tally_x = self._middle(glyphs.width(tally))
         flag_y, room = TALLY_Y, self.width - 3
@@ -161,264 +114,173 @@ class Seat(Part):
         name = fitted(self.name, room)
         name_width = glyphs.width(name)
         name_x = self._middle(name_width)
-        drawn = self._card() if self.card else self._place()
         if self.is_awaited:
             x = max(self.x, name_x - 2)
-            drawn.append(box(x, _NAME_Y - 1, name_x + name_width + 2 - x, 9))
-        drawn.append(words(name, name_x, _NAME_Y, lit=not self.is_awaited))
-        drawn.append(words(tally, tally_x, TALLY_Y))
+            yield box(x, _NAME_Y - 1, name_x + name_width + 2 - x, 9)
+        yield words(name, name_x, _NAME_Y, lit=not self.is_awaited)
+        yield words(tally, tally_x, TALLY_Y)
         if self.is_leader:
-            drawn.append(Stroke(self.x + 1, flag_y, len(glyphs.FLAG), 8, glyphs.FLAG, True))
-        return drawn
+            yield Stroke(self.x + 1, flag_y, len(glyphs.FLAG), 8, glyphs.FLAG, True)
 
     def _middle(self, width: int) -> int:
         return self.x + (self.width - width) // 2
 
-    def _card(self) -> list[Stroke]:
+    def _card(self) -> Drawing:
         """The card's rank and suit, or what else is there; the winning one is dark on light."""
         if self.worth:
-            return self._worth()
+            yield from self._worth()
+            return
         if not is_card(self.card):
-            return self._word()
+            yield from self._word()
+            return
         x = self._middle(_CARD_WIDTH)
         lit = not self.is_best
         rank, suit = glyphs.RANKS[self.card[0]], glyphs.SUITS[self.card[1]]
-        drawn = self._ground(_CARD_WIDTH)
-        drawn.append(Stroke(x + 1, _CARD_Y + 1, glyphs.RANK_WIDTH, glyphs.RANK_HEIGHT, rank, lit))
-        drawn.append(Stroke(x + 16, _CARD_Y + 4, glyphs.SUIT_SIDE, glyphs.SUIT_SIDE, suit, lit))
-        return drawn
+        yield self._ground(_CARD_WIDTH)
+        yield Stroke(x + 1, _CARD_Y + 1, glyphs.RANK_WIDTH, glyphs.RANK_HEIGHT, rank, lit)
+        yield Stroke(x + 16, _CARD_Y + 4, glyphs.SUIT_SIDE, glyphs.SUIT_SIDE, suit, lit)
 
-    def _worth(self) -> list[Stroke]:
+    def _worth(self) -> Drawing:
         """What the card counts, large, and beside it what is printed on it."""
         lit = not self.is_best
         x = self._middle(_CARD_WIDTH)
         rank = self.card[0] if is_card(self.card) else self.card
-        drawn = self._ground(_CARD_WIDTH)
-        drawn.append(large_words(self.worth, x + 1, _CARD_Y + 3, lit))
-        drawn.append(words(rank, x + 30 - glyphs.width(rank), _CARD_Y + 2, lit))
+        yield self._ground(_CARD_WIDTH)
+        yield from large_words(self.worth, x + 1, _CARD_Y + 3, lit)
+        yield words(rank, x + 30 - glyphs.width(rank), _CARD_Y + 2, lit)
         if is_card(self.card):
             pip, side = glyphs.PIPS[self.card[1]], glyphs.PIP_SIDE
-            drawn.append(Stroke(x + 30 - side, _CARD_Y + 12, side, side, pip, lit))
-        return drawn
+            yield Stroke(x + 30 - side, _CARD_Y + 12, side, side, pip, lit)
 
-    def _word(self) -> list[Stroke]:
+    def _word(self) -> Drawing:
         """A bid or a number, large where it fits; of `7 No` the second word is small below."""
         lit = not self.is_best
         first, _, second = self.card.partition(" ")
         if second:
             large, small = 2 * glyphs.width(first), glyphs.width(second)
-            drawn = self._ground(max(large, small) + 4)
-            drawn.append(large_words(first, self._middle(large), _CARD_Y, lit))
-            drawn.append(words(second, self._middle(small), _CARD_Y + 14, lit))
-            return drawn
+            yield self._ground(max(large, small) + 4)
+            yield from large_words(first, self._middle(large), _CARD_Y, lit)
+            yield words(second, self._middle(small), _CARD_Y + 14, lit)
+            return
         width = glyphs.width(self.card)
         if 2 * width + 2 > self.width:
-            drawn = self._ground(min(width + 4, self.width))
-            drawn.append(words(self.card, self._middle(width), _CARD_Y + 7, lit))
-            return drawn
-        drawn = self._ground(2 * width + 4)
-        drawn.append(large_words(self.card, self._middle(2 * width), _CARD_Y + 3, lit))
-        return drawn
+            yield self._ground(min(width + 4, self.width))
+            yield words(self.card, self._middle(width), _CARD_Y + 7, lit)
+            return
+        yield self._ground(2 * width + 4)
+        yield from large_words(self.card, self._middle(2 * width), _CARD_Y + 3, lit)
 
-    def _ground(self, width: int) -> list[Stroke]:
+    def _ground(self, width: int) -> Stroke:
         """What the winning card lies on, lit."""
         if not self.is_best:
-            return []
-        return [box(self._middle(width), _CARD_Y, width, _CARD_HEIGHT)]
+            return NOTHING
+        return box(self._middle(width), _CARD_Y, width, _CARD_HEIGHT)
 
-    def _place(self) -> list[Stroke]:
+    def _place(self) -> Drawing:
         """Where the card will lie: framed for the seat that is awaited, else a dash.
 
         How many cards of each suit the seat has stands there, if that is known.
         """
         x = self._middle(_CARD_WIDTH)
-        drawn = frame(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT) if self.is_awaited else []
+        if self.is_awaited:
+            yield from frame(x, _CARD_Y, _CARD_WIDTH, _CARD_HEIGHT)
         if self.suits:
             for place, count in enumerate(self.suits):
                 y = _CARD_Y + 2 + 9 * (place // 2)
-                drawn.append(words(_SUIT_MARKS[place] + str(count), x + 2 + 14 * (place % 2), y))
+                yield words(_SUIT_MARKS[place] + str(count), x + 2 + 14 * (place % 2), y)
         elif not self.is_awaited:
-            drawn.append(box(self._middle(7), _CARD_Y + _CARD_HEIGHT // 2 - 1, 7, 2))
-        return drawn
+            yield box(self._middle(7), _CARD_Y + _CARD_HEIGHT // 2 - 1, 7, 2)
 
 
-class Title(Part):
-    """The title at the left, and at the right the trump suit, or other words if there are any.
+def heading(title: str, trump: str, led: str = "") -> Drawing:
+    """Draw the title at the left, and at the right the trump suit, or other words if there are any.
 
     The suit that was led stands between them, where there is room.
     """
-
-    def __init__(self, title: str, trump: str, led: str = "") -> None:
-        self.title = title
-        self.trump = trump
-        self.led = led
-
-    def strokes(self) -> list[Stroke]:
-        """Return the words and the suit."""
-        drawn = []
-        x = WIDTH - 1
-        beside = self.trump
-        if beside in glyphs.PIPS:
-            side = glyphs.PIP_SIDE
-            x -= side
-            drawn.append(Stroke(x, _TITLE_Y, side, side, glyphs.PIPS[beside], True))
-            x -= 3
-            beside = "trump"
-        if beside:
-            x -= glyphs.width(beside)
-            drawn.append(words(beside, x, _TITLE_Y))
-        title = fitted(self.title, x - 4)
-        drawn.append(words(title, 1, _TITLE_Y))
+    x = WIDTH - 1
+    side = glyphs.PIP_SIDE
+    if trump in glyphs.PIPS:
+        x -= side
+        yield Stroke(x, _TITLE_Y, side, side, glyphs.PIPS[trump], True)
+        x -= 3
+        trump = "trump"
+    if trump:
+        x -= glyphs.width(trump)
+        yield words(trump, x, _TITLE_Y)
+    title = fitted(title, x - 4)
+    yield words(title, 1, _TITLE_Y)
+    if led in glyphs.PIPS:
         led_x = 1 + glyphs.width(title) + 2 * glyphs.WORD_GAP
-        led = "led" if self.led in glyphs.PIPS else ""
-        if led and led_x + glyphs.PIP_SIDE + 3 + glyphs.width(led) + 4 <= x:
-            pip, side = glyphs.PIPS[self.led], glyphs.PIP_SIDE
-            drawn.append(Stroke(led_x, _TITLE_Y, side, side, pip, True))
-            drawn.append(words(led, led_x + side + 3, _TITLE_Y))
-        return drawn
+        if led_x + side + 3 + glyphs.width("led") + 4 <= x:
+            yield Stroke(led_x, _TITLE_Y, side, side, glyphs.PIPS[led], True)
+            yield words("led", led_x + side + 3, _TITLE_Y)
 
 
-class Row(Part):
-    """A line of a table: the first cell at the left, each other one ends at its column's right.
+def row(cells: list[str], ends: list[int], y: int, is_large: bool) -> Drawing:
+    """Draw a line of a table: the first cell at the left, each other ends at its column's right.
 
     Of a large one the first cell is large only where it fits so.
     """
-
-    def __init__(self, cells: list[str], ends: list[int], y: int, is_large: bool) -> None:
-        self.cells = cells
-        self.ends = ends
-        self.y = y
-        self.is_large = is_large
-
-    def strokes(self) -> list[Stroke]:
-        """Return a stroke per cell, or per line of the first."""
-        first, room = self.cells[0], self.ends[0]
-        cells = zip(self.cells[1:], self.ends[1:])
-        if not self.is_large:
-            drawn = [words(cell, end - glyphs.width(cell), self.y) for cell, end in cells]
-            drawn.append(words(fitted(first, room), 1, self.y))
-            return drawn
-        drawn = [large_words(cell, end - 2 * glyphs.width(cell), self.y) for cell, end in cells]
-        if 2 * glyphs.width(first) <= room:
-            drawn.append(large_words(first, 1, self.y))
+    first, room = cells[0], ends[0]
+    for cell, end in zip(cells[1:], ends[1:]):
+        if is_large:
+            yield from large_words(cell, end - 2 * glyphs.width(cell), y)
         else:
-            lines = shortened(wrapped(first, room), 2, room)
-            y = self.y + 8 - glyphs.TEXT_HEIGHT * len(lines) // 2
-            drawn.extend(Lines(lines, 1, y, glyphs.TEXT_HEIGHT).strokes())
-        return drawn
+            yield words(cell, end - glyphs.width(cell), y)
+    if not is_large:
+        yield words(fitted(first, room), 1, y)
+    elif 2 * glyphs.width(first) <= room:
+        yield from large_words(first, 1, y)
+    else:
+        lines = yield from wrapped(first, room, 2)
+        lines = shortened(lines, 2, room)
+        y += 8 - glyphs.TEXT_HEIGHT * len(lines) // 2
+        yield from text(lines, 1, y, glyphs.TEXT_HEIGHT)
 
 
-class Note(Part):
-    """A sentence to notice: lines of text beside a warning sign, on a dark ground."""
-
-    def __init__(self, lines: list[str], y: int) -> None:
-        self.lines = lines
-        self.y = y
-
-    def strokes(self) -> list[Stroke]:
-        """Return the ground, the sign, then a stroke per line."""
-        height = glyphs.TEXT_HEIGHT * len(self.lines)
-        sign_y = self.y + (height - glyphs.TEXT_HEIGHT) // 2
-        drawn = [box(0, self.y, WIDTH, height, lit=False)]
-        drawn.append(Stroke(0, sign_y, len(glyphs.WARNING), 8, glyphs.WARNING, True))
-        drawn.extend(Lines(self.lines, NOTE_X, self.y, glyphs.TEXT_HEIGHT).strokes())
-        return drawn
+def note(lines: list[str], y: int) -> Drawing:
+    """Draw a sentence to notice: lines of text beside a warning sign, on a dark ground."""
+    height = glyphs.TEXT_HEIGHT * len(lines)
+    sign_y = y + (height - glyphs.TEXT_HEIGHT) // 2
+    yield box(0, y, WIDTH, height, lit=False)
+    yield Stroke(0, sign_y, len(glyphs.WARNING), 8, glyphs.WARNING, True)
+    yield from text(lines, NOTE_X, y, glyphs.TEXT_HEIGHT)
 
 
-class Grown(Part):
-    """A rank or a suit at twice its size."""
-
-    def __init__(self, columns: bytes, width: int, x: int, y: int) -> None:
-        self.columns = columns
-        self.width = width
-        self.x = x
-        self.y = y
-
-    def strokes(self) -> list[Stroke]:
-        """Return its one stroke."""
-        return [grown(self.columns, self.width, self.x, self.y)]
+def gauge(done: int, of: int) -> Drawing:
+    """Draw how much of something is done: a bar at the foot of the display, lit so far."""
+    y = HEIGHT - _GAUGE_HEIGHT
+    yield from frame(0, y, WIDTH, _GAUGE_HEIGHT)
+    yield box(2, y + 2, (WIDTH - 4) * min(done, of) // max(1, of), _GAUGE_HEIGHT - 4)
 
 
-class Outline(Part):
-    """The edge of a card."""
-
-    def __init__(self, x: int, y: int, width: int, height: int) -> None:
-        self.place = (x, y, width, height)
-
-    def strokes(self) -> list[Stroke]:
-        """Return the box and what is dark within it."""
-        return frame(*self.place)
+def answer(key: str, lines: list[str], x: int, y: int) -> Drawing:
+    """Draw a key, dark on a lit ground as it looks on the keypad, and what it answers."""
+    yield box(0, y - 1, glyphs.width(key) + 4, 9)
+    yield words(key, 2, y, lit=False)
+    yield from text(lines, x, y)
 
 
-class Gauge(Part):
-    """How much of something is done: a bar at the foot of the display, lit so far."""
-
-    def __init__(self, done: int, of: int) -> None:
-        self.lit_width = (WIDTH - 4) * min(done, of) // max(1, of)
-
-    def strokes(self) -> list[Stroke]:
-        """Return the bar's frame and what is lit of it."""
-        y = HEIGHT - _GAUGE_HEIGHT
-        drawn = frame(0, y, WIDTH, _GAUGE_HEIGHT)
-        drawn.append(box(2, y + 2, self.lit_width, _GAUGE_HEIGHT - 4))
-        return drawn
+def large_answer(key: str, line: str, x: int, y: int) -> Drawing:
+    """Draw the same in large letters, on one line."""
+    yield box(0, y - 1, 2 * glyphs.width(key) + 4, 16)
+    yield from large_words(key, 2, y, lit=False)
+    yield from large_words(line, x, y)
 
 
-class Answer(Part):
-    """A key, dark on a lit ground as it looks on the keypad, and what it answers."""
+def modules(x: int, y: int, side: int, scale: int, rows: list[str]) -> Drawing:
+    """Draw eight pixels' height of a QR code: its dark modules, on a ground that is lit already.
 
-    def __init__(self, key: str, lines: list[str], x: int, y: int) -> None:
-        self.key = key
-        self.lines = lines
-        self.x = x
-        self.y = y
-
-    def strokes(self) -> list[Stroke]:
-        """Return the key, then a stroke per line of the answer."""
-        key_width = glyphs.width(self.key)
-        drawn = [box(0, self.y - 1, key_width + 4, 9), words(self.key, 2, self.y, lit=False)]
-        drawn.extend(Lines(self.lines, self.x, self.y).strokes())
-        return drawn
-
-
-class LargeAnswer(Part):
-    """The same in large letters, on one line."""
-
-    def __init__(self, key: str, answer: str, x: int, y: int) -> None:
-        self.key = key
-        self.answer = answer
-        self.x = x
-        self.y = y
-
-    def strokes(self) -> list[Stroke]:
-        """Return the key on its ground, then the answer."""
-        return [
-            box(0, self.y - 1, 2 * glyphs.width(self.key) + 4, 16),
-            large_words(self.key, 2, self.y, lit=False),
-            large_words(self.answer, self.x, self.y),
-        ]
-
-
-class Modules(Part):
-    """Eight pixels' height of a QR code: its dark modules, on a ground that is lit already."""
-
-    def __init__(self, x: int, y: int, side: int, scale: int, rows: list[str]) -> None:
-        self.x = x
-        self.y = y
-        self.side = side
-        self.scale = scale
-        self.rows = rows
-
-    def strokes(self) -> list[Stroke]:
-        """Return one stroke: a column a module, repeated `scale` times."""
-        scale = self.scale
-        columns = bytearray(self.side)
-        for place, row in enumerate(self.rows):
-            bits = int(row, 16) >> 4 * len(row) - self.side
-            dark = ((1 << scale) - 1) << scale * place
-            for column in range(self.side - 1, -1, -1):
-                if bits & 1:
-                    columns[column] |= dark
-                bits >>= 1
-        wide = bytes([column for column in columns for _ in range(scale)])
-        return [Stroke(self.x, self.y, len(wide), 8, wide, False)]
+    A column a module, repeated `scale` times.
+    """
+    columns = bytearray(side)
+    for place, digits in enumerate(rows):
+        bits = int(digits, 16) >> 4 * len(digits) - side
+        dark = ((1 << scale) - 1) << scale * place
+        for column in range(side - 1, -1, -1):
+            if bits & 1:
+                columns[column] |= dark
+            bits >>= 1
+        yield NOTHING
+    wide = bytes([column for column in columns for _ in range(scale)])
+    yield Stroke(x, y, len(wide), 8, wide, False)

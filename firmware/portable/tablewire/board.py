@@ -132,9 +132,16 @@ class BoardSession:
         return True
 
     def shown(self, picture_id: int) -> None:
-        """The display shows this picture: the next beat says so, at once."""
-        self._shown = picture_id
-        self._beat_at_ms = 0
+        """The display shows this picture, 0 for none: the next beat says so, at once."""
+        if picture_id != self._shown:
+            self._shown = picture_id
+            self._beat_at_ms = 0
+
+    def tells(self, now_ms: int) -> bool:
+        """Say whether `due` may tell now that a picture is shown: have a look before."""
+        has_more = self._send < self._next or self._answers
+        is_due = has_more or now_ms >= self._beat_at_ms
+        return bool(self._shown and is_due and self.host_heard(now_ms))
 
     def answer(self, number: int, parts: list[str]) -> None:
         """Tell the host how the board is: each part and its words, as Health has them."""

@@ -1,8 +1,8 @@
 """The SSD1306 display controller at register level: I2C in, pixels out. Knows no driver.
 
 Numbers in comments are sections of Solomon Systech's data sheet SSD1306, rev. 1.1. Modelled:
-the display memory with its three addressing modes, on/off, contrast, inversion, both mirrors.
-Timing and power settings are taken and ignored; scrolling is refused loudly.
+the display memory with its three addressing modes, on/off, contrast, inversion, both mirrors, the
+charge pump, the status. Timing is taken and ignored; scrolling is refused loudly.
 """
 
 from micropython import const
@@ -36,7 +36,13 @@ class Ssd1306:
     def __init__(self) -> None:
         self.memory = bytearray(_WIDTH * _PAGES)
         self.dead = False  # without power: nobody acknowledges the address
+        self.mute = False  # it is only written to: nobody answers who reads
+        self.holds = 0  # clocks of SCL for which it goes on holding SDA low
         self.changed = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """Take the settings of a reset (8.9)."""
         self.on = False
         self.contrast = 0x7F
         self._inverted = False
@@ -45,6 +51,22 @@ class Ssd1306:
         self._columns, self._pages = [0, _WIDTH - 1], [0, _PAGES - 1]
         self._column = self._page = 0
         self._command = bytearray()
+
+    def dip(self) -> None:
+        """Lose the supply for a moment: registers and memory are gone, the chip is there again."""
+        for place in range(len(self.memory)):
+            self.memory[place] = 37 * place & 0xFF
+        self.changed = 0xFF
+        self._forget()
+
+    def clocked(self) -> None:
+        """Take a clock of SCL that belongs to no message."""
+        if self.holds:
+            self.holds -= 1
+
+    def status(self) -> int:
+        """Return the status that is read (table 9-2): 40h while it is off."""
+        return 0xFF if self.mute else (0x03 if self.on else 0x43)
 
     def page(self, number: int) -> bytes:
         """Return what one page shows as 128 bytes, each a column with its top pixel in bit 0.

@@ -15,6 +15,7 @@ _PAGES = const(8)
 _GAP_US = const(80_000)  # between two presses that were asked for at once
 _NEVER_US = const(1 << 60)
 _NOTHING = (False, 0)  # to be held
+_BYTE = const(9)  # clocks of one on the display's bus, with its acknowledgement
 
 
 def _line(reader, command: dict, level: int) -> None:
@@ -40,6 +41,12 @@ _FAULTS = {  # of a reader
     "noise": lambda reader, command: setattr(reader, "noisy", command["count"]),
     "flip": lambda reader, command: setattr(reader, "flips", command["count"]),
     "slip": lambda reader, command: setattr(reader, "slips_after", command["after"]),
+}
+_OF_DISPLAY = {
+    "display": lambda display, command: setattr(display, "dead", command["on"]),
+    "dip": lambda display, _: display.dip(),
+    "mute": lambda display, command: setattr(display, "mute", command["on"]),
+    "held": lambda display, command: setattr(display, "holds", _BYTE if command["on"] else 0),
 }
 
 
@@ -150,14 +157,14 @@ class Control:
 
         dead reader on · open reader on · hung reader · reset reader · lose reader register ·
         slow reader khz · version reader value · selftest reader on · noise reader count ·
-        flip reader count · slip reader after · display on · lamps · wifi on · garble count ·
-        hang ms
+        flip reader count · slip reader after · display on · dip · mute on · held on · lamps ·
+        wifi on · garble count · hang ms
         """
         what = command["what"]
         if what == "garble":
             line.garbles = command["count"]
-        elif what == "display":
-            self._wiring.display.dead = command["on"]
+        elif what in _OF_DISPLAY:
+            _OF_DISPLAY[what](self._wiring.display, command)
         elif what == "wifi":
             import network  # few boards have a Wi-Fi
 

@@ -38,6 +38,8 @@ class Wiring:
         """Let the board drive a pin low (0) or high (1), or let go of it (-1)."""
         if level == self._levels[gpio]:
             return
+        if gpio == self.pins.SCL and self._levels[gpio] == _LOW:
+            self.display.clocked()
         self._levels[gpio] = level
         if gpio in self.pins.READER_CS:
             reader = self.pins.READER_CS.index(gpio)
@@ -51,6 +53,8 @@ class Wiring:
         """Return what drives a pin: 0, 1, or -1 when only a pull decides."""
         if gpio in self._lines:
             return self._line(self._lines.index(gpio))
+        if gpio == self.pins.SDA and self.display.holds:
+            return _LOW
         buttons = self.pins.SEAT_BUTTONS
         if gpio in buttons and self.buttons >> buttons.index(gpio) & 1:
             return _LOW
@@ -99,6 +103,12 @@ class Wiring:
         if bus != self.pins.I2C_ID or address != DISPLAY_ADDRESS:
             return False
         return self.display.write(message)
+
+    def i2c_read(self, bus: int, address: int, count: int):
+        """Read bytes on the I2C bus; None if nobody acknowledges."""
+        if bus != self.pins.I2C_ID or address != DISPLAY_ADDRESS or self.display.dead:
+            return None
+        return bytes([self.display.status()] * count)
 
     def light(self, gpio: int, data: bytes) -> None:
         """Send WS2812 data down the chain: each lamp keeps the first three bytes, green first."""

@@ -137,7 +137,9 @@ def _of_the_keys(health: Mapping[str, tuple[str, ...]]) -> Remark:
 def _of_the_program(facts: Facts) -> Iterator[Remark]:
     round_ms = count(facts.health or {}, BOARD_PART, "round")
     if round_ms > SLOW_ROUND_MS:
-        yield Remark("program", False, f"One round took {round_ms} ms: tell us, with a bundle.")
+        yield Remark(
+            "program", False, f"No key was looked at for {round_ms} ms: tell us, with a bundle."
+        )
     free = facts.link.get("free", LITTLE_HEAP_BYTES)
     if free < LITTLE_HEAP_BYTES:
         yield Remark("program", False, f"Only {free} bytes of memory are left: restart the board.")

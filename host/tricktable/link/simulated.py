@@ -39,6 +39,12 @@ class Broken(Exception):
     """Raised if the simulation itself ended or does not answer; the message is its last words."""
 
 
+_STANDING: Final = frozenset(
+    ("dead", "open", "selftest", "version", "slow", "display", "mute", "held")
+)
+"""Faults that outlive a reset."""
+
+
 class SimulatedBoard:
     """One board, on from `start` until `close`; also a context manager. Thread-safe.
 
@@ -232,12 +238,12 @@ class SimulatedBoard:
         """Break something, or mend it.
 
         dead, open, selftest (reader, on) · version (reader, value) · slow (reader, khz) ·
-        display (on): stay over a reset; hung, reset (reader) · lose (reader, register) · lamps ·
-        noise, flip (reader, count) · slip (reader, after) · garble (count) · hang (ms) ·
-        wifi (on): happen once.
+        display, mute, held (on): stay over a reset; hung, reset (reader) · lose (reader,
+        register) · dip · lamps · noise, flip (reader, count) · slip (reader, after) ·
+        garble (count) · hang (ms) · wifi (on): happen once.
         """
         command = {"do": "fault", "what": what} | details
-        if what in ("dead", "open", "selftest", "version", "slow", "display"):
+        if what in _STANDING:
             self._keep(command)
         else:
             self._tell(command)

@@ -5,15 +5,14 @@ import pins
 from buzzer import Buzzer
 from keypad import Keypad
 from lamps import Lamps
-from machine import I2C, SPI, Pin
+from machine import SPI, Pin
 from mfrc522 import MORE, Reader
 from serial_pipe import SerialPipe
 from ssd1306 import Display
 
 spi = SPI(pins.SPI_ID, 1_000_000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
 readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
-i2c = I2C(pins.I2C_ID, scl=Pin(pins.SCL), sda=Pin(pins.SDA), freq=400_000)
-display = Display(i2c)
+display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
 rows, columns, buttons = (
     tuple([Pin(gpio) for gpio in gpios])
     for gpios in (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
