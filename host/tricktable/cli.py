@@ -14,6 +14,7 @@ import click
 from tricktable.deck_commands import deck, enrol
 from tricktable.doctor import doctor
 from tricktable.flags import Flag, printing, serving, settings_of, with_settings
+from tricktable.journal_commands import journal
 
 MOST_TABLES = 20
 """So many simulated boards an ordinary computer may run at once."""
@@ -178,6 +179,7 @@ def serve(begin_anew: bool, **flags: Flag) -> None:
 main.add_command(enrol)
 main.add_command(deck)
 main.add_command(doctor)
+main.add_command(journal)
 
 
 @main.command()

@@ -17,7 +17,7 @@ from tricktable.checkup import Facts
 from tricktable.decks import Folder, Shelf
 from tricktable.feed import Feed, Limits
 from tricktable.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
-from tricktable.journal.place import set_aside
+from tricktable.journal.place import set_aside, stamp
 from tricktable.language import _
 from tricktable.link.exchange import Exchange
 from tricktable.link.line import Line
@@ -282,7 +282,7 @@ def opened(
             if anew_at is None:
                 raise
             open_things.close()
-            kept = set_aside(path_of(settings.journal), f"{anew_at:%Y-%m-%dT%H-%M-%SZ}")
+            kept = set_aside(path_of(settings.journal), stamp(anew_at))
             click.echo(f"A new journal begins, because {fault}.\nWhat was there is kept: {kept}")
             house = _housed(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():

@@ -129,6 +129,7 @@ _NOTES: Final[dict[str, str]] = {
     "board_restarted": message(
         "The board restarted and lost {what} reads: lay again what is missing."
     ),
+    "rows_lost": message("Some of what was recorded is lost. Check the score before you play on."),
     "unknown_event": message("The board sent something new: {what}"),
     "no_game": message("No game yet. How many players? Press 3 or 4."),
     "not_a_seat": message("Nobody sits there in this game."),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from tricktable.desk import acts, persons
@@ -16,6 +17,7 @@ from tricktable.desk.seats import SEAT
 from tricktable.games import GAMES
 from tricktable.journal import BadRow, Row
 from tricktable.memory import Memory
+from tricktable.notes import Note
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.names import shown
@@ -35,7 +37,7 @@ Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
-_SILENT: Final = (OPENED, SEAT, LOST)
+_SILENT: Final = (OPENED, SEAT)
 """Kinds of rows that change nothing here."""
 
 
@@ -104,6 +106,16 @@ class Story:
             raise BadRow(row.table, row.seq, _why(error)) from error
 
     def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
+        if row.seq != self.seq + 1:
+            raise Malformed(f"it follows row {self.seq}")
+        self._change(row, take)
+        self.since = self.since or row.at
+        self.seq = row.seq
+        if row.source and not self.is_heard(row.source):
+            boot, seq = numbered(row.source)
+            self._heard[boot] = seq
+
+    def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body)
@@ -117,13 +129,10 @@ class Story:
             self._rename(body["names"])
         elif row.kind == CLOSED:
             self.is_closed = True
+        elif row.kind == LOST:
+            self.desk = replace(self.desk, note=Note("rows_lost"))
         elif row.kind not in _SILENT:
             raise Malformed(f"its kind is {row.kind!r}")
-        self.since = self.since or row.at
-        self.seq = row.seq
-        if row.source and not self.is_heard(row.source):
-            boot, seq = numbered(row.source)
-            self._heard[boot] = seq
 
     def _begin(self, header: str) -> None:
         before = self.seat_names

@@ -141,7 +141,7 @@ def test_nothing_is_deleted_while_nothing_can_be_saved(room, monkeypatch):
     monkeypatch.setattr(room.journal, "append", fails)
     lay(room.table, "1:9H")
     answer = room.table.forget("Ann")
-    assert (answer.is_done, "the disk is gone" in answer.reason) == (False, True)
+    assert (answer.is_done, "nothing can be saved: the journal" in answer.reason) == (False, True)
     assert room.table.view().names[0] == "Ann"
 
 

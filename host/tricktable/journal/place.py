@@ -8,14 +8,18 @@ closes it, lets go of all the locks that SQLite holds on it
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Final
+
+from tricktable.journal.errors import Outage
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
 """What the names of the files beside a journal end in: its log, the log's index, and its tally."""
 
 MISSING, REPLACED = "missing", "replaced"
 """There is no file under the journal's name, or another one."""
+_ALIVE: Final = 128
 LOGLESS, CUT = "logless", "cut"
 """The log or its index is missing or another one; the file or the log has become shorter."""
 
@@ -121,18 +125,45 @@ def appear(part: Path, path: Path) -> None:
     part.unlink(missing_ok=True)
 
 
-def set_aside(path: Path, stamp: str) -> Path:
-    """Rename a journal and what lies beside it; its new path, which ends in `stamp`.
+def is_in_use(path: Path) -> bool:
+    """Whether another program has this journal open; False where the system cannot tell.
+
+    Each connection holds the lock of one byte of the index (SQLite's os_unix.c, UNIX_SHM_DMS).
+    Only for a program that has not opened the journal itself.
+    """
+    if os.name != "posix":
+        return False  # and there nobody can rename a file that is open
+    import fcntl
+
+    try:
+        with beside(path.resolve(), "-shm").open("r+b") as index:
+            fcntl.lockf(index, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _ALIVE)
+    except (BlockingIOError, PermissionError):
+        return True
+    except OSError:
+        pass
+    return False
+
+
+def stamp(now: datetime) -> str:
+    """A time as it stands in the name of what was put aside."""
+    return f"{now:%Y-%m-%dT%H-%M-%SZ}"
+
+
+def set_aside(path: Path, when: str) -> Path:
+    """Rename a journal and what lies beside it; its new path, which ends in `when`.
 
     Nothing is deleted or overwritten. The tally goes last: until then it says what is missing.
-    Raises: OSError.
+    Raises: Outage, if another program has it open; OSError.
     """
     path = path.resolve()
-    aside = beside(path, f".{stamp}")
+    if is_in_use(path):
+        raise Outage(f"another program has the journal {path} open; end it first")
+    aside = beside(path, f".{when}")
     number = 1
     while any(beside(aside, each).exists() for each in ("", *BESIDE)):
         number += 1
-        aside = beside(path, f".{stamp}-{number}")
+        aside = beside(path, f".{when}-{number}")
     for ending in ("", *BESIDE):
         if beside(path, ending).exists():
             beside(path, ending).rename(beside(aside, ending))

@@ -55,6 +55,7 @@ from tricktable.journal.schema import (
     ADD_HOME,
     ADD_PHONE,
     ALL_HOMES,
+    ALL_PHONES,
     FORGET_HOME,
     FORGET_PHONE,
     PHONES_AT,
@@ -97,8 +98,15 @@ class SqliteJournal:
     Raises: Newer, Full, Unsound, Outage.
     """
 
-    def __init__(self, path: Path, max_bytes: int | None = None) -> None:
+    def __init__(
+        self, path: Path, max_bytes: int | None = None, *, reads_only: bool = False
+    ) -> None:
+        """Opens it. One that `reads_only` writes nothing, and takes what is there for all.
+
+        That is for whoever looks at a journal that may be damaged; it must be there.
+        """
         self.path = path
+        self._reads_only = reads_only
         self._place = Place(path)
         self._max_bytes = max_bytes
         self._writing = threading.Lock()
@@ -109,8 +117,11 @@ class SqliteJournal:
         self._group = GroupCommit(self._commit)
         try:
             with self._told():
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
-                self._newest = self._saved()
+                if not reads_only:
+                    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
+                    self._newest = self._saved()
+                elif not size(self._place.path):
+                    raise Unsound(f"the journal {path} is empty, or there is none")
                 self._open()
         except BaseException:
             self.close()
@@ -157,6 +168,11 @@ class SqliteJournal:
         with self._reader() as reader:
             return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
 
+    def all_phones(self) -> list[Phone]:
+        """The phones at all tables, those that have been as they are for longest first."""
+        with self._reader() as reader:
+            return [Phone._make(found) for found in reader.execute(ALL_PHONES)]
+
     def keep_phones(self, phones: Sequence[Phone]) -> None:
         """See `Journal.keep_phones`."""
         if not phones:
@@ -193,6 +209,15 @@ class SqliteJournal:
         with self._writing:
             self._settle()
             self._ready()
+
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with its file, in its own words. Reads all of it.
+
+        Raises: Outage.
+        """
+        with self._reader() as reader:
+            found = reader.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+        return [] if found == ["ok"] else [*found]
 
     def backup(self, target: Path) -> None:
         """Copy the journal as it is now into the new file `target`, while play goes on.
@@ -245,17 +270,19 @@ class SqliteJournal:
     def _open(self) -> None:
         """Open the file, if all is in it that was saved. Raises: Unsound, Newer, and others."""
         path = self._place.path
-        is_writable = self._place.is_writable
+        is_writable = self._place.is_writable and not self._reads_only
         if is_writable and self._newest and self._place.log.exists():
             with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
                 self._compare(first.newest())
-        without_writing = READ_ONLY if size(self._place.log) else FROZEN
-        now = opened(path, WRITE if is_writable else without_writing)
+        now = opened(path, WRITE if is_writable else self._reading())
         try:
             if is_writable:
                 migrate.bring_up_to_date(now.writer)
             elif not migrate.is_current(now.writer):
-                raise Outage(f"the journal {self.path} is of an older version, and {_CANNOT}")
+                raise Outage(
+                    f"the journal {self.path} is of an older version; `tricktable serve` brings "
+                    "it up to date where it can be written"
+                )
             newest = now.newest()
             self._compare(newest)
             _limit(now.file, self._max_bytes)
@@ -264,8 +291,15 @@ class SqliteJournal:
             raise
         self._let_go()
         self._newest = newest
-        self._opened, self._tally = now, tally.Tally(self._place.tally, newest)
+        self._opened = now
+        if is_writable:
+            self._tally = tally.Tally(self._place.tally, newest)
         self._place.remember()
+
+    def _reading(self) -> str:
+        """How to read without writing: SQLite makes an index of a log, even of an empty one."""
+        log = self._place.log
+        return READ_ONLY if (log.exists() if self._place.is_writable else size(log)) else FROZEN
 
     def _compare(self, found: Mapping[str, int]) -> None:
         """See that all that was saved is there. Raises: Unsound."""
@@ -306,7 +340,7 @@ class SqliteJournal:
             if self._opened is None:
                 self._open()
             elif self._opened.is_read_only:
-                if self._place.is_writable:
+                if self._place.is_writable and not self._reads_only:
                     self._let_go()
                     self._open()
             elif change := self._place.change():
