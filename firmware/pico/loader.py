@@ -37,11 +37,13 @@ PROVEN_MS = const(10_000)
 """A program that has talked with a host for so long is good."""
 
 _STARTS = const(3)
-_WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388
+_WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388, an RP2350's to twice as much
 _LOADED_BYTES = const(16384)
-# RP2040 data sheet 4.7.6: the watchdog's registers, from 0x40058000 on.
-_SCRATCH = const(0x40058014)  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1)
-_CLEAR = const(0x4005B000)  # clears bits of CTRL (2.1.2)
+# The watchdog's registers: data sheets of the RP2040, 4.7.6, and of the RP2350, 12.9.7.
+_IS_RP2350 = "RP2350" in getattr(sys.implementation, "_machine", "")
+_CTRL = 0x400D8000 if _IS_RP2350 else 0x40058000
+_SCRATCH = _CTRL + 0x14  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1; 5.2.4)
+_CLEAR = _CTRL + 0x3000  # clears bits of CTRL (2.1.2; 2.1.3)
 _ENABLE = const(1 << 30)
 _COUNT = const(0x7AB10000)  # says that the lowest bits of the register are a count
 _LOWEST = const(0xFFFF)

@@ -19,10 +19,11 @@ _I2C_CALL_NS = const(85_000)
 _I2C_BITS = const(9)  # eight and the acknowledgement
 _LAMP_NS = const(30_000)  # 24 bits of 1.25 us
 
-# RP2040 data sheet 4.7.6, the watchdog's registers from 0x40058000 on.
-_WATCHDOG_CLEAR = const(0x4005B000)  # what is written here is cleared in the first one (2.1.2)
+# The watchdog's registers: RP2040 data sheet 4.7.6, RP2350 data sheet 12.9.7.
+_WATCHDOGS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
+_WATCHDOG_CLEAR = const(0x3000)  # what is written there is cleared in the first one (2.1.2; 2.1.3)
 _WATCHDOG_ENABLE = const(1 << 30)
-_SCRATCH = const(0x4005800C)  # eight words
+_SCRATCH = const(0x0C)  # eight words
 
 _MOST_WDT_MS = const(8388)  # RP2040 data sheet 4.7: 24 bits of microseconds, counted twice as fast
 
@@ -224,7 +225,7 @@ class Registers:
         return board.scratch[self._place(address)]
 
     def __setitem__(self, address: int, word: int) -> None:
-        if address == _WATCHDOG_CLEAR:
+        if address == _WATCHDOGS[board.chip] + _WATCHDOG_CLEAR:
             if word & _WATCHDOG_ENABLE:
                 board.watch(None)
         else:
@@ -232,8 +233,8 @@ class Registers:
 
     @staticmethod
     def _place(address: int) -> int:
-        place, rest = divmod(address - _SCRATCH, 4)
-        # From 4 on they tell the boot ROM where to start (2.8.1.1).
+        place, rest = divmod(address - _WATCHDOGS[board.chip] - _SCRATCH, 4)
+        # From 4 on they tell the boot ROM where to start (2.8.1.1; 5.2.4).
         if rest or not 0 <= place < 4:
             raise NotImplementedError("only scratch registers 0 to 3 are simulated")
         return place

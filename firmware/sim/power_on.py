@@ -1,9 +1,10 @@
 """Switches a simulated Pico on: the shims first, then its main.py, as the Pico's boot would.
 
-Usage: micropython power_on.py MAIN CONTROL_FD SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH [FLASH]
+Usage: micropython power_on.py MAIN CONTROL_FD SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHIP [FLASH]
 with the firmware's folders on the module path. SCRATCH: the scratch registers, with commas between
-them. FLASH: a file that holds the board's own files; then MAIN is one of these, and the firmware's
-folders are out of its sight. Never returns before the control channel closes.
+them. CHIP: RP2040 or RP2350. FLASH: a file that holds the board's own files; then MAIN is one of
+these, and the firmware's folders are out of its sight. Never returns before the control channel
+closes.
 """
 
 import builtins
@@ -74,11 +75,12 @@ def main(
     unique_id: str,
     reset_cause: str,
     scratch: str,
+    chip: str,
     flash: str = "",
 ) -> None:
     """Power a board on and run its program until it is switched off."""
     words = [int(word) for word in scratch.split(",")]
-    board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words)
+    board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words, chip)
     simulation = Simulation(board, Control(board), Outside(int(control_fd)), float(speed))
     machine.board = board
     console = Console(simulation.line)

@@ -236,10 +236,10 @@ def demo(
 @click.option(
     "--board",
     "kind",
-    type=click.Choice(["pico", "pico-w"]),
+    type=click.Choice(["pico", "pico-w", "pico2", "pico2-w"]),
     default="pico",
     show_default=True,
-    help="For which board MicroPython is downloaded.",
+    help="Which board it is; MicroPython for a Pico 2 must be given with --uf2.",
 )
 @click.option(
     "--wifi", "ssid", metavar="SSID", help="Let a Pico W join this Wi-Fi; asks for the password."

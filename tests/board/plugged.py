@@ -22,9 +22,15 @@ class Plugged:
     """The board, the port and the host's session; `until` carries bytes between them."""
 
     def __init__(
-        self, speed: float = 1.0, program: Path = PROGRAM, flash: Path | None = None
+        self,
+        speed: float = 1.0,
+        program: Path = PROGRAM,
+        flash: Path | None = None,
+        chip: str = "RP2040",
     ) -> None:
-        self.board = SimulatedBoard.start(seed=7, speed=speed, program=program, flash=flash)
+        self.board = SimulatedBoard.start(
+            seed=7, speed=speed, program=program, flash=flash, chip=chip
+        )
         self.host = HostSession("0DD0C0DE")
         self.events: list[Event] = []
         self.boots: list[str] = []

@@ -39,9 +39,9 @@ class Flash:
         else:
             put_program(self.files / name, version)
 
-    def plugged(self, slots, speed=1.0):
+    def plugged(self, slots, speed=1.0, chip="RP2040"):
         (self.files / "slots").write_text(slots)
-        return Plugged(speed=speed, flash=make_image(self.files, self.image))
+        return Plugged(speed=speed, flash=make_image(self.files, self.image), chip=chip)
 
     @property
     def slots(self):
@@ -92,6 +92,16 @@ def test_a_program_that_fails_three_times_makes_way_for_the_last_good_one(flash,
         boots = len(plugged.boots)
         plugged.until(lambda: len(plugged.boots) > boots)
         assert (greeted(plugged).version, plugged.board.resets) == (OLDER, resets)
+
+
+def test_a_pico_2_counts_its_starts_in_its_own_watchdog(flash):
+    flash.slot("a", version=OLDER)
+    flash.slot("b", program=HANGS)
+    with flash.plugged("b:a", speed=FAST, chip="RP2350") as plugged:
+        assert greeted(plugged).version == OLDER
+        assert (flash.slots, plugged.board.resets) == ("a:a", 4)
+        plugged.board.lay(0, "04A3C6CAE26180")
+        plugged.until(lambda: plugged.told("C"))
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,27 @@ def test_a_new_pico_gets_micropython_and_then_the_program(plugged, tmp_path, mon
     assert lines[-1] == f"The board runs version {VERSION}."
 
 
-def one_block():
+def test_a_pico_2_gets_what_is_made_for_it(plugged, tmp_path, monkeypatch, firmware):
+    drive = tmp_path / "RP2350"
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nBoard-ID: RP2350")
+    older, image = tmp_path / "pico.uf2", tmp_path / "pico2.uf2"
+    older.write_bytes(one_block())
+    image.write_bytes(one_block(0xE48BFF59))
+    monkeypatch.setattr(steps, "boards", lambda: [plugged.board.port])
+    for wish, why in (
+        (Wish(str(older)), r"is no pico: name what it is with --board \(pico2 or pico2-w\)"),
+        (Wish(str(older), "pico2"), "it is for RP2040, not RP2350"),
+        (Wish("", "pico2-w"), "No image is pinned for a pico2-w"),
+    ):
+        with pytest.raises(CannotFlash, match=why):
+            steps.flash(wish, Target(drive=drive), firmware, lambda _: None)
+        assert not (drive / "micropython.uf2").exists()
+    steps.flash(Wish(str(image), "pico2"), Target(drive=drive), firmware, lambda _: None)
+    assert (drive / "micropython.uf2").read_bytes() == image.read_bytes()
+
+
+def one_block(family=0xE48BFF56):
     """The smallest UF2 file."""
-    words = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56)
+    words = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family)
     return b"".join(word.to_bytes(4, "little") for word in words) + bytes(476) + b"\x30\x6f\xb1\x0a"

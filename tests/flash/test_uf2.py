@@ -22,6 +22,38 @@ def image(blocks=3, family=0xE48BFF56):
     )
 
 
+def absolute():
+    """What picotool writes before an image for an RP2350, whose boot ROM reads past it: E10."""
+    words = (0x0A324655, 0x9E5D5157, 0xA000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
+    return struct.pack("<8I", *words) + b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (image(family=0xE48BFF59), ""),
+        (absolute() + image(family=0xE48BFF59), ""),
+        (image(), "it is for RP2040, not RP2350"),
+        (image(family=0xE48BFF5A), "it is for another, not RP2350"),
+        (absolute(), "it is cut"),
+        (absolute() * 2 + image(family=0xE48BFF59), "it is for another, not RP2350"),
+        (absolute() + image(family=0xE48BFF59)[:-512], "it has 2 blocks of 3"),
+    ],
+)
+def test_an_image_for_a_pico_2_is_one_for_its_chip(data, why):
+    said = uf2.wrong_uf2(data, uf2.RP2350)
+    assert said.startswith(why) if why else not said
+
+
+def test_no_image_is_downloaded_that_nobody_has_seen():
+    for board in uf2.BOARDS:
+        if board in uf2.IMAGES:
+            assert uf2.official(board) is uf2.IMAGES[board]
+        else:
+            with pytest.raises(CannotFlash, match=f"pinned for a {board}: .* with --uf2"):
+                uf2.official(board)
+
+
 def test_a_whole_image_is_read(tmp_path):
     path = tmp_path / "good.uf2"
     path.write_bytes(image())
@@ -37,13 +69,15 @@ def test_a_whole_image_is_read(tmp_path):
         (image()[512:], "block 0 of 3 is missing"),
         (b"\x7fELF" + bytes(508), "block 0 is no block"),
         (image()[:1024] + bytes(512), "block 2 is no block"),
-        (image(family=0xE48BFF59), "another chip"),  # an RP2350
+        (image(family=0xE48BFF59), "it is for RP2350, not RP2040"),
+        (image(family=0xE48BFF5A), "it is for another, not RP2040"),  # an RP2350's RISC-V cores
+        (absolute() + image(), "it is for another, not RP2040"),
     ],
 )
 def test_what_is_no_image_is_refused(tmp_path, data, why):
     path = tmp_path / "bad.uf2"
     path.write_bytes(data)
-    with pytest.raises(CannotFlash, match=f"bad.uf2 is no image for a Pico: .*{why}"):
+    with pytest.raises(CannotFlash, match=f"bad.uf2 is no image for this board: .*{why}"):
         uf2.read_uf2(path)
 
 
@@ -97,8 +131,12 @@ def test_a_pico_is_known_by_what_its_drive_says(tmp_path, monkeypatch):
     for drive, text in ((pico, "UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n"), (stick, "Holiday")):
         drive.mkdir()
         (drive / "INFO_UF2.TXT").write_text(text)
-    monkeypatch.setattr(uf2, "_mounted", lambda: [tmp_path / "none", stick, pico])
-    assert uf2.drives() == [pico]
+    newer = tmp_path / "RP2350"
+    newer.mkdir()
+    (newer / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nBoard-ID: RP2350\n")
+    monkeypatch.setattr(uf2, "_mounted", lambda: [tmp_path / "none", stick, pico, newer])
+    assert uf2.drives() == [pico, newer]
+    assert [uf2.chip_of(drive) for drive in (stick, pico, newer)] == [None, uf2.RP2040, uf2.RP2350]
     uf2.put(image(), pico)
     assert (pico / "micropython.uf2").read_bytes() == image()
 

@@ -11,8 +11,14 @@ class Board:
     """One board from power-on to reset. `on_reset(why)` is called to reset it; never returns."""
 
     def __init__(
-        self, wiring, unique_id: bytes = bytes(8), reset_cause: int = PWRON_RESET, scratch=(0,) * 4
+        self,
+        wiring,
+        unique_id: bytes = bytes(8),
+        reset_cause: int = PWRON_RESET,
+        scratch=(0,) * 4,
+        chip: str = "RP2040",
     ) -> None:
+        self.chip = chip
         self.wiring = wiring
         self.unique_id = unique_id
         self.reset_cause = reset_cause

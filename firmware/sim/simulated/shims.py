@@ -118,11 +118,22 @@ class Select:
         return Poll(self._simulation)
 
 
+class Implementation:
+    """sys.implementation."""
+
+    def __init__(self, chip: str) -> None:
+        self._machine = "Raspberry Pi Pico with " + chip
+
+    def __getattr__(self, name: str):
+        return getattr(real_sys.implementation, name)
+
+
 class Sys:
     """The sys module; its standard streams are the serial line."""
 
-    def __init__(self, console) -> None:
+    def __init__(self, console, chip: str = "RP2040") -> None:
         self.stdin = self.stdout = self.stderr = console
+        self.implementation = Implementation(chip)
 
     def __getattr__(self, name: str):
         if name == "print_exception" and not hasattr(real_sys, name):  # CPython has it elsewhere
@@ -167,6 +178,6 @@ def install(simulation, console) -> None:
     modules["time"] = modules["utime"] = Time(simulation)
     modules["select"] = modules["uselect"] = Select(simulation)
     modules["micropython"] = Micropython(simulation.line)
-    modules["sys"] = Sys(console)
+    modules["sys"] = Sys(console, simulation.board.chip)
     if not hasattr(real_gc, "mem_free"):
         modules["gc"] = Gc()

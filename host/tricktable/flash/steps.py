@@ -41,7 +41,7 @@ class Wish(NamedTuple):
     image: str = ""
     """A path, OFFICIAL, or "": none unless the board is a drive."""
     kind: str = "pico"
-    """Which of uf2.IMAGES is downloaded."""
+    """Which of uf2.BOARDS it is."""
     wifi: Wifi | None = None
     settings: Mapping[str, int] = {}
     """What is to be set: see `settings`."""
@@ -83,10 +83,11 @@ def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
     """What will be done, a line for each step."""
     steps = []
     if wish.image or target.drive:
-        image = uf2.IMAGES[wish.kind].url if wish.image in ("", OFFICIAL) else wish.image
+        image = uf2.official(wish.kind).url if wish.image in ("", OFFICIAL) else wish.image
+        label = uf2.BOARDS[wish.kind].label
         if target.drive is None:
-            steps.append(f"make the board on {target.port or 'its port'} a drive ({uf2.LABEL})")
-        steps.append(f"copy MicroPython ({image}) onto {target.drive or uf2.LABEL}")
+            steps.append(f"make the board on {target.port or 'its port'} a drive ({label})")
+        steps.append(f"copy MicroPython ({image}) onto {target.drive or label}")
     steps += [
         f"end the program of the board on {target.port or 'its port'}; "
         "what it has not told its host yet is lost",
@@ -159,21 +160,35 @@ def fill(board: Console, firmware: Firmware, say: Say) -> str:
 
 def _put_micropython(wish: Wish, target: Target, say: Say) -> str:
     """Put MicroPython on the board; gives the port that it then has."""
+    chip = uf2.BOARDS[wish.kind]
+    if target.drive:
+        _fits(target.drive, wish.kind)
     if wish.image in ("", OFFICIAL):
-        image = uf2.IMAGES[wish.kind]
+        image = uf2.official(wish.kind)
         say(f"downloading {image.url}")
         data = uf2.download(image)
     else:
-        data = uf2.read_uf2(Path(wish.image))
+        data = uf2.read_uf2(Path(wish.image), chip)
     drive = target.drive
     if drive is None:
         _end_program(target.port)
         with Console(target.port) as board:
             board.bootloader()
-        drive = _appears(uf2.drives, f"no drive named {uf2.LABEL} appeared")
+        drive = _appears(uf2.drives, f"no drive named {chip.label} appeared")
+        _fits(drive, wish.kind)
     say(f"copying MicroPython onto {drive}")
     uf2.put(data, drive)
     return _appears(lambda: list(boards()), "the board did not come back with MicroPython")
+
+
+def _fits(drive: Path, kind: str) -> None:
+    """Raises: CannotFlash if the board that is this drive is of another kind."""
+    found, wanted = uf2.chip_of(drive), uf2.BOARDS[kind]
+    if found not in (None, wanted):
+        fitting = " or ".join(name for name, chip in uf2.BOARDS.items() if chip == found)
+        raise CannotFlash(
+            f"The board at {drive} is no {kind}: name what it is with --board ({fitting})"
+        )
 
 
 def _appears(look: Callable[[], list[Found]], why: str) -> Found:

@@ -14,15 +14,31 @@ from urllib.request import urlopen
 
 from tricktable.flash import CannotFlash
 
-LABEL: Final = "RPI-RP2"
 _INFO: Final = "INFO_UF2.TXT"
 _BLOCK_BYTES: Final = 512
 _FIRST: Final = struct.pack("<II", 0x0A324655, 0x9E5D5157)
 _LAST: Final = struct.pack("<I", 0x0AB16F30)
-_RP2040: Final = 0xE48BFF56
-"""Magic words and family: the UF2 specification."""
+"""Magic words: the UF2 specification."""
+_ABSOLUTE: Final = 0xE48BFF57
+"""Family of a block that may come first, is none of the image's, and means nothing: RP2350-E10."""
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _TIMEOUT_S: Final = 30
+
+
+class Chip(NamedTuple):
+    """What a board's chip is called by UF2 files and as a drive."""
+
+    name: str
+    family: int
+    label: str
+    """Of the drive that it is while BOOTSEL is held, and the id in its INFO_UF2.TXT."""
+
+
+RP2040: Final = Chip("RP2040", 0xE48BFF56, "RPI-RP2")
+RP2350: Final = Chip("RP2350", 0xE48BFF59, "RP2350")
+"""As its Arm cores run it."""
+BOARDS: Final = {"pico": RP2040, "pico-w": RP2040, "pico2": RP2350, "pico2-w": RP2350}
+"""The chip of each board that MicroPython can be put on."""
 
 
 class Image(NamedTuple):
@@ -45,22 +61,35 @@ IMAGES: Final = {
         "f918c0a082c6daf53e27998b7f990ba5f065db2e298b21a34024532a20786794",
     ),
 }
-"""MicroPython 1.29.0 of 2026-08-24, by board."""
+"""MicroPython 1.29.0 of 2026-08-24, by board. No image for a Pico 2 was had to take a sum of."""
 
 
-def read_uf2(path: Path) -> bytes:
-    """The content of a UF2 file for the RP2040. Raises: CannotFlash."""
+def official(board: str) -> Image:
+    """The image that is pinned for a board. Raises: CannotFlash if none is."""
+    image = IMAGES.get(board)
+    if image is None:
+        raise CannotFlash(
+            f"No image is pinned for a {board}: fetch MicroPython 1.24 or newer for it from "
+            "micropython.org/download and name the file with --uf2"
+        )
+    return image
+
+
+def read_uf2(path: Path, chip: Chip = RP2040) -> bytes:
+    """The content of a UF2 file for a chip. Raises: CannotFlash."""
     try:
         data = path.read_bytes()
     except OSError as fault:
         raise CannotFlash(f"{path}: {fault.strerror}") from None
-    if why := wrong_uf2(data):
-        raise CannotFlash(f"{path} is no image for a Pico: {why}")
+    if why := wrong_uf2(data, chip):
+        raise CannotFlash(f"{path} is no image for this board: {why}")
     return data
 
 
-def wrong_uf2(data: bytes) -> str:
-    """Why these bytes are no whole UF2 for the RP2040, "" if they are one."""
+def wrong_uf2(data: bytes, chip: Chip = RP2040) -> str:
+    """Why these bytes are no whole UF2 for a chip, "" if they are one."""
+    if chip is RP2350 and _is_absolute(data[:_BLOCK_BYTES]):
+        data = data[_BLOCK_BYTES:]
     count, rest = divmod(len(data), _BLOCK_BYTES)
     if rest or not 0 < len(data) <= _MOST_BYTES:
         return "it is cut, or no UF2 file at all"
@@ -70,11 +99,16 @@ def wrong_uf2(data: bytes) -> str:
         if not (block.startswith(_FIRST) and block.endswith(_LAST)):
             return f"block {number} is no block of a UF2 file"
         *_, place, total, family = struct.unpack_from("<8I", block)
-        if family != _RP2040:
-            return "it is for another chip than the RP2040"
+        if family != chip.family:
+            its = next((each.name for each in (RP2040, RP2350) if each.family == family), "another")
+            return f"it is for {its}, not {chip.name}"
         if place != number:
             return f"block {number} of {total} is missing"
     return "" if count == total else f"it has {count} blocks of {total}"
+
+
+def _is_absolute(block: bytes) -> bool:
+    return len(block) == _BLOCK_BYTES and struct.unpack_from("<8I", block)[-1] == _ABSOLUTE
 
 
 def download(image: Image) -> bytes:
@@ -94,25 +128,28 @@ def download(image: Image) -> bytes:
 
 def drives() -> list[Path]:
     """Each mounted drive that is a Pico in BOOTSEL."""
-    return [folder for folder in _mounted() if _is_pico(folder)]
+    return [folder for folder in _mounted() if chip_of(folder)]
 
 
 def _mounted() -> Iterator[Path]:
     if sys.platform == "win32":
         yield from (Path(f"{letter}:\\") for letter in string.ascii_uppercase[3:])
     elif sys.platform == "darwin":
-        yield Path("/Volumes") / LABEL
+        yield from (Path("/Volumes") / chip.label for chip in (RP2040, RP2350))
     else:
         user = os.environ.get("USER", "*") or "*"
-        for pattern in (f"media/{user}/{LABEL}*", f"run/media/{user}/{LABEL}*", f"m*/{LABEL}*"):
-            yield from sorted(Path("/").glob(pattern))
+        for label in (RP2040.label, RP2350.label):
+            for where in (f"media/{user}", f"run/media/{user}", "m*"):
+                yield from sorted(Path("/").glob(f"{where}/{label}*"))
 
 
-def _is_pico(folder: Path) -> bool:
+def chip_of(folder: Path) -> Chip | None:
+    """The chip of the Pico that this drive is, None if it is none."""
     try:
-        return f"Board-ID: {LABEL}" in (folder / _INFO).read_text(errors="replace")
+        said = (folder / _INFO).read_text(errors="replace").split()
     except OSError:
-        return False
+        return None
+    return next((chip for chip in (RP2040, RP2350) if chip.label in said), None)
 
 
 def put(data: bytes, drive: Path) -> None:
@@ -123,5 +160,5 @@ def put(data: bytes, drive: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as fault:
-        if drive.is_dir() and _is_pico(drive):
+        if drive.is_dir() and chip_of(drive):
             raise CannotFlash(f"{drive} does not take MicroPython: {fault.strerror}") from None

@@ -49,6 +49,8 @@ class PowerOn(NamedTuple):
     """What its machine.reset_cause() returns."""
     scratch: tuple[int, ...] = (0,) * 4
     """Words that its watchdog kept over the reset."""
+    chip: str = "RP2040"
+    """RP2040 or RP2350."""
     flash: Path | None = None
     """The file with its own files; None: it runs the firmware where that lies."""
 
@@ -57,7 +59,7 @@ class PowerOn(NamedTuple):
         own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
         scratch = ",".join(map(str, self.scratch))
         flash = [str(self.flash)] if self.flash else []
-        return [str(self.program), str(control_fd), *own, scratch, *flash]
+        return [str(self.program), str(control_fd), *own, scratch, self.chip, *flash]
 
 
 class Process:

@@ -58,6 +58,7 @@ class SimulatedBoard:
         program: Path,
         interpreter: str | None,
         flash: Path | None,
+        chip: str,
     ) -> None:
         self.speed: Final = speed
         """Board time runs so many times as fast as the computer's."""
@@ -65,6 +66,7 @@ class SimulatedBoard:
         """What runs the firmware: "micropython", or "cpython" where that has no wheel."""
         self._program = Path(program.name) if flash else program
         self._flash = flash
+        self._chip = chip
         self._scratch: tuple[int, ...] = (0,) * 4
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
         self._changed = threading.Condition()  # its lock guards all that follows
@@ -89,15 +91,17 @@ class SimulatedBoard:
         program: Path = PROGRAM,
         interpreter: str | None = None,
         flash: Path | None = None,
+        chip: str = "RP2040",
     ) -> Self:
         """Switch a board on.
 
         Its id comes from `seed`; board time runs `speed` times as fast as the computer's;
         `program` runs in place of main.py, in the best interpreter unless one is named.
         With `flash`, a file that is made if there is none, the board has nothing but the files
-        in it. Raises: FileNotFoundError without the sources; ValueError for a flash under CPython.
+        in it. `chip`: RP2040, or RP2350 as on a Pico 2. Raises: FileNotFoundError without the
+        sources; ValueError for a flash under CPython.
         """
-        return cls(seed, speed, program, interpreter, flash)
+        return cls(seed, speed, program, interpreter, flash, chip)
 
     def close(self) -> None:
         """Switch the board off for good; returns when its process and its thread have ended."""
@@ -308,7 +312,8 @@ class SimulatedBoard:
 
     def _process(self, reset_cause: int) -> Process:
         start = PowerOn(self._program, self.speed, self._unique_id, reset_cause)
-        return Process(self.interpreter, start._replace(scratch=self._scratch, flash=self._flash))
+        own = start._replace(scratch=self._scratch, flash=self._flash, chip=self._chip)
+        return Process(self.interpreter, own)
 
     def _restart(self, reset_cause: int) -> None:
         with self._changed:
