@@ -2,13 +2,19 @@
 
 import os
 import resource
+import socket
 import subprocess
 import sys
 import textwrap
+from contextlib import closing
+from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
 from rig.patience import PATIENCE_S
+from service.room import begin
+from service.test_live import Phone
 from tricktable.service import files
 from tricktable.service.files import KEPT, LOW, Shares, shared
 
@@ -86,6 +92,19 @@ def test_a_connection_leaves_the_low_numbers_to_serial_ports():
     assert os.read(ours, 99) == b"the same"
     assert os.read(ours, 99) == b"", "the low number was closed"
     os.close(ours)
+
+
+def test_connections_and_streams_of_a_host_have_high_numbers(room, served):
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[1] <= 2 * LOW:
+        pytest.skip("this system has no higher numbers")
+    begin(room.table)
+    port = urlsplit(served).port
+    with closing(Phone(served)) as phone, socket.create_connection(("127.0.0.1", port)):
+        phone.event()
+        here = psutil.Process().net_connections("tcp4")
+        theirs = [each.fd for each in here if each.raddr and each.laddr.port == port]
+    assert len(theirs) >= 1
+    assert min(theirs) >= LOW
 
 
 def test_where_there_are_no_high_numbers_the_low_one_stays():

@@ -206,6 +206,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             (b"Content-Type", mimetype.encode()),
             (b"Content-Length", b"%d" % len(words)),
             (b"Connection", b"close"),
+            (b"Date", format_date_time(time.time())),
             *_POLICY,
         ]
         lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]

@@ -11,6 +11,7 @@ import pytest
 from rig.patience import PATIENCE_S
 from service.room import CODE, TOKEN, Room, begin
 from tricktable.service import body, handler, head
+from tricktable.service.api.writing import MAX_RECORD_BYTES
 
 SECOND = b"GET /static/mark.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
 GUEST = f"/t/{CODE}".encode()
@@ -241,6 +242,24 @@ def test_a_body_that_is_cut_off_is_no_body(served, cut):
         connection.sendall(written(CARD, end=cut))
         connection.shutdown(socket.SHUT_WR)
         assert statuses(said(connection)) == [400]
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+@pytest.mark.parametrize(("more", "status"), [(0, 422), (1, 413)])
+def test_a_long_record_is_read_to_its_end_and_a_longer_one_not_at_all(
+    served, is_chunked, more, status
+):
+    size = MAX_RECORD_BYTES + more
+    rest = b" " * size
+    framed = b"Content-Length: %d" % size
+    if is_chunked:
+        framed, rest = b"Transfer-Encoding: chunked", b"%x\r\n%s\r\n0\r\n\r\n" % (size, rest)
+    fields = (framed, b"X-Host-Token: " + TOKEN.encode(), b"Connection: close")
+    with stranger(served) as connection:
+        asked = post(*fields, path=API + b"/record", kind=b"application/jsonl", rest=rest)
+        is_told_before = status == 413 and not is_chunked
+        connection.sendall(asked[:1000] if is_told_before else asked)
+        assert statuses(connection.recv(1 << 16)) == [status]
 
 
 def test_chunks_without_end_are_too_much(served, hurried):
