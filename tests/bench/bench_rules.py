@@ -26,7 +26,9 @@ from bench.report import Row
 from players import deals
 from players.every_game import KINDS, by_chance
 from players.torite import Manners
+from records.hostile import alternating, file_of, long_game
 from records.lines import header
+from tricktable import replay
 from tricktable.games import GAMES
 from tricktable.games.troika import BASE_DECK
 from tricktable.rules import codec
@@ -49,6 +51,9 @@ ROUNDS = LEAST_RUNS + 4
 ROUND_S = 0.2
 MOST_ENTRY_US = 15
 MOST_SINGLE_US = 1000
+MOST_WORDS = 10
+"""So many times what an entry costs, a word about an early one may."""
+WORDS = 3_000
 LEAST_CORPUS_PER_S = 20_000
 CORPUS_FILES = (1_000, 10_000)
 MATCH_DEALS = 12
@@ -113,6 +118,23 @@ def replay_of(name: str) -> Subject:
         return time.process_time() - began, entries
 
     return replay
+
+
+def worded(name: str) -> tuple[Subject, Subject]:
+    """Reading a game, and reading it with words without end about what changes most of it."""
+    count = max(players for game, players in KINDS if game == name and players <= 4)
+    game = long_game(random.Random(name), name, count, MATCH_DEALS)
+    words = alternating(random.Random(name), game)
+    return _reading(file_of(game, words, 0)), _reading(file_of(game, words, WORDS))
+
+
+def _reading(lines: File) -> Subject:
+    def read(_chance: random.Random) -> tuple[float, int]:
+        began = time.process_time()
+        replay.replay(lines).findings()
+        return time.process_time() - began, len(lines)
+
+    return read
 
 
 class Worst(NamedTuple):
@@ -327,6 +349,7 @@ def rows() -> Iterator[Row]:
     """The rules' figures."""
     yield from replay_rows()
     yield from worst_rows()
+    yield from word_rows()
     yield from corpus_rows()
     yield from play_rows()
 
@@ -365,6 +388,23 @@ def worst_rows() -> Iterator[Row]:
             times[longest] <= MOST_SINGLE_US if is_judged else None,
             ", ".join(f"{name} {time:.0f}" for name, time in times.items() if name != longest),
         )
+
+
+def word_rows() -> Iterator[Row]:
+    """Records of strikes and corrections beside plain ones, in the same rounds."""
+    pairs = {name: worded(name) for name in GAMES}
+    figures = microseconds(
+        {f"{name} {n}": subject for name, pair in pairs.items() for n, subject in enumerate(pair)}
+    )
+    ratios = {name: figures[f"{name} 1"] / figures[f"{name} 0"] for name in GAMES}
+    worst = max(ratios, key=lambda name: ratios[name])
+    yield Row(
+        f"a record that corrects early entries {WORDS:,} times, per line ({worst})",
+        f"{ratios[worst]:.1f} x a plain one",
+        f"<= {MOST_WORDS} x",
+        ratios[worst] <= MOST_WORDS,
+        ", ".join(f"{name} {ratio:.1f} x" for name, ratio in ratios.items() if name != worst),
+    )
 
 
 def corpus_rows() -> Iterator[Row]:

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.every_game import by_chance
+from players import deals
+from players.every_game import KINDS, by_chance
 from players.torite import Manners, arranged, declared, play, played
-from records.lines import entry, record_of
+from records.hostile import about, can_add
+from records.lines import entry, header, record_of
 from referees.torite import ALL_SEEING, PUBLIC, Referee
 from referees.witness import trick_winner
 from thorough import examples
+from tricktable.games.etori import Etori
 from tricktable.rules.record import Record
 from tricktable.rules.view import Happened, Remark, remark, view
 
@@ -327,3 +330,41 @@ def test_a_finding_can_be_looked_up_by_itself():
     record = record_of(4, OPENING)
     (finding,) = record.findings(ALL_SEEING)
     assert remark(record, finding).proof_card == "3H"
+
+
+# --- what is looked at again --------------------------------------------------------------------
+
+UNTIDY = Manners(revokes=0.2, hurries=0.2, reads=0.3)
+
+
+@examples(25)
+@given(st.sampled_from([kind for kind in KINDS if kind[0] != "tredici"]), st.integers(0, 2**32))
+def test_whoever_has_looked_before_sees_what_one_sees_who_has_not(kind, seed):
+    chance = Random(seed)
+    game = by_chance(chance, *kind)
+    record = Record(game.header)
+    words = about(chance, game)
+    for line in game.lines:
+        can_add(record, entry(record, line))  # what was said of others may have made it impossible
+        if chance.random() < 0.2:
+            can_add(record, next(words))
+        viewpoint = chance.choice([PUBLIC, ALL_SEEING, 0])
+        fresh = record.fork()
+        fresh.remarks.clear()
+        assert view(record, viewpoint) == view(fresh, viewpoint)
+
+
+def test_a_remark_on_a_trick_that_is_over_is_made_once(monkeypatch):
+    """A long match with dozens of findings: one more card, and one more look at the table."""
+    long = deals.play(Random(2), "etori", 6, {}, UNTIDY, deals=8)
+    record = Record(header(6, "etori"))
+    looks, most = [], 0
+    felt = Etori.felt
+    monkeypatch.setattr(Etori, "felt", lambda state: looks.append(1) or felt(state))
+    for line in long.lines:
+        record.add(entry(record, line))
+        shown = view(record, 0)
+        most = max(most, len(looks))
+        looks.clear()
+    assert len(shown.findings) > 30
+    assert most < len(shown.findings)

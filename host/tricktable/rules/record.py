@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.language import message
 from tricktable.rules.entries import (
@@ -30,6 +30,9 @@ from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.stretches import Step as Step
 from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import Remark
 
 
 class Change(NamedTuple):
@@ -109,6 +112,8 @@ class Record:
         self._folded: list[Step] = []
         self._waiting: dict[int, Happening] = {}
         """The entries behind those that are folded, by number; they are known to be possible."""
+        self.remarks: dict[Finding, Remark] = {}
+        """What `view` has made of findings, as long as no later entry can make it otherwise."""
         self._stretches: Stretches | None = None
         """None until a change reaches further than NEAR."""
         self._struck: dict[int, Happening] = {}
@@ -213,7 +218,7 @@ class Record:
         tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
         tried._start = self._start
         tried._folded, tried._waiting = self._steps.copy(), {}
-        tried._stretches = None
+        tried._stretches, tried.remarks = None, self.remarks.copy()
         tried._struck = self._struck.copy()
         tried._watches = {viewpoint: watch.copy() for viewpoint, watch in self._watches.items()}
         return tried
@@ -359,6 +364,7 @@ class Record:
             self._struck[word.seq] = stood
 
     def _go_back(self, at: int) -> None:
+        self.remarks.clear()
         for watch in self._watches.values():
             self.redone += watch.go_back(at)
 

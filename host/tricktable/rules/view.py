@@ -6,14 +6,14 @@ no sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import Felt, Offer
+from tricktable.rules.game import Felt, Offer, State
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
@@ -202,37 +202,55 @@ def said_in(deal: Iterable[Step]) -> tuple[Said, ...]:
 
 
 def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
-    """The tricks that are complete; who took one acts next, unless it was the last."""
+    """The tricks that are complete."""
     tricks: list[Taken] = []
     plays: tuple[CardOfSeat, ...] = ()
     for _, entry, after in deal:
         if not isinstance(entry, Played):
             continue
         plays = (*plays, (entry.seat, entry.card.code))
-        if not getattr(after, "trick", ()):
-            awaited = after.next
-            goes_on = awaited.what in ("play", "prize") and awaited.seat is not None
-            taker = awaited.seat if goes_on else after.felt().last_winner
-            assert taker is not None
+        taker = _taker(after)
+        if taker is not None:
             tricks.append(Taken(plays, taker))
             plays = ()
     return tuple(tricks)
 
 
+def _taker(after: State) -> int | None:
+    """Who took the trick that a card has completed: who acts next, unless it was the last one.
+
+    None if the trick goes on.
+    """
+    if getattr(after, "trick", ()):
+        return None
+    awaited = after.next
+    if awaited.what in ("play", "prize") and awaited.seat is not None:
+        return awaited.seat
+    return after.felt().last_winner
+
+
 def remark(record: Record, finding: Finding) -> Remark:
     """The finding with the cards and tricks that it speaks of."""
+    made = record.remarks.get(finding)
+    if made is None:
+        made = _remark(record, finding)
+        if all(each.taker is not None for each in made.exhibits):
+            record.remarks[finding] = made
+    return made
+
+
+def _remark(record: Record, finding: Finding) -> Remark:
     before = record.before(finding.seq).felt()
     if finding.seat is None or finding.rule == "discard":
         # Its entry is where it could be told, not the play that was improper.
         return Remark(finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
-    exhibits = tuple(_exhibits(record, (finding.seq, *finding.proof[-1:])))
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
         found = (finding, trick, owed, code_of(card), None, None, None)
-        return Remark(*found, before.deal, exhibits)
+        return Remark(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
     shown_at = record.before(proof.seq).felt()
     proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
     return Remark(
@@ -244,23 +262,22 @@ def remark(record: Record, finding: Finding) -> Remark:
         proof_trick,
         type(proof.entry).__name__.lower(),
         before.deal,
-        exhibits,
+        tuple(_exhibits(record, {finding.seq: before, proof.seq: shown_at})),
     )
 
 
-def _exhibits(record: Record, seqs: tuple[int, ...]) -> Iterator[Exhibit]:
-    """The tricks that these entries are plays of, each once."""
+def _exhibits(record: Record, moments: Mapping[int, Felt]) -> Iterator[Exhibit]:
+    """The tricks that these entries are plays of, each once; with each what lay there before."""
     tricks: dict[Trick, Exhibit] = {}
-    for seq in seqs:
+    for seq, before in moments.items():
         step = record.step(seq)
         if step is not None and isinstance(step.entry, Played):
-            before = record.before(seq).felt()
             trick, taker = before.trick, None
             for _, entry, after in record.steps_from(seq):
                 if isinstance(entry, Played):
                     trick = (*trick, (entry.seat, entry.card))
-                    if not after.felt().trick:
-                        taker = after.felt().last_winner
+                    taker = _taker(after)
+                    if taker is not None:
                         break
             tricks.setdefault(trick, Exhibit(before.number, _codes(trick), taker))
     return iter(tricks.values())
