@@ -19,7 +19,8 @@ FIELDS: Final = 100
 
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # RFC 9110, 5.6.2
 _REQUEST: Final = re.compile(rb"(" + _TOKEN + rb") ([^\x00-\x20\x7f]+) HTTP/(\d)\.(\d)\r\n")
-_FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*?)[ \t]*\r\n")
+# No blanks around the value here: each way to share them out would be tried in turn.
+_FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):([^\x00-\x08\x0a-\x1f\x7f]*)\r\n")
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
@@ -67,7 +68,7 @@ def read(lines: Sequence[bytes]) -> Head | Refused:
     found = [_FIELD.fullmatch(line) for line in lines[1:]]
     if len(found) > FIELDS:
         return Refused(431, "too many fields")
-    fields = tuple((each[1].decode().lower(), each[2].decode("latin-1")) for each in found if each)
+    fields = tuple((each[1].decode().lower(), _said(each[2])) for each in found if each)
     if len(fields) < len(found):  # a fold, a bare CR or LF, white space before the colon, …
         return Refused(400, "a malformed field")
     version = "HTTP/1.0" if request[4] == b"0" else "HTTP/1.1"
@@ -80,6 +81,10 @@ def read(lines: Sequence[bytes]) -> Head | Refused:
     path, _, query = request[2].decode("latin-1").partition("?")
     is_last = _is_last(fields, version)
     return Head(request[1].decode(), path, query, version, fields, length, is_last)
+
+
+def _said(value: bytes) -> str:
+    return value.strip(b" \t").decode("latin-1")
 
 
 def _all(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
