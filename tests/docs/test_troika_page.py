@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from players.torite import played, plays
-from players.troika import begun, taking, tricks
+from players.troika import begun, deal, taking, tricks
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
 from tricktable import words
@@ -36,3 +36,14 @@ def test_the_page_quotes_what_the_table_says():
     quoted = set(re.findall(r"\| \*([^*]+)\* \|", PAGE.read_text(encoding="utf-8")))
     assert len(quoted) == 5
     assert quoted == told
+
+
+def test_the_page_says_who_deals():
+    """Anybody may deal first: who that is, the first jack says. Then the deal goes clockwise."""
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert "whoever gets the first jack deals. Then the deal passes clockwise." in text
+    start = record_of(4, [], "troika")
+    assert start.state.offers()[0].seats == (0, 1, 2, 3)
+    for first in range(4):
+        record = record_of(4, deal("7", taking(0, 8), dealer=first), "troika")
+        assert record.state.next == ((first + 1) % 4, "deal")
