@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from rig.table import Rig
+from rig.table import STRANGER, Rig
+from tablewire.newest import Newest
 from tricktable import requests, seating
+from tricktable.picture import picture
+from tricktable.picture.pages import PICTURE_CHARACTERS
+from tricktable.service import invites
 from tricktable.showing import Sitting
 
 ANN, BO = "ann's token", "bo's token"
@@ -116,14 +121,180 @@ def test_a_phone_is_let_in_whatever_the_table_does(
     )
 
 
+def word(rig: Rig, seat: int = 1) -> str:
+    """What the picture asks of a seat's button now."""
+    told = json.loads(picture(rig.view))
+    asked: str = told["h"][seat]
+    return asked
+
+
+def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.event("S", "1", "long")  # it began before, or the board is older and cannot tell
+    assert state(rig, BO) == ("waits", 1)
+    assert rig.view.reading == 1
+    rig.button(1, "long")
+    assert state(rig, BO) == ("sits", 1)
+    assert rig.view.reading == 1
+
+
+def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> None:
+    claim(rig, 1, ANN)
+    before = word(rig)
+    rig.table.leave(seating.digest(ANN))
+    claim(rig, 1, BO)
+    for seat, said in ((1, before), (1, "42"), (1, ""), (0, word(rig)), (9, word(rig))):
+        rig.event("Y", str(seat), said)
+        assert rig.said == "That phone waits for a seat no more."
+        assert state(rig, BO) == ("waits", 1)
+    assert rig.view.reading is None
+
+
+def test_no_two_questions_have_the_same_word_whatever_their_number(rig: Rig) -> None:
+    words = set()
+    for _ in range(200):
+        claim(rig, 1, BO)
+        words.add(word(rig))
+        assert word(rig).startswith(sitting(rig, BO).known.claim.number)
+        rig.table.leave(seating.digest(BO))
+    assert len(words) == 200
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_a_phone_that_waits_is_shown_until_it_is_answered(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    state_of_the_table(rig)
+    claim(rig, 1, BO)
+    for act in ("K 5", "S 3 short", f"C 2 {STRANGER}", "X 0", "K UNDO"):
+        rig.event(*act.split())
+        told = json.loads(picture(rig.view))
+        said = told.get("m") or told.get("q") or told["t"]
+        assert said.startswith(f"Bo: hold for phone {sitting(rig, BO).known.claim.number}."), told
+        assert told["l"][1] == "hold"
+    rig.button(1, "long")
+    told = json.loads(picture(rig.view))
+    assert ("h" in told, "hold" in told["l"]) == (False, False)
+
+
+def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig: Rig) -> None:
+    rig.press("MENU", "MENU")
+    join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
+    claim(rig, 1, BO)
+    told = json.loads(picture(rig.view, None, join))
+    assert (told["p"], told["r"]) == ("qr", join["r"])
+    assert told["t"] == f"Bo: hold for phone {sitting(rig, BO).known.claim.number}."
+
+
+def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
+    for seat in range(4):
+        assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
+    numbers = [place.number for place in rig.table.places()]
+    named = ", ".join(f"{name} {number}" for name, number in zip(NAMES, numbers, strict=True))
+    told = json.loads(picture(rig.view))
+    assert told["m"] == f"Hold to sit: {named}."
+    assert told["l"] == ["hold"] * 4
+    assert [each.partition("-")[0] for each in told["h"]] == numbers
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_called(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    for seat in range(4):
+        rig.ask(requests.Rename(seat, "ガギグゲゴザジズゼゾ" + str(seat)))
+    state_of_the_table(rig)
+    for seat in range(4):
+        assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
+    for act in ("K 5", "C 1 00", "U 3 truncated", "K MENU", "K 6", "K 5"):
+        rig.event(*act.split())
+        told = picture(rig.view)
+        assert len(told) <= PICTURE_CHARACTERS
+        assert "Hold to sit: " in told
+        Newest().show(told)
+
+
+def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
+    assert rig.table.claim(0, "one", "10.0.0.5").is_done
+    refused = rig.table.claim(1, "other", "10.0.0.5").reason
+    assert refused == "A phone at your address is just sitting down; try again in a minute."
+    assert rig.table.claim(1, "one", "10.0.0.5").is_done  # it waits elsewhere now
+    assert rig.table.claim(0, "other", "10.0.0.6").is_done
+    rig.button(1, "long")
+    assert rig.table.claim(1, "third", "10.0.0.5").is_done
+    rig.now_ms += seating.CLAIM_MS
+    assert rig.table.claim(2, "fourth", "10.0.0.5").is_done
+
+
+def test_who_waits_leaves_no_row_and_the_display_no_question_after_a_restart(rig: Rig) -> None:
+    rows = len([*rig.table.rows()])
+    claim(rig, 1, BO)
+    asked = word(rig)
+    assert len([*rig.table.rows()]) == rows
+    rig.restart()
+    assert "hold" not in picture(rig.view)
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.view.reading is None
+
+
+def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    asked = word(rig)
+    rig.choose("table", "turn the phone away")
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.said == "That phone waits for a seat no more."
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("unknown", None)
+
+
+def host_lets_in(rig: Rig) -> None:
+    """No button lets in; the display says who does, and the host does."""
+    number = sitting(rig, BO).known.claim.number
+    told = json.loads(picture(rig.view))
+    assert told["m"].startswith(f"Bo: the host lets in phone {number}.")
+    assert ("h" in told, "hold" in told["l"]) == (False, False)
+    assert rig.ask(requests.LetIn(1)).is_done
+    assert state(rig, BO) == ("sits", 1)
+
+
+def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig: Rig) -> None:
+    rig.table.buttons_answer(False)
+    claim(rig, 1, BO)
+    assert rig.said == f"The host lets phone {sitting(rig, BO).known.claim.number} sit with Bo."
+    host_lets_in(rig)
+
+
+def test_a_table_that_is_locked_meanwhile_leaves_it_to_the_host(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    asked = word(rig)
+    rig.ask(requests.Lock())
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("waits", 1)
+    assert "Locked" in rig.said
+    host_lets_in(rig)
+
+
+def test_the_terminal_tells_once_who_waits(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.press("5", "UNDO")
+    number = sitting(rig, BO).known.claim.number
+    told = f"  Bo: hold your button to let phone {number} sit there."
+    assert rig.everybody.lines.count(told) == 1
+
+
 def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
     claim(rig, 1, BO)
     rig.now_ms += seating.CLAIM_MS - 1
     assert sitting(rig, BO).left_ms == 1
     rig.now_ms += 1
     assert state(rig, BO) == ("unknown", None)
-    rig.button(1, "long")
+    rig.button(1, "long")  # the display still asks
     assert state(rig, BO) == ("unknown", None)
+    assert rig.said == "That phone waits for a seat no more."
+    assert rig.view.reading is None
+    rig.table.end_old_claims()
+    rig.button(1, "long")
     assert rig.view.reading == 1
 
 

@@ -46,7 +46,10 @@ def changes(before: TableView | None, now: TableView) -> Iterator[str]:
         answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
         yield f"? {now.asked.text}: {answers}"
     if now.note is not None and (before is None or before.note != now.note):
-        yield f"  {now.said}"
+        yield f"  {now.told}"
+    for asked in now.asks:
+        if before is None or asked not in before.asks:
+            yield f"  {asked}"
 
 
 def _is_new_game(before: TableView | None, now: TableView) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.desk import seats
+from tricktable.desk.moment import Waiting
 from tricktable.journal import Full, Journal, Outage, Phone
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 
@@ -36,9 +37,15 @@ class Claim(NamedTuple):
     """A phone that waits for a seat's button."""
 
     digest: str
-    number: str
-    """Two digits that phone and table show, so that people see which phone it is."""
+    address: str
+    """Where it asked from; empty if nobody knows."""
+    waiting: Waiting
     until_ms: int
+
+    @property
+    def number(self) -> str:
+        """Two digits that phone and table show."""
+        return self.waiting.number
 
 
 class Known(NamedTuple):
@@ -77,21 +84,33 @@ class Seating:
 
     # --- claims ----------------------------------------------------------------------------------
 
-    def claims(self, now_ms: int) -> Mapping[int, str]:
-        """The seats that a phone waits for, each with the phone's number."""
+    def claims(self, now_ms: int) -> Mapping[int, Waiting]:
+        """The seats that a phone waits for, each with that phone."""
         return {
-            seat: claim.number for seat, claim in self._claims.items() if now_ms < claim.until_ms
+            seat: claim.waiting
+            for seat, claim in sorted(self._claims.items())
+            if now_ms < claim.until_ms
         }
 
-    def new_number(self) -> str:
+    def is_asked_from(self, address: str, but: str, now_ms: int) -> bool:
+        """Whether another phone than `but` waits at this address."""
+        return any(
+            claim.address == address and claim.digest != but and now_ms < claim.until_ms
+            for claim in self._claims.values()
+            if address
+        )
+
+    def claim(self, seat: int, phone: str, address: str, now_ms: int) -> None:
+        """The phone with this digest waits for that seat; it waits for no other."""
+        self.withdraw(phone)
+        number = self._new_number()
+        waiting = Waiting(number, f"{number}-{secrets.token_hex(4)}")
+        self._claims[seat] = Claim(phone, address, waiting, now_ms + CLAIM_MS)
+
+    def _new_number(self) -> str:
         """A number that no other phone shows now."""
         taken = {claim.number for claim in self._claims.values()}
         return secrets.choice([each for each in map(str, range(10, 100)) if each not in taken])
-
-    def claim(self, seat: int, phone: str, number: str, now_ms: int) -> None:
-        """The phone with this digest waits for that seat; it waits for no other."""
-        self.withdraw(phone)
-        self._claims[seat] = Claim(phone, number, now_ms + CLAIM_MS)
 
     def withdraw(self, phone: str) -> bool:
         """It waits no more; whether it did."""
@@ -133,7 +152,9 @@ class Seating:
         """Every seat, told by who sits there, and whether a phone does or waits to."""
         claims, sitting, replaced = self.claims(now_ms), self.sitting(), self.replaced()
         return tuple(
-            Place(person in sitting, claims.get(seat, ""), person in replaced)
+            Place(
+                person in sitting, claims[seat].number if seat in claims else "", person in replaced
+            )
             for seat, person in enumerate(persons)
         )
 
@@ -143,6 +164,8 @@ class Seating:
         match said["what"]:
             case seats.LET_IN:
                 self.let_in(seat, persons[seat], at)
+            case seats.TURN_AWAY:
+                self._claims.pop(seat, None)
             case seats.SEND_AWAY:
                 self.send_away(persons[seat], at)
             case seats.GIVE_BACK:

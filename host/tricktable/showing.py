@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from tricktable import notes
-from tricktable.desk import keypad, prompts, tending
-from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment
+from tricktable.desk import keypad, prompts, seats, tending
+from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment, Waiting
 from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
@@ -79,6 +79,11 @@ class TableView:
     has_deck: bool = True
     """Whether any deck is known, so that cards need not be typed."""
 
+    claims: tuple[tuple[int, Waiting], ...] = ()
+    """The seats that a phone waits for, each with that phone."""
+    has_buttons: bool = True
+    """Whether seats' buttons let phones in; else the host does."""
+
     @property
     def question(self) -> Asked | None:
         """The open question, as people read it."""
@@ -86,8 +91,22 @@ class TableView:
 
     @property
     def said(self) -> str:
-        """The note as a sentence, empty if there is none."""
+        """What the table tells: the note, or else who waits to sit down; empty for neither."""
+        return self.told or " ".join(self.asks)
+
+    @property
+    def told(self) -> str:
+        """The note alone as a sentence, empty if there is none."""
         return notes.sentence(self.note, self.names) if self.note else ""
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """For each phone that waits how it is let in, as a sentence."""
+        about = "claims" if self.has_buttons else "claims_shared"
+        return tuple(
+            notes.sentence(Note(about, seat, detail=waiting.number), self.names)
+            for seat, waiting in self.claims
+        )
 
 
 class Answer(NamedTuple):
@@ -166,6 +185,7 @@ class Standing(NamedTuple):
     board: str
     board_word: str
     trouble: str | None
+    have_buttons_answers: bool
 
 
 def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) -> TableView:
@@ -202,4 +222,6 @@ def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) ->
         suit_counts=prompts.suit_counts(record) if record else (),
         sound=lying.sound,
         brightness=lying.brightness,
+        claims=tuple(now.claims.items()),
+        has_buttons=standing.have_buttons_answers and seats.has_buttons(now),
     )

@@ -70,6 +70,7 @@ class Table:
         self._unsaved: list[Row] = []
         self._trouble: JournalError | None = None
         self._board = (ABSENT, "")
+        self._have_answers = True
         self._version = 0
         self._pen: str | None = None
         self._fold_all()
@@ -232,6 +233,13 @@ class Table:
                 self._board = (state, word)
                 self._show()
 
+    def buttons_answer(self, they_do: bool) -> None:
+        """Whether the board says which press was for a phone that waits; one without, the host."""
+        with self._lock:
+            if self._have_answers != they_do:
+                self._have_answers = they_do
+                self._show()
+
     def board_restarted(self, missing: int) -> None:
         """The board started anew; what it had not told yet, at least `missing` events, is gone."""
         with self._lock:
@@ -252,15 +260,22 @@ class Table:
 
     # --- phones ----------------------------------------------------------------------------------
 
-    def claim(self, seat: int, phone: str) -> Answer:
-        """The phone with this digest wants to sit there; the seat's button or the host lets it."""
+    def claim(self, seat: int, phone: str, address: str = "") -> Answer:
+        """The phone with this digest wants to sit there; the seat's button or the host lets it.
+
+        At one address one phone waits at a time. No row tells of it: whoever waits is shown while
+        they do, and asks again after a restart.
+        """
         with self._lock:
-            number = self._seating.new_number()
             try:
-                self._do(lambda now: seats.claim(now, seat, number), None)
+                seats.must_be_free(self._moment(), seat)
             except Impossible as refusal:
                 return Answer(False, notes.refusal(refusal, self._story.seat_names))
-            self._seating.claim(seat, phone, number, self._now_ms())
+            if self._seating.is_asked_from(address, phone, self._now_ms()):
+                why = _("A phone at your address is just sitting down; try again in a minute.")
+                return Answer(False, why)
+            self._seating.claim(seat, phone, address, self._now_ms())
+            self._show()
             return Answer(True)
 
     def leave(self, phone: str) -> None:
@@ -479,7 +494,7 @@ class Table:
             self._audience.show(self._newest)
 
     def _look(self, viewpoint: Viewpoint) -> TableView:
-        standing = Standing(self._version, *self._board, self._public_trouble)
+        standing = Standing(self._version, *self._board, self._public_trouble, self._have_answers)
         return look(self._story, self._moment(), viewpoint, standing)
 
 

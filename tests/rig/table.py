@@ -5,6 +5,7 @@ The journal is a real one in a folder of the test's own; cards are told by the d
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from tricktable import requests
 from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
+from tricktable.picture import picture
 from tricktable.rules.cards import card
 from tricktable.showing import Answer, TableView
 from tricktable.table import Table
@@ -21,6 +23,12 @@ from tricktable.table import Table
 BOOT = "0A1B2C3D"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 STRANGER = "04FFFFFFFFFF81"
+
+
+def pressed(view: TableView, seat: int, length: str = "short") -> tuple[str, ...]:
+    """What a board that shows this tells of a button, pressed by somebody who has read it."""
+    word = json.loads(picture(view)).get("h", {seat: ""})[seat]
+    return ("Y", str(seat), word) if length == "long" and word else ("S", str(seat), length)
 
 
 class Everybody:
@@ -105,8 +113,8 @@ class Rig:
             self.press(keys[line])
 
     def button(self, seat: int, length: str = "short") -> None:
-        """A seat's button is pressed."""
-        self.event("S", str(seat), length)
+        """A seat's button is pressed, by somebody who has read what the display shows."""
+        self.event(*pressed(self.view, seat, length))
 
     def ask(self, request: requests.Request) -> Answer:
         """A page asks for something."""

@@ -17,6 +17,7 @@ from flask import Flask
 
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
+from rig.table import pressed
 from tricktable import requests, seating
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.feed import Feed, Limits
@@ -119,6 +120,12 @@ def sit(table: Table, seat: int) -> str:
     assert answer.is_done, answer.reason
     ask(table, requests.LetIn(seat))
     return token
+
+
+def hold_button(table: Table, seat: int, seq: int = 1) -> None:
+    """Somebody who has read what the display shows holds a seat's button: the board's event."""
+    what, *args = pressed(table.view(), seat, "long")
+    table.hear("b001", seq, what, args)
 
 
 def deal(seed: int, seats: int = 4) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone
-from service.room import CODE, NAMES, ask, begin, deal, lay, sit
+from service.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 from tricktable import requests, seating
 from tricktable.decks import demo_deck
 from tricktable.rules.cards import cards_in
@@ -189,7 +189,7 @@ def test_a_seat_is_taken_with_large_keys(room, open_seat):
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => /^This is phone [0-9][0-9]\\./.test(told.at(-1)[0])")
     assert key(page, "next") == "Do not sit here"
-    room.table.hear("b001", 1, "S", ["2", "long"])
+    hold_button(room.table, 2)
     page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
 
 

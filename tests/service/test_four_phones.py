@@ -5,6 +5,7 @@ Cards, buttons and the board are simulated; firmware, host, pages and browsers a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from board.canvas import shown
 from players import troika
 from rig.browser import Watched, phone
+from rig.evening import until
 from rig.network import Network
 from service.room import CODE, NAMES, Room, ask
+from tablewire.limits import SEEN_MS
 from tricktable import requests
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
@@ -85,6 +89,8 @@ class Evening:
         page.get_by_role("button", name=NAMES[seat]).click()
         number = page.locator(".wait b").inner_text()
         assert f"phone {number}" in self.table.view().said
+        until(lambda: self.board.screen() == shown(json.loads(picture(self.table.view()))))
+        self.board.rest(2 * SEEN_MS)  # to read it
         self.press(seat, is_long=True)
         page.locator(f"#own[data-state=sits][data-name={NAMES[seat]}]").wait_for()
         self.phones.append(page)

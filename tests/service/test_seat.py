@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from players import every_game
-from service.room import CODE, NAMES, ask, begin, deal, lay, sit
+from service.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 from tricktable import requests, seating
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
@@ -59,7 +59,7 @@ def test_a_phone_that_asks_gets_a_token_and_the_number_that_the_table_shows(room
     number = re.search(r'class="wait"><b>(\d\d)</b>', waiting)[1]
     assert "Now hold the button of Cy on the table" in waiting
     assert f"phone {number}" in room.table.view().said
-    room.table.hear("b001", 1, "S", ["2", "long"])
+    hold_button(room.table, 2)
     assert 'data-state="sits"' in guest.get(f"{SEAT}/own", headers=header(token)).text
 
 

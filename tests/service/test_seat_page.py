@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
-from service.room import CODE, NAMES, ask, begin, deal, lay, sit
+from service.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 from tricktable import requests, seating
 from tricktable.language import speaking
 from tricktable.rules.cards import cards_in
@@ -51,7 +51,7 @@ def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_se
         page.get_by_role("heading", name="Now hold the button of Cy on the table").wait_for()
         number = page.locator(".wait b").inner_text()
         page.get_by_text(f"Cy: hold your button to let phone {number} sit there.").wait_for()
-        room.table.hear("b001", press, "S", ["2", "long"])
+        hold_button(room.table, 2, press)
         page.locator("#own[data-state=sits][data-name=Cy]").wait_for()
         assert re.fullmatch(r".*/seat#[\w-]{22}", page.url)
         pages.append(page)

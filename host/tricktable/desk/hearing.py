@@ -12,7 +12,7 @@ from tricktable.desk import control, tending
 from tricktable.desk.keypad import press_key, press_seat
 from tricktable.desk.laying import found_by, laid, place_of
 from tricktable.desk.moment import Changes, Moment, told
-from tricktable.desk.seats import is_let_in_by, let_in
+from tricktable.desk.seats import held
 from tricktable.notes import Note
 
 
@@ -69,9 +69,11 @@ def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
     button, is_long = int(seat), length == "long"
     if now.desk.is_locked and not is_long:
         return _LOCKED
-    if is_let_in_by(now, button, is_long):  # else the same press would begin to read a hand
-        return let_in(button)
     return press_seat(now, button, is_long)
+
+
+def _hear_consent(now: Moment, seat: str, word: str) -> Changes:
+    return held(now, int(seat), word)
 
 
 def _hear_key(now: Moment, key: str) -> Changes:
@@ -109,5 +111,6 @@ _EVENTS: Final[Mapping[str, _Form]] = {
     "R": _Form(_hear_reader, 2),
     "K": _Form(_hear_key, 1, begins_with_number=False),
     "S": _Form(_hear_seat, 2),
+    "Y": _Form(_hear_consent, 2),
     "F": _Form(_hear_fault, 1, begins_with_number=False),
 }

@@ -196,6 +196,15 @@ def told(note: Note, **more: object) -> Change:
     return Change("desk", {"note": note, **more})
 
 
+class Waiting(NamedTuple):
+    """A phone that waits to sit somewhere."""
+
+    number: str
+    """Two digits that phone and table show, so that people see which phone it is."""
+    word: str
+    """What the board says when a button was held for this phone: another for each claim."""
+
+
 class Moment(NamedTuple):
     """All that a decision rests on."""
 
@@ -207,8 +216,8 @@ class Moment(NamedTuple):
     history: History
     begun: tuple[Enrolment, ...] = ()
     """The decks whose enrolment is not finished."""
-    claims: Mapping[int, str] = MappingProxyType({})
-    """The seats that a phone waits for, each with the number that the phone shows."""
+    claims: Mapping[int, Waiting] = MappingProxyType({})
+    """The seats that a phone waits for, each with that phone."""
 
     @property
     def is_shared(self) -> bool:

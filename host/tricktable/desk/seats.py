@@ -1,8 +1,9 @@
 """Phones that sit down: who asks for which seat, and what lets them. Decides, and does no I/O.
 
 A phone sits down when it has asked, and then the seat's button on the table is held: whoever holds
-it sees the number that the phone shows. The host can let a phone in too, where a board has no
-buttons, or seats share them.
+it sees the number that the phone shows. Only a press that began when the table showed that number
+counts: the board says which did (`Y` on the wire). The host can let a phone in too, where a board
+has no buttons or cannot say so, or seats share them.
 """
 
 from __future__ import annotations
@@ -14,31 +15,46 @@ from tricktable.rules.entries import Impossible
 
 SEAT = "seat"
 """The kind of a journal row that says which phone came or went; never how it is known."""
-LET_IN, SEND_AWAY, GIVE_BACK = "let_in", "send_away", "give_back"
+LET_IN, TURN_AWAY = "let_in", "turn_away"
+SEND_AWAY, GIVE_BACK = "send_away", "give_back"
 
 
-def claim(now: Moment, seat: int, number: str) -> Changes:
-    """A phone wants to sit there; everybody is told its number. Raises: Impossible."""
+def must_be_free(now: Moment, seat: int) -> None:
+    """A phone may ask for this seat. Raises: Impossible."""
     _must_be_a_seat(now, seat)
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask whoever keeps the score")
     if seat in now.claims:
         raise Impossible("another phone is just sitting down here; try again in a minute")
-    return [told(Note("claims_shared" if now.is_shared else "claims", seat, detail=number))]
 
 
-def is_let_in_by(now: Moment, button: int, is_long: bool) -> bool:
-    """Whether this press is for the phone that waits there, and for nothing else.
+def has_buttons(now: Moment) -> bool:
+    """Whether seats' buttons let phones in.
 
-    At shared buttons none is: nobody can tell whose it was.
+    Shared ones do not, for nobody can tell whose it was; nor do those of a locked table.
     """
-    is_heard = is_long and not now.is_shared and not now.desk.is_locked
-    return is_heard and button in now.claims
+    return not now.is_shared and not now.desk.is_locked
+
+
+def held(now: Moment, button: int, word: str) -> Changes:
+    """A button was held for the phone that was asked for with this word, and for nothing else."""
+    waiting = now.claims.get(button)
+    if waiting is None or waiting.word != word:
+        return claim_ended()
+    if not has_buttons(now):
+        by_host = Note("claims_shared", button, detail=waiting.number)
+        return [told(Note("locked") if now.desk.is_locked else by_host)]
+    return let_in(button)
 
 
 def let_in(seat: int) -> Changes:
     """The phone that waits there sits there from now on."""
     return [_change(LET_IN, seat), told(Note("sits", seat))]
+
+
+def turn_away(now: Moment) -> Changes:
+    """Nobody who waits sits down: they may ask again."""
+    return [*(_change(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
 
 
 def asked(now: Moment, request: requests.OfThePhones) -> Changes:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import STANDARD52, TRIATRI
-from tricktable.desk import acts, tending
+from tricktable.desk import acts, seats, tending
 from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import RARE, Said
 from tricktable.desk.laying import decks_of_game, kind_of_deck
@@ -222,12 +222,14 @@ def _ask(request: requests.OfTheCards) -> Callable[[Moment], Changes]:
 # --- table ---------------------------------------------------------------------------------------
 
 
-def _of_the_table(_: Moment) -> Iterator[Line]:
+def _of_the_table(now: Moment) -> Iterator[Line]:
     yield Line("join", Message("join with a phone"), partial(_turn_to, "qr"))
     yield Line("sound", Message("sound"), _dialogue("sound"))
     yield Line("brightness", Message("brightness"), _dialogue("brightness"))
     yield Line("about", Message("about"), partial(_turn_to, "about"))
     yield Line("readers", Message("readers"), partial(_turn_to, READERS))
+    if now.claims:  # the last line: no key of another one changes meanwhile
+        yield Line("turn_away", Message("turn the phone away"), seats.turn_away)
 
 
 def _turn_to(page: str, _: Moment) -> Changes:

@@ -154,6 +154,7 @@ class Line(threading.Thread):
         """The board that was here is another table's: this one has none until there is one."""
         self._letting_go.clear()
         self.session, self._spoke_ms, self._shown = _session(), None, None
+        self._table.buttons_answer(True)
         self._miss()
 
     def _try(self, url: str) -> None:
@@ -217,7 +218,9 @@ class Line(threading.Thread):
 
     def _judge(self, hello: Hello) -> None:
         """What is to be said of a board besides that it is there."""
-        why = hello.parts().get("safe")
+        parts = hello.parts()
+        why = parts.get("safe")
+        self._table.buttons_answer("holds" in parts)
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
         self._advice = ""
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:

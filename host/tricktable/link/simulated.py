@@ -238,6 +238,10 @@ class SimulatedBoard:
         """Hold a key down, or let it go."""
         self._tell({"do": "key", "key": key, "down": down})
 
+    def hold_button(self, seat: int, down: bool) -> None:
+        """Hold a seat's button down, or let it go."""
+        self._tell({"do": "button", "seat": seat, "down": down})
+
     def fault(self, what: str, **details: object) -> None:
         """Break something, or mend it.
 

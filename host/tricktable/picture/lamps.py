@@ -13,7 +13,15 @@ SEATS_ON_BOARD: Final = 4
 
 
 def lights(now: TableView) -> list[str]:
-    """A word for each light of the board."""
+    """A word for each light of the board; where a phone waits for the button, none but that."""
+    shining = _shining(now)
+    if now.has_buttons:
+        for seat, _ in now.claims:
+            shining[seat] = "hold"
+    return shining
+
+
+def _shining(now: TableView) -> list[str]:
     view = now.view
     if now.tending is not None:  # any reader may be used
         return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD

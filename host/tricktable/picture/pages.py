@@ -16,7 +16,7 @@ from tricktable.picture.columns import columns, is_just_played
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.readers import readers_page
 from tricktable.picture.sheets import scores, stacks, standings
-from tricktable.picture.text import board_text, sentence
+from tricktable.picture.text import board_text, sentence, short_name
 from tricktable.rules.view import View
 from tricktable.showing import TableView
 
@@ -61,15 +61,51 @@ def picture(
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
+    page = _asking(page, board_text(asks(now)))
     liking = {} if now.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.sound)}
     if now.brightness != BRIGHTNESS[-1]:
         liking["g"] = now.brightness
-    more = {"l": lights(now), "s": sound(now, before), **liking}
-    told = _json({**page, **more})
+    holds = {"h": words_held} if any(words_held := _held(now)) else {}
+    more = {"l": lights(now), "s": sound(now, before), **liking, **holds}
+    # Kana are long on the wire: what is most urgent comes last and fits.
+    choices = [page, page.get("x"), _words("Tricktable", asks(now)) if now.claims else None]
+    *longer, shortest = (_json({**each, **more}) for each in choices if isinstance(each, dict))
+    return next((each for each in longer if len(each) <= PICTURE_CHARACTERS), shortest)
+
+
+def asks(now: TableView) -> str:
+    """Who waits to sit down, in as few words as say what to do; empty if nobody does."""
+    if not now.claims:
+        return ""
+    named = [(short_name(now.names[seat]), waiting.number) for seat, waiting in now.claims]
+    if len(named) == 1:
+        ((name, number),) = named
+        todo = f"{name}: hold for" if now.has_buttons else f"{name}: the host lets in"
+        return f"{todo} phone {number}."
+    todo = "Hold to sit" if now.has_buttons else "Waiting for the host"
+    return f"{todo}: {', '.join(f'{name} {number}' for name, number in named)}."
+
+
+def _held(now: TableView) -> list[str]:
+    """What holding each button answers: see `h` on the wire."""
+    words = {seat: waiting.word for seat, waiting in now.claims} if now.has_buttons else {}
+    return [words.get(seat, "") for seat in range(SEATS_ON_BOARD)]
+
+
+def _asking(page: Mapping[str, object], asks: str) -> Mapping[str, object]:
+    """The page, and the one after it, with who waits to sit down before all else that it says."""
+    if not asks:
+        return page
+    said = _SAYS.get(str(page["p"]), "q")
+    rest = "" if said == _ADDRESS else page[said]
     second = page.get("x")
-    if isinstance(second, dict) and len(told) > PICTURE_CHARACTERS:  # kana are long on the wire
-        return _json({**second, **more})
-    return told
+    more = {"x": _asking(second, asks)} if isinstance(second, dict) else {}
+    return {**page, said: f"{asks} {rest}".strip(), **more}
+
+
+_ADDRESS: Final = "t"
+_SAYS: Final = {"trick": "m", "qr": _ADDRESS}
+"""The field of a page that has a sentence, where it is not `q`; a code's gives its place up."""
 
 
 def _json(page: Mapping[str, object]) -> str:
@@ -154,14 +190,14 @@ def _message(now: TableView) -> str:
         is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
         rank = "10" if now.typed == "T" else now.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
-    return now.said
+    return now.told
 
 
 def _of_the_cards(now: TableView) -> str:
     if now.trouble:
         return _NOT_SAVED
     is_next = now.note is not None and now.note.about == "learnt"
-    return "Lay this card." if is_next else now.said
+    return "Lay this card." if is_next else now.told
 
 
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable import words
-from tricktable.desk.moment import OWN_READERS
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.language import _, message, plural
 from tricktable.rules.hands import hand, playable
@@ -111,8 +110,8 @@ def _how(places: tuple[Place, ...], is_shared: bool) -> str:
 
 
 def _is_shared(table: TableView) -> bool:
-    """Whether seats share buttons, so that the host lets phones in."""
-    return table.header is not None and table.header.seats > OWN_READERS
+    """Whether no button lets phones in, as where seats share them, so that the host does."""
+    return not table.has_buttons
 
 
 def own(sitting: Sitting) -> Own:

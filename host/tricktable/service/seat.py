@@ -55,7 +55,8 @@ def claim(code: str) -> Response:
     limits.count("claim")
     seat = _number("seat")
     token = seating.new_token()
-    answer = off_hub(table.claim, seat, seating.digest(token))
+    address = request.environ.get("REMOTE_ADDR", "")
+    answer = off_hub(table.claim, seat, seating.digest(token), address)
     if not answer.is_done:
         abort(409, answer.reason)
     return Response(msgspec.json.encode({"token": token}), 201, mimetype="application/json")
