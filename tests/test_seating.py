@@ -145,7 +145,7 @@ def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> N
     claim(rig, 1, BO)
     for seat, said in ((1, before), (1, "42"), (1, ""), (0, word(rig)), (9, word(rig))):
         rig.event("Y", str(seat), said)
-        assert rig.said == "That phone waits for a seat no more."
+        assert rig.said.endswith(" sit there. That phone waits for a seat no more.")
         assert state(rig, BO) == ("waits", 1)
     assert rig.view.reading is None
 

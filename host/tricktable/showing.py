@@ -91,8 +91,8 @@ class TableView:
 
     @property
     def said(self) -> str:
-        """What the table tells: the note, or else who waits to sit down; empty for neither."""
-        return self.told or " ".join(self.asks)
+        """What the table tells: who waits to sit down, and the note; empty for neither."""
+        return " ".join((*self.asks, self.told)).strip()
 
     @property
     def told(self) -> str:

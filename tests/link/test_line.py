@@ -385,3 +385,22 @@ def test_a_line_that_ends_by_a_bug_does_not_pretend_to_listen(tmp_path: Path) ->
     host.line.join(PATIENCE_S)
     assert (host.rig.view.board, host.rig.view.board_word) == (REFUSED, ENDED)
     host.close()
+
+
+def test_a_board_that_says_what_no_board_may_say_is_served_on(
+    host: Host, board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    host.rig.table.ask(requests.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"]))
+    for key in ("MENU", "4", "6", "2"):
+        board.emit("K", key)
+    board.wait_for(lambda: board.acknowledged == board.emitted)
+    assert host.rig.view.asked is not None
+    assert str(host.rig.view.asked.question) == "Whose name?"
+    for event in ("S 99 short", "S 5 short", "S 1 longer", "R 99 maybe", "X 0x1"):
+        board.emit(event[0], *event.split()[1:])
+    board.wait_for(lambda: board.acknowledged == board.emitted)
+    host.restart()
+    board.wait_for(lambda: host.rig.view.board == LIVE)
+    board.emit("K", "UNDO")
+    board.wait_for(lambda: board.acknowledged == board.emitted)
+    assert "S 1 longer" in caplog.text

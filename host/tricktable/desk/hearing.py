@@ -18,10 +18,15 @@ from tricktable.notes import Note
 
 def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     """What an event of the board becomes: at least one change, the first one carries its source."""
-    form = _EVENTS.get(what)
-    if form is None or not form.fits(args):  # a newer firmware has more to say
+    if not is_known(what, args):  # a newer firmware has more to say, a broken one anything
         return [told(Note("unknown_event", detail=what))]
-    return form.handle(now, *args)
+    return _EVENTS[what].handle(now, *args)
+
+
+def is_known(what: str, args: Sequence[str]) -> bool:
+    """Whether these words say something that a board may say."""
+    form = _EVENTS.get(what)
+    return form is not None and form.fits(args)
 
 
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
@@ -90,27 +95,33 @@ def _seat_of(now: Moment, reader: str) -> int | None:
     return place_of(now, int(reader))[0]
 
 
+_NUMBER: Final = re.compile("[0-9]{1,2}")
+"""Of a reader or a seat: no table has more."""
+
+
 class _Form(NamedTuple):
     """How the words of an event are taken."""
 
     handle: Callable[..., Changes]
     words: int
     begins_with_number: bool = True
+    ends: Sequence[str] = ()
+    """What the last word may be; empty where it may be anything."""
 
     def fits(self, args: Sequence[str]) -> bool:
         """Whether the words can be taken so."""
-        if len(args) != self.words:
+        if len(args) != self.words or (self.ends and args[-1] not in self.ends):
             return False
-        return args[0].isdecimal() or not self.begins_with_number
+        return not self.begins_with_number or _NUMBER.fullmatch(args[0]) is not None
 
 
 _EVENTS: Final[Mapping[str, _Form]] = {
     "C": _Form(_hear_card, 2),
     "X": _Form(_hear_collision, 1),
     "U": _Form(_hear_unreadable, 2),
-    "R": _Form(_hear_reader, 2),
+    "R": _Form(_hear_reader, 2, ends=("dead", "ok")),
     "K": _Form(_hear_key, 1, begins_with_number=False),
-    "S": _Form(_hear_seat, 2),
+    "S": _Form(_hear_seat, 2, ends=("short", "long")),
     "Y": _Form(_hear_consent, 2),
     "F": _Form(_hear_fault, 1, begins_with_number=False),
 }

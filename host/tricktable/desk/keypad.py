@@ -51,11 +51,12 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     if desk.tending is not None:
         return [told(Note("tending"))]
     if record is None:
-        return [told(Note("no_game", button))]
+        return [told(Note("no_game"))]
     if desk.is_paused:
         return [told(Note("paused"))]
     if desk.asking is not None and _asks_seat(desk.asking) and not now.is_shared:
-        return answer(now, NUMBER_KEYS[button + 1])
+        key = NUMBER_KEYS.get(button + 1)
+        return answer(now, key) if key else [told(Note("not_a_seat"))]
     seat = speaker(now, button)
     if seat is None:
         return [told(Note("whose_turn"))]

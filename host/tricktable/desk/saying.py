@@ -19,6 +19,7 @@ from tricktable.desk.moment import (
 from tricktable.desk.moving import is_read_at_once
 from tricktable.language import Message, message, verbatim
 from tricktable.notes import Asked, Note
+from tricktable.rules import codec
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -26,6 +27,7 @@ from tricktable.rules.entries import (
     Happening,
     Held,
     Impossible,
+    Malformed,
     Moved,
     Played,
     Shown,
@@ -172,7 +174,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     right: Happening = Dealt(seat) if isinstance(was, Dealt) else was._replace(seat=seat)
     assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
     correction = Corrected(seq, right)
-    if not is_possible(record, correction):
+    if not (is_possible(record, correction) and _can_be_written(record, correction)):
         return [
             told(
                 Note("not_now", seat, detail=message("that cannot have been this seat")),
@@ -180,3 +182,12 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
             )
         ]
     return [entry_change(correction)]
+
+
+def _can_be_written(record: Record, entry: Corrected) -> bool:
+    """Whether a journal would take it; not if a word that is the table's is given to a seat."""
+    try:
+        codec.read_entry(codec.write_entry(entry), record.header, record.seq + 1)
+    except Malformed:
+        return False
+    return True

@@ -206,4 +206,4 @@ def _people(now: Moment, players: int) -> list[str]:
     header = now.record.header if now.record else None
     if header is None or now.names == default_names(header.players, header.seats):
         return []
-    return list(now.names[:players])
+    return [*now.names[:players], *[""] * (players - len(now.names))]

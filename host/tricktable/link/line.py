@@ -20,6 +20,7 @@ from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
 from tricktable.checkup import Facts, facts_of
+from tricktable.desk.hearing import is_known
 from tricktable.desk.moment import READERS
 from tricktable.link.enquiries import Enquiries
 from tricktable.link.ports import Busy, Port, open_port
@@ -43,6 +44,8 @@ NEWER: Final = (
 )
 """Said once of a board with an older program that speaks the same protocol."""
 
+UNKNOWN: Final = "event: not understood"
+"""An error: the board said something that its host knows nothing of, or that cannot be."""
 KEPT_ERRORS: Final = 20
 """Of the board and its port, for whoever asks what went wrong."""
 
@@ -170,10 +173,12 @@ class Line(threading.Thread):
             self._note(f"port: {type(fault).__name__}")
             self._miss()
 
-    def _note(self, error: str) -> None:
-        """Keep what went wrong; what goes wrong again and again, once."""
-        if not self._errors or self._errors[-1] != error:
+    def _note(self, error: str) -> bool:
+        """Keep what went wrong; what goes wrong again and again, once. Whether it is new."""
+        is_new = not self._errors or self._errors[-1] != error
+        if is_new:
             self._errors.append(error)
+        return is_new
 
     def _miss(self) -> None:
         """There is no port to talk through."""
@@ -204,6 +209,8 @@ class Line(threading.Thread):
                 assert session.board is not None
                 if message.what == FAULT:
                     self._note(message.args[0].replace("_", " "))
+                elif not is_known(message.what, message.args) and self._note(UNKNOWN):
+                    _log.warning("the board said what no board says: %r", str(message)[:100])
                 table.hear(session.board.boot, message.seq, message.what, message.args)
             case Hello():
                 session.knows(message.boot, table.saved(message.boot))

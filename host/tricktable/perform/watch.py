@@ -78,7 +78,7 @@ class Watch:
         self.until(lambda _: len(self._heard) >= count, what)
 
 
-_BY_HANDS: Final = ("C", "K", "S")
+_BY_HANDS: Final = ("C", "K", "S", "Y")
 
 
 class WatchedTable(Table):

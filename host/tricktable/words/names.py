@@ -83,8 +83,10 @@ def printable(text: str) -> str:
 
 
 def who(seat: int | None, names: Names) -> str:
-    """The name of a seat, or `The table` for none."""
-    return _("The table") if seat is None else names[seat]
+    """The name of a seat, or `The table` for none; its number where nobody has that seat."""
+    if seat is None:
+        return _("The table")
+    return names[seat] if seat < len(names) else _("seat {number}", number=seat + 1)
 
 
 AND: Final = message("{one} and {other}")
