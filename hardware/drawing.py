@@ -27,10 +27,12 @@ COLOURS = {
     "VT": "violet",
     "GY": "grey",
     "WH": "white",
+    "SN": "bare",
 }
 """What WireViz writes, and what people say."""
 PASSES_ON = ("R_", "D_")
 """Parts that hand a signal on: a resistor, a diode."""
+HOLE_MM = 2.54
 
 
 class Pin(NamedTuple):

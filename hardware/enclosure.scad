@@ -14,11 +14,10 @@ floor_thickness = 2;
 lid_thickness = 2;
 slack = 0.4; // between parts that slide into each other
 
-/* [Screws: 3 x 10 mm, self-tapping into plastic] */
+/* [Screws: 3 x 10 mm, countersunk, self-tapping into plastic] */
 screw_pilot = 2.5;
 screw_free = 3.4;
-screw_head = 6.2;
-screw_head_depth = 1.2;
+screw_head = 6.2; // a cone of 90 degrees: it prints upside down, too
 screw_length = 10;
 post = 7;
 
@@ -48,6 +47,10 @@ lamp_led = [5, 5, 1.6];
 lamp_window = 7.6;
 lamp_diffuser = 0.6; // left of the lid: light shines through
 
+/* [The reader's regulator: the warmest part; air comes to it through the tray's sides] */
+vents = 4; // in each side, beside it
+vent = [2, 5]; // wide, deep from the upper edge: nothing hangs over it but the lid
+
 /* [Seat station] */
 front = 26; // strip in front of the card
 back = 9; // strip behind it, for screws and cable
@@ -64,6 +67,10 @@ bodies = [];
 pico_column = [6, 13]; // the columns of its legs on the main board
 usb_above_board = 8.5 + 2.5 + 1 + 1.4; // socket, header, Pico, half of the plug
 usb = [13, 9]; // a plug with its plastic goes through
+
+/* [Micro USB socket of the charger, on its pins] */
+power_column = [21, 25]; // the columns of its pins on the main board
+power_above_board = 2.5 + 1.6 + 1.3; // header, board, half of the plug
 
 /* [Display: 0.96 inch, SSD1306; four pins at the back edge] */
 display_board = [27.8, 27.8, 1.2];
@@ -82,7 +89,7 @@ key_rows = 5;
 /* [Ribbon cable of 10 wires] */
 ribbon = [13.2, 1.2];
 ribbon_pinch = 0.3; // the lid holds it by so much
-channel_length = 200;
+channel_length = 150;
 
 $fn = 48;
 corner = 4;
@@ -134,7 +141,9 @@ module screw_holes(at, thickness) {
     for (place = at)
         translate(place) {
             translate([0, 0, -1]) cylinder(d = screw_free, h = thickness + 2);
-            translate([0, 0, thickness - screw_head_depth]) cylinder(d = screw_head, h = 5);
+            sink = (screw_head - screw_free) / 2;
+            translate([0, 0, thickness - sink]) cylinder(d1 = screw_free, d2 = screw_head, h = sink);
+            translate([0, 0, thickness]) cylinder(d = screw_head, h = 5);
         }
 }
 
@@ -165,6 +174,7 @@ reader_corner = [card_centre[0] - reader[1] / 2, card_centre[1] - (reader[0] - r
 reader_lies = [reader[1], reader[0], reader[2]];
 seat_button = [station[0] * 0.68, front / 2 + 0.5];
 seat_lamp = [station[0] * 0.3, front / 2 + 0.5];
+vent_places = [for (number = [0 : 1 : vents - 1]) reader_corner[1] - 2 + number * 2.5 * vent[0]];
 // So high its body stands in the tray that the cap looks out of the lid.
 switch_stands = station[2] + station_lid_thickness + cap_stands_out - switch_with_cap;
 
@@ -180,6 +190,8 @@ module station_tray() {
                 rests([switch[0], switch[1], 2], switch_stands, reach = 2, lip = 1.6);
         }
         translate([station[0] / 2, station[1] - wall / 2, 0]) ribbon_gap(station[2]);
+        for (y = vent_places)
+            translate([-1, y, station[2] - vent[1]]) cube([station[0] + 2, vent[0], vent[1] + 1]);
     }
 }
 
@@ -195,7 +207,11 @@ module station_lid() {
         translate([seat_button[0], seat_button[1], -1]) cylinder(d = cap_hole, h = 10);
         translate([seat_lamp[0], seat_lamp[1], -1]) {
             cylinder(d = lamp_window, h = 1 + station_lid_thickness - lamp_diffuser);
-            cylinder(d = lamp_board + slack, h = 1 + lamp_deep);
+            // A cone, on which the lamp's board lies: a flat ring would hang in the air when printed.
+            cylinder(d = lamp_board + slack, h = 1 + lamp_deep - slack / 2);
+            translate([0, 0, 1 + lamp_deep - slack / 2])
+                cylinder(d1 = lamp_board + slack, d2 = lamp_window,
+                         h = (lamp_board + slack - lamp_window) / 2);
         }
     }
 }
@@ -218,12 +234,15 @@ function at_hole(column, row) = [
 display_pins = at_hole(display_pin_column, display_pin_row);
 display_centre = [display_pins[0], display_pins[1] + 1.5 - display_board[1] / 2];
 pico_middle = at_hole((pico_column[0] + pico_column[1]) / 2, 1);
+power_middle = at_hole((power_column[0] + power_column[1]) / 2, 1);
+// The two sockets at the back: where each is, and how high above the board.
+sockets = [[pico_middle, usb_above_board], [power_middle, power_above_board]];
 buzzer_middle = at_hole(17, 18);
 // Where the lid holds the main board down: between the parts.
 holds = [
     [board_corner[0] + 3, board_corner[1] + 3],
     [board_corner[0] + board[0] - 3, board_corner[1] + 3],
-    at_hole(20, 1)
+    at_hole(17, 1)
 ];
 ribbon_rows = [5, 16]; // of the main board, where the plugs are
 
@@ -240,12 +259,13 @@ module box_tray() {
                     translate([x, key_board[1] / 2 - 3, 0]) cube([5, 6, key_board_at]);
             }
         }
-        translate([
-            pico_middle[0] - usb[0] / 2,
-            box[1] - wall - 1,
-            board_at + board[2] + usb_above_board - usb[1] / 2
-        ])
-            cube([usb[0], wall + 2, usb[1]]);
+        for (socket = sockets)
+            translate([
+                socket[0][0] - usb[0] / 2,
+                box[1] - wall - 1,
+                board_at + board[2] + socket[1] - usb[1] / 2
+            ])
+                cube([usb[0], wall + 2, usb[1]]);
         for (row = ribbon_rows) {
             translate([wall / 2, at_hole(1, row)[1], 0]) rotate(90) ribbon_gap(box[2]);
             translate([box[0] - wall / 2, at_hole(1, row)[1], 0]) rotate(90) ribbon_gap(box[2]);
@@ -338,6 +358,9 @@ module bought(what) {
             // Chip, crystal and capacitor look down, near the row of holes.
             translate([12, 6, -4]) cube([16, 14, 4.1]);
         }
+    if (what == "regulator") // it lies on the module's underside with its capacitors, at the holes
+        translate([reader_corner[0] + 22, reader_corner[1] + 1, floor_thickness + reader_below - 8])
+            cube([14, 5, 8]);
     if (what == "seat_button")
         translate([seat_button[0], seat_button[1], switch_stands + 0.05]) push_button();
     if (what == "lamp")
@@ -374,16 +397,16 @@ module bought(what) {
                        -display_board[2] - display_plugs[2]])
                 cube(display_plugs);
         }
-    if (what == "usb_plug") // 7 mm of metal in the socket's mouth, its plastic behind
-        translate([pico_middle[0], 0, board_at + board[2] + usb_above_board]) {
-            translate([-6, pico_middle[1] + 4.1, -4]) cube([12, 30, 8]);
-        }
+    if (what == "usb_plugs") // 7 mm of metal in each socket's mouth, its plastic behind
+        for (socket = sockets)
+            translate([socket[0][0], socket[0][1], board_at + board[2] + socket[1]])
+                translate([-6, 4.1, -4]) cube([12, 30, 8]);
 }
 
 module fitted(where) {
-    if (where == "station") for (what = ["reader", "seat_button", "lamp", "card"]) bought(what);
+    if (where == "station") for (what = ["reader", "regulator", "seat_button", "lamp", "card"]) bought(what);
     if (where == "box")
-        for (what = ["main_board", "main_parts", "key_board", "keys", "display", "usb_plug"])
+        for (what = ["main_board", "main_parts", "key_board", "keys", "display", "usb_plugs"])
             bought(what);
 }
 
@@ -406,8 +429,14 @@ module clash(which) {
         translate([0, 0, box[2] + 0.01]) box_lid();
     }
     if (which == "clash_boards") intersection() {
-        union() { bought("main_board"); bought("main_parts"); bought("usb_plug"); }
+        union() { bought("main_board"); bought("main_parts"); bought("usb_plugs"); }
         union() { bought("key_board"); bought("keys"); bought("display"); }
+    }
+    // Air, from beside the regulator through the tray's sides.
+    if (which == "clash_air") intersection() {
+        station_tray();
+        for (x = [-1, station[0] - wall - 1])
+            translate([x, reader_corner[1] + 3.2, station[2] - 4.8]) cube([wall + 2, 1.6, 4]);
     }
     if (which == "clash_channel") intersection() {
         channel();

@@ -31,6 +31,7 @@ PAINT: Mapping[str, Colour] = {
     "VT": (140, 60, 190),
     "GY": (125, 125, 130),
     "WH": (255, 255, 255),
+    "SN": (190, 190, 195),
 }
 
 
@@ -142,12 +143,16 @@ def _named(sheet: Sheet) -> None:
     """Each part's name where no leg hides it."""
     for part in drawing.BOARD["parts"]:
         left, back, right, front = drawing.body(part)
-        row = (back + front) / 2
+        column, row = (left + right) / 2, (back + front) / 2
         if part.startswith(("SEAT", "KEYS", "BUZZER")):
             row = front - 0.7
-        elif part.startswith(("SCREEN", "REGULATOR", "C_")) and part != "C_IN":
-            row = front + 0.4
-        sheet.words((left + right) / 2, row, part.replace("_", " "), 12)
+        elif part == "SCREEN":
+            column, row = left - 1.5, front + 0.5
+        elif part == "C_SUPPLY":
+            column = right + 2
+        elif part == "C_BUFFER":
+            row = back - 0.4
+        sheet.words(column, row, part.replace("_", " "), 12)
 
 
 def parts_above() -> Image.Image:

@@ -21,7 +21,7 @@ from plastic import Corner
 from scene import Body, Colour, Eye, Note, draw
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures/table"
-SHADES = 96
+SHADES = 40
 """Colours of a picture: enough for a drawing, and a small file."""
 WIDEST = 1100
 _STAMP = "Made from"
@@ -51,7 +51,14 @@ PLASTIC: dict[str, Plastic] = {
     "station-open": Plastic(
         Eye(-25, 48),
         (
-            Shown("station_tray", GREY, (Note("the ribbon leaves here", Corner(36, 126, 14)),)),
+            Shown(
+                "station_tray",
+                GREY,
+                (
+                    Note("the ribbon leaves here", Corner(36, 126, 14)),
+                    Note("slots on both sides: air for the regulator", Corner(0, 36, 12)),
+                ),
+            ),
             Shown(
                 "reader",
                 BLUE,
@@ -110,7 +117,8 @@ PLASTIC: dict[str, Plastic] = {
                 "box",
                 GREY,
                 (
-                    Note("the USB cable comes in here", Corner(35, 174, 26)),
+                    Note("the computer's USB cable comes in here", Corner(38, 174, 26)),
+                    Note("the charger's cable comes in here", Corner(72, 174, 15)),
                     Note("a ribbon leaves at each notch", Corner(1, 130, 35)),
                 ),
             ),
@@ -148,9 +156,11 @@ PLASTIC: dict[str, Plastic] = {
 
 BELOW: dict[str, tuple[str, ...]] = {
     "wires-ground": ("W_GROUND",),
-    "wires-power": ("W_5V", "W_3V3"),
-    "wires-bus": ("W_CLOCK", "W_MOSI", "W_MISO"),
-    "wires-seats": ("W_SELECT", "W_BUTTONS", "W_LAMPS"),
+    "wires-power": ("W_5V", "W_USB", "W_3V3"),
+    "wires-bus": ("W_CLOCK", "W_MOSI"),
+    "wires-answers": ("W_MISO",),
+    "wires-seats": ("W_SELECT", "W_BUTTONS"),
+    "wires-lamps": ("W_LAMPS",),
     "wires-box": ("W_SOUND", "W_KEYS", "W_SCREEN"),
 }
 """Pictures of the main board's joints, and the cables whose wires they show."""

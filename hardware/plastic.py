@@ -16,7 +16,7 @@ SCAD = Path(__file__).parent / "enclosure.scad"
 PRINTED = ("box", "box_lid", "station_tray", "station_lid", "channel", "channel_lid")
 """What is printed, as it lies on the bed."""
 CLASHES = (
-    *("clash_station", "clash_station_lid"),
+    *("clash_station", "clash_station_lid", "clash_air"),
     *("clash_box", "clash_box_lid", "clash_boards", "clash_channel"),
 )
 """What two things would take up at once: nothing, if they fit."""
@@ -133,7 +133,42 @@ def facing(triangle: Triangle) -> tuple[Corner, float]:
     return Corner(x / (length or 1), y / (length or 1), z / (length or 1)), length / 2
 
 
-def hanging_mm2(triangles: list[Triangle]) -> float:
-    """The area that looks down more than 45 degrees and does not lie on the bed."""
-    looks = [(facing(each), min(corner.z for corner in each)) for each in triangles]
-    return sum(area for (normal, area), z in looks if normal.z < -0.72 and z > 0.01)
+class Hanging(NamedTuple):
+    """A face that looks down and rests on nothing when it is printed."""
+
+    mm2: float
+    is_ring: bool
+    """Whether it goes round a hole: no line of it has two ends to lie on."""
+
+
+def hanging(triangles: list[Triangle]) -> list[Hanging]:
+    """The faces that look down more than 45 degrees and do not lie on the bed."""
+    chosen = []
+    for each in triangles:
+        normal, area = facing(each)
+        if normal.z < -0.72 and min(corner.z for corner in each) > 0.01:
+            chosen.append((each, area))
+    return [_piece(piece) for piece in _touching(chosen)]
+
+
+def _touching(faces: list[tuple[Triangle, float]]) -> list[list[tuple[Triangle, float]]]:
+    """Triangles in groups that share corners."""
+    groups: list[tuple[set[Corner], list[tuple[Triangle, float]]]] = []
+    for face in faces:
+        corners, members = set(face[0]), [face]
+        apart = []
+        for group in groups:
+            if corners & group[0]:
+                corners |= group[0]
+                members += group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, (corners, members)]
+    return [members for _, members in groups]
+
+
+def _piece(faces: list[tuple[Triangle, float]]) -> Hanging:
+    """By Euler: corners - edges + triangles are 1 for a sheet, and less for one with a hole."""
+    corners = {corner for triangle, _ in faces for corner in triangle}
+    edges = {frozenset((t[i], t[(i + 1) % 3])) for t, _ in faces for i in range(3)}
+    return Hanging(sum(area for _, area in faces), len(corners) - len(edges) + len(faces) < 1)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import drawing
+import effort
 from drawing import Pin
 
 GUIDE = Path(__file__).parents[1] / "docs/howto/build-the-table.md"
+_SPOKEN = {"R_ANSWER0": "resistor of 47 ohm"}
 _TABLE = re.compile(r"(<!-- table: (.+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
@@ -107,12 +109,19 @@ def ribbon(_: list[str]) -> str:
         [
             str(wire.number),
             drawing.COLOURS[wire.colour],
-            wire.end.part.removesuffix("0").lower(),
+            _SPOKEN.get(wire.end.part, wire.end.part.removesuffix("0").lower()),
             wire.end.label,
         ]
         for wire in found
     ]
     return _rows("| wire | colour | goes to | pad or hole |", rows)
+
+
+def work(_: list[str]) -> str:
+    """What is soldered, and how long the work takes."""
+    rows = [[each.what, str(each.joints or ""), f"{each.hours:g}"] for each in effort.work()]
+    rows.append(["**together**", f"**{effort.joints()}**", f"**{effort.hours()}**"])
+    return _rows("| work | joints | hours |", rows)
 
 
 def keys(_: list[str]) -> str:
@@ -128,6 +137,6 @@ def keys(_: list[str]) -> str:
 
 
 TABLES: dict[str, Callable[[list[str]], str]] = {
-    each.__name__: each for each in (wires, loops, parts, orders, ribbon, keys)
+    each.__name__: each for each in (wires, loops, parts, orders, ribbon, work, keys)
 }
 """The tables by the name that the guide calls them."""

@@ -16,7 +16,7 @@ WORLD = frozenset(
 # What both Pythons have and what does no I/O: bytes and time come in as arguments.
 BOTH_PYTHONS = frozenset("array binascii collections hashlib json math struct".split())
 OURS_ON_THE_BOARD = frozenset({"tablewire", "tableboard"})
-BOARD_ONLY = frozenset({"machine", "neopixel", "rp2"})
+BOARD_ONLY = frozenset({"machine", "rp2"})
 
 
 def imports(path: Path) -> set[str]:

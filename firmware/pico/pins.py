@@ -9,14 +9,14 @@ SCK = 18
 MOSI = 19
 MISO = 16
 READER_CS = (17, 20, 21, 22)
-"""Chip select of the reader of seat 0, 1, 2, 3."""
+"""Chip select of the reader of seat 0, 1, 2, 3; it opens the gate of the seat's lamp, too."""
 
 I2C_ID = 1  # the display alone
 SDA = 26
 SCL = 27
 
 LAMPS = 28
-"""Data line of the WS2812 chain: seat 0, 1, 2, 3."""
+"""Data of all WS2812 lamps, each behind a gate."""
 
 BUZZER = 15
 

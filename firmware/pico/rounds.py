@@ -65,7 +65,8 @@ class Board:
             mosi=Pin(pins.MOSI),
             miso=Pin(pins.MISO),
         )
-        self._readers = [Reader(self._spi, Pin(cs)) for cs in pins.READER_CS]
+        selects = [Pin(cs) for cs in pins.READER_CS]
+        self._readers = [Reader(self._spi, cs) for cs in selects]
         # How fast the bus is, as set and for each reader.
         self._khz = [self._bus_khz] * (1 + len(self._readers))
         self._tests = ["none"] * len(self._readers)
@@ -89,7 +90,7 @@ class Board:
         self._display_ms = 0  # when it is to be started or sent everything again
         self._brightness = 0  # that the display has been told
         self._display_told = False
-        self._lamps = Lamps(Pin(pins.LAMPS), len(pins.SEAT_BUTTONS))
+        self._lamps = Lamps(Pin(pins.LAMPS), selects)
         self._buzzer = Buzzer(Pin(pins.BUZZER))
         self._shine_ms = 0
         self._lights: list[str] = []  # that the lamps show

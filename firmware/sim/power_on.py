@@ -58,7 +58,6 @@ def make_room_for_names() -> None:
 
 def own_files(flash: str) -> None:
     """Leave the board nothing but its flash and what is built into its MicroPython."""
-    import neopixel  # noqa: F401 - as built in as machine, and found here for the last time
     import network  # noqa: F401
     from simulated import repl  # noqa: F401
     from simulated.flash import mount

@@ -165,7 +165,7 @@ def test_a_reader_that_forgot_its_settings_heals_by_itself(plugged):
 
 def test_lamps_that_lost_their_colours_have_them_again_within_a_second_or_two(plugged):
     plugged.show({**words("Who deals?"), "l": ["on", "off", "on", "off"]})
-    plugged.until(lambda: any(map(any, plugged.board.lights())))
+    plugged.until(lambda: list(map(any, plugged.board.lights())) == [True, False, True, False])
     shining = plugged.board.lights()
     plugged.board.fault("lamps")
     plugged.until(lambda: not any(map(any, plugged.board.lights())))

@@ -14,6 +14,8 @@ from rp2040py.boards import BoardSpec, FlashLayout
 from rp2040py.device import MicroPythonDevice
 from rp2040py.external import attach_external_devices
 from rp2040py.external.ws2812 import Ws2812
+from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.rp2040 import RP2040
 from rp2040py.utils.firmware_retrieve import MICROPYTHON as OFFICIAL
 from rp2040py.utils.firmware_retrieve import flash_layout
 
@@ -32,6 +34,23 @@ PATIENCE_MS = 20_000
 Talk = Callable[[bytes, int], bytes]
 
 
+class GatedLamp(Ws2812):
+    """A lamp that hears the lamps' pin while its seat's reader is selected."""
+
+    def __init__(self, chip_select: int) -> None:
+        super().__init__(pins.LAMPS)
+        self._chip_select = chip_select
+
+    def attach(self, rp2040: RP2040) -> None:
+        """Solder it to the pin of the data and to that of the gate."""
+        self._gate = rp2040.gpio[self._chip_select]
+        super().attach(rp2040)
+
+    def _on_change(self, new_state: GPIOPinState, old_state: GPIOPinState) -> None:
+        if self._gate.value == GPIOPinState.LOW:
+            super()._on_change(new_state, old_state)
+
+
 class Emulated:
     """The emulated board and whoever talks to it while somebody waits in `until`.
 
@@ -42,9 +61,9 @@ class Emulated:
         spec = BoardSpec(image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=image)
         self.table = SolderedTable()
-        self.lamps = Ws2812(pins.LAMPS)
+        self.lamps = [GatedLamp(cs) for cs in pins.READER_CS]
         attach_external_devices(self.device.mcu, self.table)
-        attach_external_devices(self.device.mcu, self.lamps)
+        attach_external_devices(self.device.mcu, *self.lamps)
         self.talk = talk
         self.is_silent = False
         self._heard = bytearray()

@@ -152,7 +152,7 @@ async def an_evening(uf2, image):
         number = session.show(json.dumps(trick()))
         await board.until(lambda: session.beat and session.beat.picture == number)
         await board.until(lambda: screen(board) == shown(trick()))
-        await board.until(lambda: board.lamps.pixels[:1] == [COLOURS["turn"]])
+        await board.until(lambda: board.lamps[0].pixels == [COLOURS["turn"]])
         assert session.beat.free >= LEAST_FREE_BYTES
         board.is_silent = True  # as when the cable is pulled
         await board.lasts(SILENT_MS + 500)

@@ -111,10 +111,11 @@ class Wiring:
         return bytes([self.display.status()] * count)
 
     def light(self, gpio: int, data: bytes) -> None:
-        """Send WS2812 data down the chain: each lamp keeps the first three bytes, green first."""
-        if gpio == self.pins.LAMPS:
-            for i in range(min(len(data) // 3, len(self.lamps))):
-                self.lamps[i] = (data[3 * i + 1], data[3 * i], data[3 * i + 2])
+        """Send WS2812 data: a lamp whose reader is selected keeps three bytes, green first."""
+        if gpio == self.pins.LAMPS and len(data) >= 3:
+            for seat in range(len(self.lamps)):
+                if self._selected >> seat & 1:
+                    self.lamps[seat] = (data[1], data[0], data[2])
 
     def sound(self, gpio: int, hz: int) -> None:
         """Drive the buzzer with a square wave, or with none (0)."""

@@ -11,14 +11,15 @@ from serial_pipe import SerialPipe
 from ssd1306 import Display
 
 spi = SPI(pins.SPI_ID, 1_000_000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
-readers = [Reader(spi, Pin(cs)) for cs in pins.READER_CS]
+selects = [Pin(cs) for cs in pins.READER_CS]
+readers = [Reader(spi, cs) for cs in selects]
 display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
 rows, columns, buttons = (
     tuple([Pin(gpio) for gpio in gpios])
     for gpios in (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
 )
 keypad = Keypad(rows, columns, buttons)
-lamps = Lamps(Pin(pins.LAMPS), len(buttons))
+lamps = Lamps(Pin(pins.LAMPS), selects)
 buzzer = Buzzer(Pin(pins.BUZZER))
 pipe = SerialPipe()
 for reader in readers:
@@ -49,11 +50,11 @@ while True:
         held = now
         tell("held", held)
         display.buffer[0] = held & 0xFF
-        lamps.show([(held & 0xFF, 1, 2)] * len(buttons))
         if held:
             buzzer.tone(440)
         else:
             buzzer.off()
+    lamps.show([(held & 0xFF, 1, 2)] * len(buttons))
     display.flush_one()
     heard = pipe.read()
     if heard:

@@ -1,0 +1,219 @@
+"""What flows, and what volts are left on the way to each chip, at worst. Decides no connection.
+
+Figures with a source are those of data sheets and standards; the ones marked `assumed` are ours.
+docs/explanation/power.md tells the sums, and tests/hardware/test_supply.py keeps them equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+from typing import NamedTuple
+
+import drawing
+from drawing import Hole, Pin
+
+SOURCE_LEAST_V = 4.75
+"""At a computer's port (USB 2.0, 7.2.2) and at a charger (USB Battery Charging 1.2, 4.1.1)."""
+SOURCE_MOST_V = 5.25
+PORT_MA = 500
+"""What a computer's port has to give (USB 2.0, 7.2.1)."""
+PORT_UF = 10
+"""What a plug may switch onto a port at once (USB 2.0, 7.2.4.1)."""
+CHARGER_MA = 1000
+"""What the guide asks of the charger: the least that is printed on any of a phone."""
+
+LEAD_M = 1.8
+AWG28_OHM_PER_M = 0.213
+CONTACT_OHM = 0.03
+"""A USB plug's contact when new (USB 2.0, 6.6.3); the sockets of ribbons: 0.02, reckoned alike."""
+LEAD_OHM = 2 * (LEAD_M * AWG28_OHM_PER_M + 2 * CONTACT_OHM)
+"""There and back, with both plugs. AWG 28 is the thinnest that is sold."""
+STRIPPED_M = 0.015
+"""What the guide adds to the way of a wire on the board."""
+STATION_WIRE_M = 0.08
+
+FUSE_OHM = 3.00
+"""MF-R025: the most, an hour after it tripped."""
+FUSE_HOLDS_MA, FUSE_TRIPS_MA = 250, 500
+FUSE_WARM = 0.76
+"""What is left of the current that it holds at 50 degrees C."""
+
+REGULATED_V = 3.3
+REGULATED_LEAST = 0.97
+"""MCP1700: over all temperatures."""
+DROPOUT_V = 0.35
+"""MCP1700-3302: at most, at 250 mA."""
+REGULATOR_MA = 250
+DEGREES_PER_WATT = 131.9
+"""MCP1700 in TO-92, in still air."""
+PICO_DIODE_V = 0.45
+"""MBR120VLSF on the Pico between VBUS and VSYS: at most, at 1 A."""
+
+LEAST_V = {
+    "regulator": REGULATED_V + DROPOUT_V,
+    "reader": 3.0,
+    "lamp": 3.5,
+    "buffer": 4.5,
+    "pico": 1.8,
+}
+"""MCP1700 that still regulates; MFRC522, chapter 1: below 3 V it reads less far (its end is 2.5 V);
+WS2812B, "absolute maximum ratings"; SN74AHCT125, "recommended operating conditions"; Pico, 4.5."""
+
+_NEVER_ON_THE_WAY = ("BUTTON", "LAMP", "KEYPAD", "BUZZER")
+"""Switches and lamps: no supply and no return may lead through one, nor through what is between the
+two pins of a part, which is no way here."""
+
+
+def sum_ma(rail: str, column: str = "peak_ma") -> float:
+    """Milliamperes that the parts of the list take from a rail."""
+    lines = [line for line in drawing.parts_list() if line["rail"] == rail]
+    return sum(float(line["quantity"]) * float(line[column]) for line in lines)
+
+
+def seats() -> range:
+    """The seats by their number."""
+    return range(sum(part.startswith("READER") for part in drawing.CONNECTORS))
+
+
+def reader_ma(column: str = "peak_ma") -> float:
+    """What one reader takes, and what it sends into its answer."""
+    return sum_ma("3V3_READERS", column) / len(seats())
+
+
+def station_ma(column: str = "peak_ma") -> float:
+    """What one station takes out of its cable."""
+    return reader_ma(column) + sum_ma("5V", column) / len(seats())
+
+
+def charger_ma(column: str = "peak_ma") -> float:
+    """What all stations take."""
+    return station_ma(column) * len(seats())
+
+
+def computer_ma(column: str = "peak_ma") -> float:
+    """What the computer's port gives: to the Pico, the level shifter, the display."""
+    return sum_ma("VBUS", column) + sum_ma("3V3", column)
+
+
+class Step(NamedTuple):
+    """From a pin to the next one on a way, and what that costs."""
+
+    start: Pin
+    end: Pin
+    ohm: float
+
+
+def way(start: Pin, goal: Pin, *, fuses: bool = False) -> list[Step]:
+    """The shortest way along wires, none of it through a switch, a lamp or a signal's part.
+
+    Empty if there is none. With `fuses` it may lead through those.
+    """
+    links = _links(fuses=fuses)
+    came: dict[Pin, Step | None] = {start: None}
+    queue = [start]
+    for here in queue:
+        for step in links.get(here, ()):
+            if step.end not in came and (step.end == goal or _is_passed(step.end)):
+                came[step.end] = step
+                queue.append(step.end)
+    steps: list[Step] = []
+    last = came.get(goal)
+    while last:
+        steps.append(last)
+        last = came[last.start]
+    return steps[::-1]
+
+
+def ohms(steps: Iterable[Step]) -> float:
+    """What a way costs."""
+    return sum(step.ohm for step in steps)
+
+
+def _is_passed(through: Pin) -> bool:
+    return not through.part.startswith(_NEVER_ON_THE_WAY)
+
+
+def _links(*, fuses: bool) -> dict[Pin, list[Step]]:
+    found: dict[Pin, list[Step]] = {}
+
+    def join(a: Pin, b: Pin, ohm: float) -> None:
+        found.setdefault(a, []).append(Step(a, b, ohm))
+        found.setdefault(b, []).append(Step(b, a, ohm))
+
+    places = drawing.places()
+    for wire in drawing.wires():
+        join(wire.start, wire.end, _wire_ohm(wire, places))
+    for a, b in drawing.loops():
+        join(a, b, _length_m(places[a], places[b]) * AWG28_OHM_PER_M if a in places else 0)
+    for a, b in drawing.inside():
+        join(a, b, 0)
+    for part in drawing.CONNECTORS:
+        if fuses and part.startswith("FUSE"):
+            join(Pin(part, 1), Pin(part, 2), 0)  # told apart: it depends on what happened to it
+    return found
+
+
+def _wire_ohm(wire: drawing.Wire, places: dict[Pin, Hole]) -> float:
+    cable = drawing.CABLES[wire.cable]
+    if "length" in cable:
+        return float(cable["length"]) * AWG28_OHM_PER_M + CONTACT_OHM
+    if wire.start in places and wire.end in places:
+        return _length_m(places[wire.start], places[wire.end]) * AWG28_OHM_PER_M
+    return 0 if wire.colour == "SN" else STATION_WIRE_M * AWG28_OHM_PER_M
+
+
+def _length_m(a: Hole, b: Hole) -> float:
+    """Of a wire between two holes, as the guide has it cut."""
+    return hypot(a.column - b.column, a.row - b.row) * drawing.HOLE_MM / 1000 + STRIPPED_M
+
+
+class Left(NamedTuple):
+    """Volts that are left at worst, on the way from the charger to a station."""
+
+    board: float
+    """At the socket of the box."""
+    station: float
+    """At the regulator and the lamp."""
+    reader: float
+
+
+def left_at(seat: int) -> Left:
+    """What is left at a station while all four draw their most, and its fuse has tripped once."""
+    supply = drawing.pin("POWER", "VBUS")
+    ground = drawing.pin("POWER", "GND")
+    regulator = f"REGULATOR{seat}"
+    board = SOURCE_LEAST_V - charger_ma() / 1000 * LEAD_OHM
+    there = way(supply, drawing.pin(regulator, "IN"), fuses=True)
+    back = way(drawing.pin(regulator, "GND"), ground)
+    in_the_box = ohms(step for step in (*there, *back) if _is_in_the_box(step))
+    in_the_cable = ohms((*there, *back)) - in_the_box
+    station = board - charger_ma() / 1000 * in_the_box
+    station -= station_ma() / 1000 * (in_the_cable + FUSE_OHM)
+    return Left(board, station, min(REGULATED_V * REGULATED_LEAST, station - DROPOUT_V))
+
+
+def _is_in_the_box(step: Step) -> bool:
+    places = drawing.places()
+    return step.start in places and step.end in places
+
+
+def left_at_the_pico() -> float:
+    """VBUS in the box at worst: the computer's port at its least, and the same thin lead."""
+    return SOURCE_LEAST_V - computer_ma() / 1000 * LEAD_OHM
+
+
+def plugged_uf() -> float:
+    """Microfarads that the box hangs on the computer's VBUS, but for those of the Pico itself."""
+    net = drawing.net(drawing.pin("PICO", "VBUS"))
+    farads = [
+        float(drawing.CONNECTORS[each.part]["type"].split()[1])
+        for each in net
+        if each.part.startswith("C_")
+    ]
+    return sum(farads)
+
+
+def regulator_degrees() -> float:
+    """How much warmer than the air a regulator gets, with the most volts and the most current."""
+    return (SOURCE_MOST_V - REGULATED_V) * reader_ma() / 1000 * DEGREES_PER_WATT
