@@ -9,7 +9,9 @@ from urllib.request import urlopen
 
 import psutil
 import pytest
+from playwright.sync_api import expect
 
+from rig.browser import phone
 from rig.patience import PATIENCE_S
 from rig.ports import free_port
 from rig.program import Program
@@ -17,6 +19,7 @@ from service.room import CODE, Room, begin, lay
 from service.test_live import Phone
 from tricktable.machine import Machine, in_a_url, reached_at, this_machine
 from tricktable.settings import build
+from tricktable.words import card_name
 
 BOTH = ("192.168.1.20", "fd00::20")
 
@@ -71,11 +74,29 @@ def test_a_client_of_either_wire_has_the_address_that_it_has(room, port):
     """Else a phone would count twice, and the host's own computer would be a guest."""
     for at in ("::1", "127.0.0.1"):
         assert status(port, "localhost", at, path="/host/") == 200
-    with closing(Phone(f"http://127.0.0.1:{port}")) as phone:
-        phone.event()
+    with closing(Phone(f"http://127.0.0.1:{port}")) as watching:
+        watching.event()
         lay(room.table, "1:2C")
-        phone.event()  # the feed has it now
+        watching.event()  # the feed has it now
         assert dict(room.feed.streams) == {"127.0.0.1": 1}
+
+
+def test_a_browser_at_an_ipv6_address_is_live_and_may_send_its_forms(tmp_path, browser, watch):
+    room = Room(tmp_path, listen="::1", trusted_hosts=("[::1]",))
+    begin(room.table)
+    with room.served() as url:
+        port = urlsplit(url).port
+        page = watch(phone(browser))
+        page.goto(f"http://[::1]:{port}/t/{CODE}")
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        lay(room.table, "1:2C")
+        expect(page.locator("#table").get_by_role("img", name=card_name("2C"))).to_be_visible()
+        page.goto(f"http://[::1]:{port}/host/decks")
+        with page.expect_navigation() as there:
+            page.get_by_role("button", name="Back to the table").click()
+        assert (there.value.status, there.value.request.method) == (200, "POST")
+        page.close()
+    room.close()
 
 
 def test_links_and_codes_lead_to_an_address_in_brackets(tmp_path):

@@ -1,9 +1,14 @@
 """What the host's terminal is told: one line each, and one of a kind a minute."""
 
 import logging
+import socket
+from contextlib import ExitStack
+from urllib.parse import urlsplit
 
 import pytest
 
+from rig.patience import PATIENCE_S
+from tricktable.service import handler
 from tricktable.service.calm import QUIET_MS, OneLine, new_log
 
 
@@ -50,6 +55,20 @@ def test_a_fault_is_one_line_with_its_place_and_without_its_words(told):
     first, second = told.lines
     assert first.startswith("The page seat.own broke: ValueError at test_calm.py:")
     assert second.startswith("The page seat.own broke: KeyError at test_calm.py:")
+
+
+def test_fifty_heads_that_come_too_slowly_are_one_line(room, monkeypatch, caplog, capfd):
+    monkeypatch.setattr(handler, "HEAD_S", 0.2)
+    with room.served() as url, ExitStack() as stack:
+        address = urlsplit(url).hostname, urlsplit(url).port
+        slow = [
+            stack.enter_context(socket.create_connection(address, PATIENCE_S)) for _ in range(50)
+        ]
+        for each in slow:
+            each.sendall(b"GET / HTTP/1.1\r\nX: y")
+        assert {each.recv(12) for each in slow} == {b"HTTP/1.1 408"}
+    assert caplog.messages == ["A request from 127.0.0.1 was refused: its head came too slowly."]
+    assert capfd.readouterr().err == ""
 
 
 def test_a_services_log_goes_where_the_programs_goes(caplog):
