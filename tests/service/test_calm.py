@@ -37,7 +37,7 @@ def test_one_of_a_kind_is_told_a_minute_and_then_how_many_were_not(told):
     assert told.lines == [
         "Refused 0.",
         "Something else.",
-        "Refused again. (49 more of these before)",
+        "Refused again. (49 more like it since the last line)",
         "Refused at last.",
     ]
 

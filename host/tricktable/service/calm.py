@@ -38,7 +38,7 @@ class OneLine(logging.Filter):
             return False
         self._told[kind] = now_ms, 0
         words = " ".join(filter(None, (record.getMessage(), place)))
-        record.msg = f"{words} ({left_out} more of these before)" if left_out else words
+        record.msg = f"{words} ({left_out} more like it since the last line)" if left_out else words
         record.args, record.exc_info, record.exc_text = (), None, None
         return True
 
