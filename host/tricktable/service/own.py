@@ -37,7 +37,7 @@ _ENDS: Final = {
         message("This phone speaks for no seat any more."),
         message("The host has sent it away, or it got up. What it has said stands."),
     ),
-    UNKNOWN: (message("Nobody held the button in time."), ""),
+    UNKNOWN: (message("Nobody let this phone sit down."), ""),
     AWAY: (message("You have no seat in this game."), ""),
     CHOOSES: (message("Where do you sit?"), ""),
 }
