@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tricktable.journal import Row
+
+ENTRIES: Final = ("entry", "entries")
+"""The kinds of rows that keep entries: one, or hundreds of a record that was taken in."""
 
 
 class Kept(NamedTuple):
@@ -41,8 +44,8 @@ def games(rows: Iterable[Row]) -> Iterator[Kept]:
             if kept:
                 yield kept
             kept = Kept(kept.number + 1 if kept else 1, row.at, row.body, 0)
-        elif row.kind == "entry" and kept:
-            kept = kept._replace(entries=kept.entries + 1)
+        elif kept:
+            kept = kept._replace(entries=kept.entries + len(entries_in(row)))
     if kept:
         yield kept
 
@@ -52,8 +55,8 @@ def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:
     game = 0
     for row in rows:
         game += row.kind == "game"
-        if game == number and row.kind in ("game", "entry"):
-            yield row.body
+        if game == number:
+            yield from (row.body,) if row.kind == "game" else entries_in(row)
 
 
 def entry_from(rows: Iterable[Row], source: str) -> Found | None:
@@ -62,8 +65,18 @@ def entry_from(rows: Iterable[Row], source: str) -> Found | None:
     for row in rows:
         if row.kind == "game":
             game, seq = game + 1, 0
-        elif row.kind == "entry":
-            seq += 1
-            if row.source == source:
+        else:
+            entries = entries_in(row)
+            seq += len(entries)
+            if entries and row.source == source:
                 return Found(game, seq, json.loads(row.body))
     return None
+
+
+def entries_in(row: Row) -> list[str]:
+    """The lines of a record that the row keeps; none, if it keeps something else."""
+    if row.kind == "entry":
+        return [row.body]
+    if row.kind == "entries":
+        return [json.dumps(fields, ensure_ascii=True) for fields in json.loads(row.body)["entries"]]
+    return []

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tricktable.archive import ENTRIES, entries_in
 from tricktable.games import GAMES
 from tricktable.games.etori import CHIPS
 from tricktable.journal import Row
@@ -71,15 +72,15 @@ class Evening:
             self.seq = row.seq
             if row.kind == "game":
                 self._begin(row)
-            elif row.kind in ("entry", "names"):
+            elif row.kind in (*ENTRIES, "names"):
                 game = self.games[-1]
                 game.newest = datetime.fromisoformat(row.at)
-                if row.kind == "entry":
-                    record = game.record
-                    record.take(codec.read_entry(row.body, record.header, record.seq + 1))
-                else:
+                if row.kind == "names":
                     given = msgspec.json.decode(row.body)["names"]
                     game.names = tuple(map(shown, given, game.names))
+                record = game.record
+                for line in entries_in(row):
+                    record.take(codec.read_entry(line, record.header, record.seq + 1))
 
     def _begin(self, row: Row) -> None:
         at = datetime.fromisoformat(row.at)

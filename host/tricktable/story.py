@@ -7,10 +7,11 @@ was possible when it was written is not judged again: a game is folded once all 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from tricktable.archive import ENTRIES, entries_in
 from tricktable.desk import acts, persons
 from tricktable.desk.moment import Act, Desk, History
 from tricktable.desk.seats import SEAT
@@ -94,6 +95,14 @@ class Story:
         """The same for one of many: its entry is folded by `settle`, once all have been read."""
         self._read(row, Record.take)
 
+    def take_over(self, rows: Sequence[Row], other: Story) -> None:
+        """Take in rows that begin a game, which the other story has taken in by themselves."""
+        self.read(rows[0])
+        self.record, self.history = other.record, other.history
+        if len(rows) > 1:
+            self.desk = self.desk.in_next_game()
+        self.seq = rows[-1].seq
+
     def settle(self) -> None:
         """Fold what was read. Raises: Impossible, if an entry cannot have happened."""
         if self.record is not None:
@@ -119,8 +128,9 @@ class Story:
         body: Mapping[str, Any] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body)
-        elif row.kind == "entry":
-            self._add(row.body, take)
+        elif row.kind in ENTRIES:
+            for line in entries_in(row):
+                self._add(line, take)
         elif row.kind == "act":
             self._group = (body["name"], body["entries"], ())
         elif row.kind == "desk":

@@ -41,6 +41,7 @@ from tricktable.showing import (
     tried,
 )
 from tricktable.story import CLOSED, GAME, Story, numbered
+from tricktable.taking import taken
 
 log = logging.getLogger(__name__)
 
@@ -126,6 +127,8 @@ class Table:
         Nothing is done either if the table has moved on since the game and entry `in_view_of`.
         Raises: Refused, for a record that cannot be taken in.
         """
+        # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
+        ready = taken(request.lines) if isinstance(request, requests.TakeIn) else None
         with self._lock:
             if in_view_of not in (None, self._story.moment):
                 return Answer(False, _("The table has moved on since; look again."))
@@ -139,7 +142,11 @@ class Table:
                 why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
                 return Answer(False, why)
             try:
-                self._do(lambda now: requested.changes(now, request), source)
+                self._do(
+                    lambda now: requested.changes(now, request, ready and ready.changes),
+                    source,
+                    ready and ready.story,
+                )
             except (Impossible, Malformed) as fault:
                 return self._refused(fault)
             note = self._story.desk.note
@@ -401,8 +408,16 @@ class Table:
 
     # --- how -------------------------------------------------------------------------------------
 
-    def _do(self, decide: Callable[[Moment], Changes], source: str | None) -> None:
-        """Decide, save, fold and show. Somebody else's rows are taken in first."""
+    def _do(
+        self,
+        decide: Callable[[Moment], Changes],
+        source: str | None,
+        folded: Story | None = None,
+    ) -> None:
+        """Decide, save, fold and show. Somebody else's rows are taken in first.
+
+        `folded` is what the rows of a whole record add up to, so that they need not be folded.
+        """
         while True:
             now = self._moment()
             changes = self._shelved(decide(now))
@@ -417,6 +432,10 @@ class Table:
                 if source is not None and self._story.is_heard(source):
                     rows = []  # another host took the same event
                     break
+        if folded and rows:
+            self._story.take_over(rows, folded)
+            self._seating.forget_claims()
+            rows = []
         for row in rows:
             self._fold(row)
             if row.kind == seats.SEAT:
@@ -452,8 +471,8 @@ class Table:
     def _rows(self, changes: Changes, source: str | None) -> list[Row]:
         at = self._wall_time()
         rows = []
-        for number, (kind, body, __) in enumerate(changes, start=self._story.seq + 1):
-            text = json.dumps(body, ensure_ascii=True)
+        for number, (kind, body, __, text) in enumerate(changes, start=self._story.seq + 1):
+            text = text or json.dumps(body, ensure_ascii=True)
             rows.append(Row(self.code, number, at, source, kind, text))
             source = None  # one event, one row that carries its number
         return rows

@@ -11,6 +11,7 @@ from tricktable.desk.moment import (
     Changes,
     Moment,
     desk_change,
+    entries_changes,
     entry_change,
     game_change,
     next_header,
@@ -73,15 +74,15 @@ def new_game(request: requests.NewGame) -> Changes:
 def take_in(lines: Iterable[bytes]) -> Changes:
     """A game that was recorded elsewhere. Raises: Refused, if it is no record that could be."""
     header, entries = replay.read(lines)
-    changes = [game_change(header)]
+    said: list[Entry] = []
 
     def noted() -> Iterator[Entry]:
         for entry in entries:
-            changes.append(entry_change(entry))
+            said.append(entry)
             yield entry
 
     replay.fold(header, noted())
-    return changes
+    return [game_change(header), *entries_changes(said)]
 
 
 def rename(names: Sequence[str], seat: int, name: str) -> Changes:

@@ -7,8 +7,9 @@ kept in the journal too, so that a restart loses none of it. Decides nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -38,6 +39,8 @@ READERS: Final = "readers"
 """The board's page that tells how its parts are."""
 SOUNDS: Final = ("off", "quiet", "loud")
 BRIGHTNESS: Final = (1, 2, 3, 4)
+ENTRIES_TOGETHER: Final = 500
+"""Entries in one row, where a whole record is taken in."""
 OWN_READERS: Final = 4
 """The board's readers and buttons: at a table of more seats they are shared."""
 
@@ -176,6 +179,8 @@ class Change(NamedTuple):
     body: Mapping[str, Any]
     shelving: Shelving | None = None
     """What becomes of a deck before the row is written; no tag's number gets into the journal."""
+    text: str = ""
+    """The body as the journal keeps it, where somebody has written it already."""
 
 
 Changes = Sequence[Change]
@@ -184,6 +189,13 @@ Changes = Sequence[Change]
 def entry_change(entry: Entry) -> Change:
     """The row of a record entry."""
     return Change("entry", codec.fields_of(entry))
+
+
+def entries_changes(entries: Iterable[Entry]) -> list[Change]:
+    """The rows of entries that come all at once, hundreds in each."""
+    fields = iter(map(codec.fields_of, entries))
+    together = iter(lambda: [*islice(fields, ENTRIES_TOGETHER)], [])
+    return [Change("entries", {"entries": some}) for some in together]
 
 
 def desk_change(**more: object) -> Change:

@@ -27,15 +27,18 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 
 
-def changes(now: Moment, request: requests.Request) -> Changes:
-    """What a request becomes. Raises: Impossible, Malformed; Refused, for a whole record."""
+def changes(now: Moment, request: requests.Request, taken: Changes | None = None) -> Changes:
+    """What a request becomes; `taken` is what a whole record does, if it has been read before.
+
+    Raises: Impossible, Malformed; Refused, for a whole record.
+    """
     if isinstance(request, requests.OfTheCards):
         return tending.asked(now, request)
     if isinstance(request, requests.OfThePhones):
         return seats.asked(now, request)
     if now.desk.tending is not None:
         raise Impossible("a deck is being enrolled or checked; finish or stop that first")
-    evenings = _of_the_evening(now, request)
+    evenings = taken or _of_the_evening(now, request)
     if evenings is not None:
         return evenings
     if now.record is None:

@@ -21,6 +21,7 @@ from prometheus_client import (
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from tricktable.archive import entries_in
 from tricktable.feed import Feed
 from tricktable.journal import Full, Journal, Outage, Row
 from tricktable.language import _
@@ -83,8 +84,8 @@ class Metrics:
         """These rows were made durable in this time."""
         self._appends.observe(seconds)
         for row in rows:
-            if row.kind == "entry":
-                self._entries.labels(row.table).inc()
+            if count := len(entries_in(row)):
+                self._entries.labels(row.table).inc(count)
 
     def not_appended(self) -> None:
         """The journal had no room or did not answer."""

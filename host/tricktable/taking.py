@@ -1,0 +1,39 @@
+"""A whole record on its way to a table: read, judged and written down before anybody waits for it.
+
+Takes bytes and returns a value; touches no table and no journal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tricktable.desk import evening
+from tricktable.desk.moment import Change
+from tricktable.journal import Row
+from tricktable.story import Story
+
+
+class Taken(NamedTuple):
+    """A record that can be taken in."""
+
+    changes: Sequence[Change]
+    """The rows that it becomes, their bodies written already."""
+    story: Story
+    """A table at which nothing else has happened."""
+
+
+def taken(lines: Iterable[bytes]) -> Taken:
+    """The record of these lines. Raises: Refused, if it is no record that could be."""
+    changes = [
+        change._replace(text=json.dumps(change.body, ensure_ascii=True))
+        for change in evening.take_in(lines)
+    ]
+    story = Story("")
+    for number, (kind, _, _, text) in enumerate(changes, start=1):
+        story.read(Row("", number, "", None, kind, text))
+    story.settle()
+    assert story.record is not None
+    story.record.findings()
+    return Taken(changes, story)
