@@ -422,3 +422,18 @@ def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
     key.join(60)
     assert rig.table.view().view is not None
     rig.journal.close()
+
+
+def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path: Path) -> None:
+    """Two programs on one journal: what one could not save has lost its place to the other."""
+    one = Rig(tmp_path)
+    one.begin()
+    one.journal.close()
+    one.lay("QH", 0)
+    other = Rig(tmp_path, boot="FFFFFFFF")
+    other.lay("QH", 0)
+    one.journal = one.table._journal = open_journal(one.path)
+    saved = one.table.saved(one.boot)
+    one.table.try_to_save()
+    assert one.view.trouble == "the journal cannot be written"
+    assert one.table.saved(one.boot) == saved

@@ -96,7 +96,8 @@ def _is_one(before: os.stat_result | None, now: os.stat_result | None) -> bool:
 def _is_same(before: os.stat_result | None, now: os.stat_result | None) -> bool:
     if before is None or now is None:
         return before is now
-    return _is_one(before, now) and before.st_size <= now.st_size
+    is_one = before.st_ino == now.st_ino and before.st_dev == now.st_dev
+    return is_one and before.st_size <= now.st_size
 
 
 def size(path: Path) -> int:
