@@ -87,13 +87,15 @@ class Board:
         )
         self._display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self._display_ms = 0  # when it is to be started or sent everything again
+        self._start_ms = 0  # it is not started before, if it does not answer
+        self._renew_ms = 0  # it is sent everything again then
         self._brightness = 0  # that the display has been told
         self._display_told = False
         self._lamps = Lamps(Pin(pins.LAMPS), selects)
         self._buzzer = Buzzer(Pin(pins.BUZZER))
         self._shine_ms = 0
         self._lights: list[str] = []  # that the lamps show
+        self._colours: list[tuple[int, int, int]] = []
         self._pitch = 0
         self._pipe = self._line()
         self._free = 0
@@ -249,16 +251,21 @@ class Board:
 
     def _scan(self, now_ms: int) -> None:
         if self._companion.scan_due(now_ms):
-            self._longest_ms = max(self._longest_ms, now_ms - self._scanned_ms)
-            self._scanned_ms = now_ms
-            self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
+            self._look(now_ms)
+
+    def _look(self, now_ms: int) -> None:
+        """Look at the keys."""
+        self._longest_ms = max(self._longest_ms, now_ms - self._scanned_ms)
+        self._scanned_ms = now_ms
+        self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
 
     def _shine(self, now_ms: int) -> None:
         """Bring lamps and buzzer up to date."""
         if now_ms >= self._shine_ms or self._lights is not self._companion.lights:
             self._shine_ms = now_ms + _SHINE_MS
             self._lights = self._companion.lights
-            self._lamps.show(self._companion.colours(now_ms))
+            self._colours = self._companion.colours(now_ms)
+        self._lamps.show(self._colours)
         pitch = self._companion.pitch(now_ms)
         if pitch != self._pitch:
             self._pitch = pitch
@@ -281,12 +288,14 @@ class Board:
         if display.alive and brightness != self._brightness:
             self._brightness = brightness
             display.set_contrast(_CONTRAST[brightness - 1])
-        elif now_ms >= self._display_ms:
-            self._display_ms = now_ms + _DISPLAY_MS
-            if display.alive:
-                self._display_ms = now_ms + _RENEW_MS
+        elif display.alive:
+            if now_ms >= self._renew_ms:
+                self._renew_ms = now_ms + _RENEW_MS
                 display.renew()
-            elif not display.start() and not self._display_told:
+        elif now_ms >= self._start_ms:
+            self._start_ms = now_ms + _DISPLAY_MS
+            self._renew_ms = now_ms + _RENEW_MS
+            if not display.start() and not self._display_told:
                 self._display_told = True
                 self._companion.fault("the display does not answer", now_ms)
 
@@ -317,10 +326,12 @@ class Board:
         free then, which takes as long; tell the lamps again what they show.
         """
         if self._is_swept:
+            self._look(now_ms)
             self._is_swept = False
             self._free = gc.mem_free()
             self._lamps.repeat()
         elif now_ms >= self._heap_ms:
+            self._look(now_ms)
             self._heap_ms = now_ms + _HEAP_MS
             self._is_swept = True
             gc.collect()

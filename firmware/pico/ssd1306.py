@@ -99,10 +99,11 @@ class Display:
                 self._next = (page + 1) % _PAGES
                 if self._flush(page):
                     return True
-        if self._is_renewed:
-            self._is_renewed = False
-            return self._send(_COMMANDS, _ON)
-        return False
+        if not self._is_renewed:
+            return False
+        self._is_renewed = False
+        # One that tells and is off by now has lost the settings too, which must come first.
+        return self.check() and self._send(_COMMANDS, _ON)
 
     def set_contrast(self, contrast: int) -> None:
         """Set the brightness, 0 to 255."""

@@ -1,8 +1,9 @@
 """What the table's board takes from a card to its event, and for whatever else people wait.
 
 In the virtual time of the chips' models: buses, pins and line take what they take on an RP2040
-(docs/explanation/simulated-board.md), the program's own computing is charged with 2.5 ms for
-each half round. Where PICO_UF2 names an image, the same on an emulated RP2040, which computes.
+(docs/explanation/simulated-board.md), the program's own computing is charged with 1.5 ms at each
+look at the line that follows work. Where PICO_UF2 names an image, the same on an emulated RP2040,
+which computes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ HEAP_KIB = 900
 CARDS = 16
 EMULATED_CARDS = 8
 """A second of the emulated chip takes a quarter of a minute."""
-VIRTUAL = "chip time, and 2.5 ms of computing a half round"
+VIRTUAL = "chip time, and 1.5 ms of computing before each look at the line"
 BUSES = "chip time of the buses alone"
 STEPS = Path(__file__).with_name("steps_of_a_board.py")
 
@@ -39,6 +40,7 @@ MOST_CARD_MS = {2: 60, 4: 100}
 MOST_LIFTED_MS = 120
 MOST_KEY_MS = 40
 MOST_PING_MS = 20
+MOST_UNSEEN_MS = 20
 
 Times = Mapping[str, Any]
 
@@ -100,6 +102,11 @@ def program(told: Times, readers: int, clock: str) -> Iterator[Row]:
     yield _at_most(what, sure_ms, MOST_LIFTED_MS, clock)
     yield _p95("key pressed to its event", times["key"], MOST_KEY_MS, clock)
     yield _p95("ping on the wire", times["ping"], MOST_PING_MS, clock)
+    heard, taps, tap_ms = told["taps"]
+    yield Row(f"board: taps of {tap_ms} ms that are told", f"{heard} of {taps}", f"{taps}",
+              heard == taps, clock)  # fmt: skip
+    what = "longest time without a look at the keys, also while a word of 1,050 letters is drawn"
+    yield _at_most(what, told["unseen"], MOST_UNSEEN_MS, clock)
     shown_ms = max(times["picture"]) / 1000
     yield Row("board: picture sent, until the host knows it is shown", f"{shown_ms:.0f} ms", "",
               None, clock)  # fmt: skip
@@ -130,6 +137,7 @@ def virtually(*words: object) -> Times:
 
 
 def pins_of(readers: int) -> str:
-    """The pins of a board with so many readers, as its maker would write them."""
+    """The pins of a board with so many stations, as its maker would write them."""
     source = (ROOT / "firmware" / "pico" / "pins.py").read_text()
-    return source.replace("\nI2C_ID", f"\nREADER_CS = READER_CS[:{readers}]\n\nI2C_ID")
+    lists = ("READER_CS", "SEAT_BUTTONS")
+    return source + "".join(f"{name} = {name}[:{readers}]\n" for name in lists)

@@ -19,6 +19,10 @@ READ_MS = 60
 PRESSED_MS = 60
 PINGS_MS = 150
 """From one to the next: their answers stay within the board's credit."""
+TAPPED_MS = 16
+"""A tap of a finger that is in a hurry."""
+TAPS = 12
+LONGEST = {"p": "words", "t": "Tricktable", "q": "x" * 1050}
 PICTURE = {"p": "ask", "q": "Which game?", "o": [["2", "Torite"], ["3", "Etori"]]}
 OTHER = {"p": "words", "t": "Tricktable", "q": "Something quite different stands here."}
 
@@ -32,6 +36,10 @@ class Probe:
 
     def __init__(self, wiring, readers: int, cards: int, gaps, touch=lambda: None) -> None:
         self.times = {"hello": [], "first": [], "card": [], "key": [], "ping": [], "picture": []}
+        self.taps = 0
+        """Of so many as TAPS, those that were told."""
+        self.unseen_ms = 0
+        """For how long at most the board looked at no key, while it was asked for all of this."""
         self.noticed = {}
         """By gap: how often a card that was away for so long was told again, and of how many."""
         self.free = 0
@@ -89,17 +97,21 @@ class Probe:
         self._wiring.readers[0].lift(None)
         yield self._after(LIFTED_MS)
         yield lambda: session.beat and session.beat.free
+        yield from self._asks()  # what was before the first card does not count
         yield from self._lays_cards()
         yield from self._takes_one_away()
         for _ in range(self._cards):
             yield from self._presses()
-        for page in (PICTURE, OTHER, PICTURE):
+        for _ in range(TAPS if self._cards else 0):
+            yield from self._taps()
+        for page in (PICTURE, OTHER, PICTURE, LONGEST):
             began_us, number = self._now_us, session.show(json.dumps(page))
             yield lambda: session.beat.picture == number  # noqa: B023 - asked in this round alone
             self.times["picture"].append(self._now_us - began_us)
         for _ in range(self._cards):
             yield from self._pings()
         self.free = session.beat.free
+        yield from self._asks()
 
     def _lays_cards(self):
         """On readers in turn, while cards lie on the others."""
@@ -137,6 +149,23 @@ class Probe:
         yield self._after(PRESSED_MS)
         self._press(0)
         yield self._after(PRESSED_MS + self._any(40))
+
+    def _taps(self):
+        """Of a key, at any moment, as short as a tap is."""
+        told = len(self._events)
+        self._press(1 << self._any(20))
+        yield self._after(TAPPED_MS)
+        self._press(0)
+        yield self._after(2 * PRESSED_MS + self._any(40))
+        self.taps += len(self._events) - told
+
+    def _asks(self):
+        """How the board is: with that it tells for how long it looked at no key until now."""
+        session = self._session
+        before = session.health
+        session.ask()
+        yield lambda: session.health is not None and session.health is not before
+        self.unseen_ms = int(session.health["board"][2])
 
     def _pings(self):
         """A picture that the board has is answered by a beat, at once."""

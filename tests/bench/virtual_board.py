@@ -11,7 +11,7 @@ import sys
 
 import machine
 import pins
-from bench.probe import Probe
+from bench.probe import TAPPED_MS, TAPS, Probe
 from chips.tag import Tag
 from simulated import shims
 from simulated.board import Board
@@ -86,6 +86,7 @@ def steps() -> None:
 def program(readers: int, cards: int) -> None:
     """Time the whole program."""
     pins.READER_CS = pins.READER_CS[:readers]
+    pins.SEAT_BUTTONS = pins.SEAT_BUTTONS[:readers]
     wiring = Wiring(pins)
     evening = Evening(wiring, readers, cards)
     simulation = on(wiring, evening)
@@ -98,6 +99,7 @@ def program(readers: int, cards: int) -> None:
         simulation.board.end_slice()
     probe = evening.probe
     told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
+    told |= {"taps": (probe.taps, TAPS, TAPPED_MS), "unseen": probe.unseen_ms}
     told["slice"] = (simulation.board.longest_slice_ns - COMPUTING_NS) // 1000  # of the buses
     print("TIMES " + json.dumps(told))
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.probe import Probe
+from bench.probe import TAPPED_MS, TAPS, Probe
 from chips.tag import Tag
 from emulator.emulated import UF2, Emulated
 from flashed import make_image
@@ -42,7 +42,8 @@ async def program(image: Path, readers: int, cards: int) -> str:
     probe = Probe(board.table.wiring, readers, cards, GAPS_MS if cards else (), board.table.touch)
     async with board:
         await board.until(lambda: probe.is_over, PATIENCE_MS)
-        return json.dumps({"times": probe.times, "noticed": probe.noticed, "free": probe.free})
+        told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
+        return json.dumps(told | {"taps": (probe.taps, TAPS, TAPPED_MS), "unseen": probe.unseen_ms})
 
 
 what, files, *counts = sys.argv[1:]

@@ -21,14 +21,17 @@ HEAP_KIB = 900
 """Firmware, models and hands share it; what is left says nothing."""
 MOST_LOST_MS = 200
 LOOKS = 3000
+DIPS = 40
+MOST_DARK_MS = 2500
+"""A second until the next beat, and one until a start after the last."""
 
 
-def told_by(evening: str) -> Any:
-    """What an evening of virtual_evening.py tells."""
+def told_by(*words: str, program: str = "virtual_evening.py") -> Any:
+    """What an evening of a program beside this file tells."""
     folders = [ROOT / "firmware" / name for name in ("sim", "portable", "pico")]
     command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={HEAP_KIB}k"]
     done = subprocess.run(
-        [*command, str(Path(__file__).with_name("virtual_evening.py")), evening],
+        [*command, str(Path(__file__).with_name(program)), *words],
         env={"MICROPYPATH": ":".join(map(str, [*folders, ROOT / "tests", ".frozen"]))},
         capture_output=True,
         text=True,
@@ -51,3 +54,12 @@ def test_one_field_is_on_at_a_time_and_long_enough_before_a_tag_is_asked() -> No
     assert seen["dark"] <= LOOKS // 50  # while a chip is started again
     assert min(seen["lit"]) > LOOKS // 12
     assert seen["too_soon"] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_no_host_is_told_of_a_picture_while_the_display_is_dark(seed: str) -> None:
+    told = told_by(str(DIPS), seed, program="virtual_glass.py")
+    assert told["wrong"] == []
+    assert len(told["healed"]) == DIPS
+    assert max(told["healed"]) <= MOST_DARK_MS
+    assert told["beats"] > DIPS

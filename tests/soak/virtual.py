@@ -6,7 +6,7 @@ program's own computing takes on a Pico is charged between two looks at the line
 
 from simulated.usb import Line
 
-COMPUTING_NS = 2_500_000  # docs/explanation/board.md: a round without events takes 5 ms, with two
+COMPUTING_NS = 1_500_000  # docs/explanation/board.md: a round without events takes 5 ms, with three
 WORK_NS = 300_000  # between two looks: less is only the next byte
 RESTART_NS = 300_000_000  # from a reset to the first round: docs of the boot
 

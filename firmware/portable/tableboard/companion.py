@@ -71,7 +71,7 @@ class Companion:
         self._full_at = 0  # so many events were kept when one was refused; 0: none was
         self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
         self._wanted_id = 0  # of the picture that it is, if it is one
-        self._drawing = screens.waiting_page(0, 0, [])  # what is left to be drawn of it
+        self._drawing: Drawing | tuple[()] = ()  # what is left to be drawn of it
         self._is_drawn = False
         self._holds: list[str] = []  # for each seat what the page on the display asks, or ""
         self._holds_ms = 0  # when it began to
@@ -206,7 +206,7 @@ class Companion:
 
     # The display.
 
-    def strokes(self, now_ms: int) -> Drawing:
+    def strokes(self, now_ms: int) -> Drawing | tuple[()]:
         """Return what is left to put on the display, to be taken a stroke at a time.
 
         Nothing of a page is to be shown before all of it has been put.
@@ -225,6 +225,7 @@ class Companion:
         The host is told which picture it is.
         """
         self._is_drawn = True
+        self._drawing = ()  # it keeps all that it was drawn from
         holds = self._wanted_holds if is_seen else []
         if holds != self._holds:
             self._holds = holds
