@@ -29,7 +29,7 @@ check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware
 	$(BIN)/python firmware/stubs.py .typings
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -q tests/hardware/test_wiring.py tests/hardware/test_board.py
+	$(BIN)/pytest -q tests/hardware/test_wiring.py tests/hardware/test_board.py tests/hardware/test_supply.py tests/hardware/test_lines.py
 
 fix: .venv/.work ## Format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix-only .

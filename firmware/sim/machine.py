@@ -264,7 +264,7 @@ def freq() -> int:
 
 
 def bitstream(pin, encoding, timing, data) -> None:
-    """Send bits to a chain of WS2812."""
+    """Send bits to the WS2812 lamps."""
     if encoding != 0 or timing != (400, 850, 800, 450):
         raise NotImplementedError("only the timing of a WS2812 is simulated")
     wiring = board.wiring

@@ -168,6 +168,11 @@ def test_the_page_has_the_rest_of_the_sums():
     ]
     assert told("warmth of a regulator above the air")[0] == f"{supply.regulator_degrees():.0f} K"
     assert f"{supply.FUSE_HOLDS_MA * supply.FUSE_WARM:.0f} mA" in told("a fuse, warm, holds")[1]
+    others_ma = supply.charger_ma() - supply.station_ma()
+    told_of_one_short = told("a fuse trips")
+    assert f"{supply.FUSE_TRIPS_MA} mA" in told_of_one_short[0]
+    assert f"{others_ma:.0f}" in told_of_one_short[0]
+    assert told_of_one_short[1] == f"{supply.CHARGER_MA} mA"
     assert told("a fuse, warm, holds")[0] == f"{supply.station_ma():.0f} mA"
 
 

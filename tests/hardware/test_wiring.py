@@ -95,6 +95,13 @@ def test_the_header_is_that_of_a_pico():
     assert (labels[35], labels[39]) == ("3V3", "VBUS")
 
 
+def test_the_page_about_power_counts_the_free_pins_honestly():
+    page = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
+    free = sorted(set(ON_THE_HEADER) - set(all_pins()))
+    assert free == [0, 1]
+    assert f"has {len(ON_THE_HEADER)}, the table uses {len(all_pins())}, and GP0 and GP1" in page
+
+
 @pytest.mark.parametrize(("name", "function"), [("SCK", "SCK"), ("MOSI", "TX"), ("MISO", "RX")])
 def test_the_spi_pins_have_their_function(name, function):
     assert SPI_FUNCTIONS[PINS[name]] == function
