@@ -23,7 +23,7 @@ class Lamps:
 
     def show(self, colors: list[tuple[int, int, int]]) -> None:
         """Send one lamp that has another colour (red, green, blue; 0 to 255), if any: 0.1 ms."""
-        for i, color in enumerate(colors):
+        for i, color in enumerate(colors[: len(self._gates)]):  # a seat may have no station
             if color != self._shown[i]:
                 self._shown[i] = color
                 red, green, blue = color

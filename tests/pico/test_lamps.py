@@ -81,3 +81,11 @@ def test_a_gate_is_shut_again_and_its_reader_answers_as_before():
     assert wiring.selected(pins.SPI_ID) is None
     assert wiring.bus_fights == 0
     assert [wiring.level(cs) for cs in pins.READER_CS] == [1, 1, 1, 1]
+
+
+def test_a_seat_without_a_station_has_no_lamp_and_harms_nothing():
+    wiring = table()
+    gates = [machine.Pin(cs, machine.Pin.OUT, value=1) for cs in pins.READER_CS[:2]]
+    driver = Lamps(machine.Pin(pins.LAMPS), gates)
+    rounds(driver, [(1, 2, 3)] * 4)
+    assert wiring.lamps[:2] == [(1, 2, 3)] * 2
