@@ -98,6 +98,24 @@ def test_nobody_at_an_address_is_an_error():
     assert raises(OSError, bus.writeto, 0x3C, b"\x00")
 
 
+def test_a_bus_that_is_held_times_out_until_it_was_clocked():
+    wiring = table()
+    bus = machine.I2C(
+        pins.I2C_ID, scl=machine.Pin(pins.SCL), sda=machine.Pin(pins.SDA), timeout=5000
+    )
+    assert bus.readfrom(0x3C, 1) == b"\x43"
+    wiring.display.holds = 2
+    began = wiring.clock.ns
+    assert raises(OSError, bus.writeto, 0x3C, b"\x00")
+    assert wiring.clock.ns - began == 5_000_000
+    assert raises(OSError, bus.readfrom, 0x3C, 1)
+    scl = machine.Pin(pins.SCL, machine.Pin.OPEN_DRAIN, value=1)
+    for _ in range(2):
+        scl(0)
+        scl(1)
+    assert bus.readfrom(0x3C, 1) == b"\x43"
+
+
 def test_the_buzzer_sounds_while_its_duty_swings():
     wiring = table()
     pwm = machine.PWM(machine.Pin(pins.BUZZER), freq=440, duty_u16=0)

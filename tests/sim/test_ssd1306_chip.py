@@ -102,3 +102,21 @@ def test_a_dead_display_acknowledges_nothing():
     chip.dead = True
     assert not chip.write(b"\x40\xff")
     assert lit(chip) == []
+
+
+def test_its_status_says_whether_it_is_on():
+    chip = Ssd1306()
+    assert chip.status() & 0x40
+    chip.write(b"\x00\xaf")
+    assert not chip.status() & 0x40
+
+
+def test_a_dip_takes_memory_and_settings_and_it_goes_on_acknowledging():
+    chip = display(0x20, 0, 0x81, 9)
+    chip.write(b"\x40\xff")
+    before = bytes(chip.memory)
+    chip.dip()
+    assert lit(chip) == []
+    assert bytes(chip.memory) != before
+    assert (chip.contrast, chip.status() & 0x40) == (0x7F, 0x40)
+    assert chip.write(b"\x00\xe3")

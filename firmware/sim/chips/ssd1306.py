@@ -2,7 +2,7 @@
 
 Numbers in comments are sections of Solomon Systech's data sheet SSD1306, rev. 1.1. Modelled:
 the display memory with its three addressing modes, on/off, contrast, inversion, both mirrors, the
-charge pump, the status. Timing is taken and ignored; scrolling is refused loudly.
+status. Timing and power settings are taken and ignored; scrolling is refused loudly.
 """
 
 from micropython import const
