@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from tricktable.language import _, plural
 from tricktable.service.guest import screen
-from tricktable.service.parts import Strong, ended, figure, sentence, signed, spoken
+from tricktable.service.parts import Strong, ended, figure, sentence, signed, spoken, ten
 from tricktable.words import card_name, suit_name
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ RETRY_MS: Final = 1000
 def prepare(templates: Environment) -> Environment:
     """Give an environment what the templates use. Returns it."""
     templates.trim_blocks = templates.lstrip_blocks = True
-    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
+    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, ten=ten)
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
     templates.filters["card_words"] = _when_told(card_name)
     templates.filters["suit_words"] = _when_told(suit_name)

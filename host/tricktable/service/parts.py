@@ -5,11 +5,12 @@ A sentence is a row of parts: plain words, names, and what a page draws and a sc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from tricktable.language import _, form
 from tricktable.words import AND, NEXT, SUIT_NAMES, card_name, suit_name
@@ -122,6 +123,17 @@ class Laid:
     def text(self) -> str:
         """As it is spoken."""
         return card_name(self.code)
+
+
+_TEN: Final = re.compile(r"\bT[CDHS]\b")
+
+
+def ten(*texts: str) -> str:
+    """What a page adds whose questions and notes write a ten as `TH`; empty if none of these does.
+
+    Everywhere else pages draw their cards, and print 10.
+    """
+    return _("T means ten.") if any(map(_TEN.search, texts)) else ""
 
 
 Part = str | Name | Picture | Sign | Strong | Mark | Slot | Pile | Laid

@@ -29,6 +29,7 @@ def as_json(scene: Scene) -> dict[str, object]:
     table, guest = scene.table, screen(scene.table)
     view, header = table.view, table.header
     names = clean_names(table)
+    note = guest.trouble or guest.question or guest.note
     return {
         "screen": b64encode(scene.screen).decode(),
         "lights": scene.lights,
@@ -44,7 +45,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "heading": guest.heading,
         "beside": parts.spoken(guest.game.beside) if guest.game else "",
         "side": parts.spoken(guest.game.felt.side) if guest.game else "",
-        "note": guest.trouble or guest.question or guest.note,
+        "note": " ".join(filter(None, (note, parts.ten(note)))),
         "news": guest.news,
         "over": None if view is None or view.winner is None else bool(view.winner),
     }
