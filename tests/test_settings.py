@@ -298,7 +298,7 @@ def test_a_data_folder_that_cannot_be_written_is_a_bad_setting(tmp_path):
     with pytest.raises(BadSetting, match=r"file/settings\.toml: Not a directory"):
         load({"data": tmp_path / "file"}, {}, PI)
     (tmp_path / "host-token").mkdir()
-    with pytest.raises(BadSetting, match=r"no host token in .*: Is a directory"):
+    with pytest.raises(BadSetting, match=r"cannot read .*host-token: is a directory; choose"):
         load({"data": tmp_path}, {}, PI)
 
 

@@ -65,8 +65,11 @@ def serving() -> Iterator[None]:
 
     try:
         yield
-    except (BadDeck, JournalError, OSError) as fault:
+    except (BadDeck, JournalError) as fault:
         raise click.ClickException(str(fault)) from None
+    except OSError as fault:
+        where = f"cannot use {fault.filename}: " if fault.filename else ""
+        raise click.ClickException(f"{where}{fault.strerror or fault}") from None
     except KeyboardInterrupt:
         sys.exit(0)
 

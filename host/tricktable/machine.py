@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import stat
 import struct
 import sys
 from collections.abc import Iterable, Iterator
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tricktable import private
 
 TOKEN_FILE: Final = "host-token"
 EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
@@ -119,11 +120,10 @@ def host_token(data: Path) -> str:
 def _kept_token(path: Path) -> str | None:
     try:
         with path.open("rb") as file:
-            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            is_private = private.is_private(os.fstat(file.fileno()).st_mode)
             token = file.read(1024).decode("ascii", "replace").strip()
     except FileNotFoundError:
         return None
-    is_private = os.name != "posix" or not mode & 0o077
     is_whole = len(token) >= len(secrets.token_urlsafe(_TOKEN_BYTES)) and token.isprintable()
     return token if is_private and is_whole else None
 
@@ -133,8 +133,7 @@ def _new_token(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
+    with os.fdopen(private.new(part), "w") as file:
         file.write(token + "\n")
         file.flush()
         os.fsync(file.fileno())

@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from tricktable.machine import (
     EVERY_ADDRESS,
+    TOKEN_FILE,
     Machine,
     host_token,
     in_a_url,
@@ -297,7 +298,15 @@ def load(
     try:
         return msgspec.structs.replace(settings, host_token=host_token(settings.data))
     except OSError as error:
-        raise BadSetting(f"no host token in {settings.data}: {error.strerror}") from error
+        raise BadSetting(_unusable(settings.data, error)) from error
+
+
+def _unusable(data: Path, error: OSError) -> str:
+    """Why the data folder is of no use: what could not be done, and what to do about it."""
+    token = data / TOKEN_FILE
+    what = f"read {token}" if error.filename == str(token) else f"write to {data}"
+    reason = error.strerror or "the disk fails"
+    return f"cannot {what}: {reason[:1].lower()}{reason[1:]}; choose another folder with --data"
 
 
 def _read(path: Path, must_exist: bool) -> dict[str, object]:

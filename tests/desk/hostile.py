@@ -81,6 +81,11 @@ class Rows:
         assert table == CODE
         return iter(self.rows[after:])
 
+    def find(self, table: str, source: str) -> Row | None:
+        """See tricktable.journal.Journal."""
+        assert table == CODE
+        return next((row for row in self.rows if row.source == source), None)
+
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See tricktable.journal.Journal."""
         assert table == CODE

@@ -95,6 +95,14 @@ class JournalSuite:
         journal.append([row("T5", 2, source="0badcafe:8"), row("A1", 1, source="0badcafe:7")])
         assert [read.source for read in journal.read("T5")] == ["0badcafe:7", "0badcafe:8"]
 
+    def test_a_row_is_found_by_where_it_came_from(self, journal: Journal) -> None:
+        first = row("T5", 1, source="b001:1")
+        second = row("T5", 2, source="key.here.card-one:1")
+        journal.append([first, second])
+        assert journal.find(first.table, "key.here.card-one:1") == second
+        assert journal.find(first.table, "key.here.card-two:1") is None
+        assert journal.find("another", "b001:1") is None
+
     def test_many_rows_may_come_from_no_board(self, journal: Journal) -> None:
         journal.append([row("T5", 1), row("T5", 2)])
         journal.append([row("T5", 3)])

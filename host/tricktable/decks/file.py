@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
+from tricktable import private
 from tricktable.decks.controls import ACTS, Controls
 from tricktable.decks.deck import KINDS, BadDeck, Deck, uid_fault
 from tricktable.language import Message, message
@@ -99,13 +100,14 @@ def load(path: Path, read: Callable[[str], T]) -> T:
 
 
 def save(text: str, path: Path) -> None:
-    """Write a file at `path`; a power cut leaves the old one or the new one, whole.
+    """Write a private file at `path`; a power cut leaves the old one or the new one, whole.
 
     Raises: OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as file:
+    part.unlink(missing_ok=True)
+    with os.fdopen(private.new(part), "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from anyascii import anyascii
 
+from tricktable import private
 from tricktable.decks.controls import Controls
 from tricktable.decks.deck import BadDeck, Deck, Decks, Unknown, renamed
 from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
@@ -134,7 +135,7 @@ class Folder(Shelf):
     def __init__(self, path: Path) -> None:
         """The decks in that folder, made if there is none. Raises: OSError."""
         super().__init__()
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = path
         self._files: dict[str, Path] = {}
         self._seen: frozenset[tuple[str, int, int]] | None = None
@@ -188,6 +189,8 @@ class Folder(Shelf):
         return frozenset((name, each.st_ino, each.st_mtime_ns) for name, each in found)
 
     def _read(self) -> None:
+        for path in self.path.iterdir():
+            private.keep(path)  # tags' numbers are in them, whoever put them here
         faults, files = list[str](), dict[str, Path]()
         decks = Decks(controls=self._read_controls(faults))
         for path in _sorted(self.path.glob(f"*{DECK_SUFFIX}")):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tablewire.sealed import KEY_BYTES
+from tricktable import private
 from tricktable.flash import CannotFlash
 from tricktable.flash.firmware import File
 from tricktable.link.sealed_port import Stranger, read_key
@@ -47,7 +48,7 @@ def _make_key(path: Path) -> None:
     """Write a new key that only its owner can read."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        with os.fdopen(private.new(path), "w") as file:
             file.write(secrets.token_hex(KEY_BYTES) + "\n")
     except OSError as fault:
         raise CannotFlash(f"The key cannot be written to {path}: {fault.strerror}") from None

@@ -1,7 +1,7 @@
 """Where a journal lies: its file and those beside it, and whether they are still the same ones.
 
-Looks at names and sizes alone. A program that opens a file of an SQLite database by itself, and
-closes it, lets go of all the locks that SQLite holds on it
+Looks at names, sizes and modes alone. A program that opens a file of an SQLite database by itself,
+and closes it, lets go of all the locks that SQLite holds on it
 (https://sqlite.org/howtocorrupt.html, 2.2).
 """
 
@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from tricktable import private
 from tricktable.journal.errors import Outage
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
@@ -32,6 +33,11 @@ class Place:
         self.log, self.index, self.tally = (beside(self.path, each) for each in BESIDE)
         self._names = str(self.path), str(self.log), str(self.index)
         self._opened: tuple[os.stat_result | None, ...] = (None, None, None)
+
+    def keep_private(self) -> None:
+        """Take all of them from other users: rows hold secrets. SQLite gives new ones the same."""
+        for path in (self.path, self.log, self.index, self.tally):
+            private.keep(path)
 
     def remember(self) -> None:
         """The files that are there now are those that were opened."""

@@ -19,7 +19,7 @@ class Row(NamedTuple):
     at: str
     """Wall time, ISO 8601: a label for people. The order is that of `seq`, never of clocks."""
     source: str | None
-    """The board event it came from, `<boot>:<seq>`; None for what did not come from a board."""
+    """The board event it came from, `<boot>:<seq>`, or the key of a request; else None."""
     kind: str
     """What the body is: `game`, `entry`, `note` …; the journal does not care."""
     body: str
@@ -42,6 +42,9 @@ class Journal(Protocol):
 
         A reader that stops half-way holds nothing up. Raises: Outage.
         """
+
+    def find(self, table: str, source: str) -> Row | None:
+        """The row of `table` that came from this source; None if none did. Raises: Outage."""
 
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """Put these bodies, by `seq`, in place of the old ones: the one way in which rows change.

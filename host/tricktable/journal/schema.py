@@ -59,6 +59,11 @@ READ: Final = (
 )
 """The next `most` rows of `table` behind `after`."""
 
+FIND: Final = select(JOURNAL).where(
+    JOURNAL.c.table == bindparam("table"), JOURNAL.c.source == bindparam("source")
+)
+"""The row of `table` that came from `source`."""
+
 TABLES: Final = select(JOURNAL.c.table).distinct().order_by(JOURNAL.c.table)
 """Every table's code once."""
 

@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from tricktable import private
 from tricktable.journal import migrate, tally
 from tricktable.journal.connections import (
     FROZEN,
@@ -56,6 +57,7 @@ from tricktable.journal.schema import (
     ADD_PHONE,
     ALL_HOMES,
     ALL_PHONES,
+    FIND,
     FORGET_HOME,
     FORGET_PHONE,
     PHONES_AT,
@@ -143,6 +145,12 @@ class SqliteJournal:
                 return
             after = rows[-1].seq
 
+    def find(self, table: str, source: str) -> Row | None:
+        """See `Journal.find`."""
+        with self._reader() as reader:
+            found = reader.execute(FIND, {"table": table, "source": source}).first()
+        return None if found is None else Row._make(found)
+
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
@@ -227,6 +235,8 @@ class SqliteJournal:
         part = target.with_name(target.name + ".part")
         with self._reader() as reader:
             part.unlink(missing_ok=True)
+            with contextlib.suppress(FileNotFoundError):  # SQLite says it better
+                os.close(private.new(part))
             with contextlib.closing(sqlite3.connect(part)) as copy:
                 driver(reader).backup(copy)
             part.replace(target)
@@ -258,6 +268,7 @@ class SqliteJournal:
         part = beside(self._place.path, f".{os.getpid()}.part")
         try:
             _remove(part)
+            os.close(private.new(part))
             made = opened(part, MAKE)
             try:
                 migrate.bring_up_to_date(made.writer)
@@ -270,6 +281,8 @@ class SqliteJournal:
     def _open(self) -> None:
         """Open the file, if all is in it that was saved. Raises: Unsound, Newer, and others."""
         path = self._place.path
+        if not self._reads_only:
+            self._place.keep_private()
         is_writable = self._place.is_writable and not self._reads_only
         if is_writable and self._newest and self._place.log.exists():
             with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
@@ -458,7 +471,7 @@ class SqliteJournal:
         except sqlite3.Error as error:
             raise self._fault(error) from error
         except (SQLAlchemyError, OSError) as error:
-            raise Outage(f"the journal {self.path}: {error}") from error
+            raise Outage(f"the journal {self.path}: {_reason(error)}") from error
 
     def _fault(self, error: BaseException | None) -> JournalError | ValueError:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
@@ -495,6 +508,10 @@ def _held(saved: Mapping[str, int]) -> str:
     """What it held when something was saved there last."""
     rows = ", ".join(f"{seq} rows of table {table}" for table, seq in saved.items())
     return f", which held {rows}" if rows else ""
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _remove(path: Path) -> None:
