@@ -43,9 +43,3 @@ def test_games_are_counted_with_their_entries(rows):
 )
 def test_a_record_is_its_header_and_its_entries(rows, number, lines):
     assert list(archive.record_of(rows, number)) == lines
-
-
-def test_an_entry_is_found_by_where_it_came_from(rows):
-    assert archive.entry_from(rows, "key.one:1") == (1, 2, {"kind": "played"})
-    assert archive.entry_from(rows, "b001:2") is None, "that was no entry"
-    assert archive.entry_from(rows, "key.two:1") is None

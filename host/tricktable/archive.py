@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.journal import Row
 
@@ -25,15 +25,6 @@ class Kept(NamedTuple):
     header: str
     """The first line of its record."""
     entries: int
-
-
-class Found(NamedTuple):
-    """One entry of a record."""
-
-    game: int
-    seq: int
-    fields: dict[str, Any]
-    """As records write it."""
 
 
 def games(rows: Iterable[Row]) -> Iterator[Kept]:
@@ -57,20 +48,6 @@ def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:
         game += row.kind == "game"
         if game == number:
             yield from (row.body,) if row.kind == "game" else entries_in(row)
-
-
-def entry_from(rows: Iterable[Row], source: str) -> Found | None:
-    """The entry that came from this source."""
-    game = seq = 0
-    for row in rows:
-        if row.kind == "game":
-            game, seq = game + 1, 0
-        else:
-            entries = entries_in(row)
-            seq += len(entries)
-            if entries and row.source == source:
-                return Found(game, seq, json.loads(row.body))
-    return None
 
 
 def entries_in(row: Row) -> list[str]:

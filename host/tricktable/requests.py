@@ -26,6 +26,8 @@ class NewGame(Struct, frozen=True):
     """House rules that differ from the game's defaults."""
     dealer: Seat | None = None
     """Who deals first, where it is known already."""
+    abandon: bool = True
+    """Whether a game that runs is given up for it; else the table refuses."""
 
 
 class Deal(Struct, frozen=True):
@@ -103,6 +105,8 @@ class TakeIn(Struct, frozen=True):
     """Begin a game with a whole record, line by line as a file has them."""
 
     lines: tuple[bytes, ...]
+    abandon: bool = True
+    """As for `NewGame`."""
 
 
 class Undo(Struct, frozen=True):

@@ -109,15 +109,25 @@ class TableView:
         )
 
 
+RUNNING: Final = "running"
+"""A game runs, and would have been given up."""
+REUSED: Final = "reused"
+"""The key came with another request before."""
+
+
 class Answer(NamedTuple):
     """What came of a request: done, or why not and what to do."""
 
     is_done: bool
     reason: str = ""
+    game: int = 0
+    """The number of the game that was running then."""
     seq: int = 0
     """The record's newest entry then."""
-    is_repeated: bool = False
-    """It was asked before with the same key, and nothing was done now."""
+    is_saved: bool = True
+    """Whether what was done is durable; if not, it will be when there is room."""
+    because: str = ""
+    """What hinders it, if somebody may want to know apart: RUNNING or REUSED."""
 
 
 class Trial(NamedTuple):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from tricktable import repeats
 from tricktable.archive import ENTRIES, entries_in
 from tricktable.desk import acts, persons
 from tricktable.desk.moment import Act, Desk, History
@@ -19,6 +20,7 @@ from tricktable.games import GAMES
 from tricktable.journal import BadRow, Row
 from tricktable.memory import Memory
 from tricktable.notes import Note
+from tricktable.repeats import ASKED
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.names import shown
@@ -38,7 +40,7 @@ Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
-_SILENT: Final = (OPENED, SEAT)
+_SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
 
 
@@ -120,7 +122,9 @@ class Story:
         self._change(row, take)
         self.since = self.since or row.at
         self.seq = row.seq
-        if row.source and not self.is_heard(row.source):
+        if row.kind == ASKED:
+            repeats.read(row)  # it changes nothing here, but must be readable when it is needed
+        elif row.source and not self.is_heard(row.source):
             boot, seq = numbered(row.source)
             self._heard[boot] = seq
 

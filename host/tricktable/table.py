@@ -12,9 +12,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
-from tricktable import forgetting, notes, requests
+from tricktable import forgetting, notes, repeats, requests
 from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import hearing, prompts, requested, seats
 from tricktable.desk.laying import decks_of_game
@@ -30,6 +31,8 @@ from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.seating import Place, Seating
 from tricktable.showing import (
     ABSENT,
+    REUSED,
+    RUNNING,
     Answer,
     Audience,
     Sitting,
@@ -123,36 +126,105 @@ class Table:
     ) -> Answer:
         """Carry out what a page asks for, or say why it cannot be.
 
-        A key that is given is kept with what it adds: asked again with it, nothing is done.
+        A key that is given is kept with what it adds: the same request with it is answered as
+        before, and nothing is done; a request that was refused uses no key up.
         Nothing is done either if the table has moved on since the game and entry `in_view_of`.
         Raises: Refused, for a record that cannot be taken in.
         """
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         ready = taken(request.lines) if isinstance(request, requests.TakeIn) else None
         with self._lock:
-            if in_view_of not in (None, self._story.moment):
-                return Answer(False, _("The table has moved on since; look again."))
-            source = self.source_of(key) if key else None
-            if source is not None and self._story.is_heard(source):
-                return Answer(True, is_repeated=True)
-            if isinstance(request, requests.Reply) and request.version != self._version:
-                return Answer(False, _("The table has moved on since; look again."))
-            if isinstance(request, _GAMES) and self._trouble:
-                trouble = _(self._trouble.public)
-                why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
-                return Answer(False, why)
             try:
-                self._do(
-                    lambda now: requested.changes(now, request, ready and ready.changes),
-                    source,
-                    ready and ready.story,
-                )
+                before = self._asked(key) if key else None
+            except Outage:
+                return Answer(False, _("The journal cannot be read now; ask again soon."))
+            if before:
+                return self._repeated(key, before, request)
+            kept: list[repeats.Kept] = []
+
+            def become(now: Moment) -> Changes:
+                return requested.changes(now, request, ready and ready.changes)
+
+            try:
+                if hindered := self._hindered(request, in_view_of, become):
+                    return hindered
+                decide = partial(self._keyed, key, request, become, kept)
+                self._do(decide, None, ready and ready.story)
             except (Impossible, Malformed) as fault:
                 return self._refused(fault)
+            if kept:
+                return self._repeated(key, kept[-1], request)
             note = self._story.desk.note
             refused = note is not None and note.about in _REFUSALS
             said = notes.sentence(note, self._story.seat_names) if note else ""
-            return Answer(not refused, said, self._story.moment[1])
+            return Answer(not refused, said, *self._story.moment, not self._unsaved)
+
+    def _hindered(
+        self,
+        request: requests.Request,
+        in_view_of: tuple[int, int] | None,
+        become: Callable[[Moment], Changes],
+    ) -> Answer | None:
+        """Why the table does not even try; None if it does. Raises: as `become`."""
+        is_old = isinstance(request, requests.Reply) and request.version != self._version
+        if is_old or in_view_of not in (None, self._story.moment):
+            return Answer(False, _("The table has moved on since; look again."))
+        if isinstance(request, _GAMES) and self._trouble:
+            trouble = _(self._trouble.public)
+            why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
+            return Answer(False, why)
+        if isinstance(request, _ANEW) and not request.abandon and self._is_running:
+            become(self._moment())  # what is wrong with it comes first
+            return Answer(False, _("A game is running at this table."), because=RUNNING)
+        return None
+
+    @property
+    def _is_running(self) -> bool:
+        view = self._newest.view
+        return view is not None and view.status == "playing" and not self._newest.is_stopped
+
+    def _keyed(
+        self,
+        key: str,
+        request: requests.Request,
+        become: Callable[[Moment], Changes],
+        kept: list[repeats.Kept],
+        now: Moment,
+    ) -> Changes:
+        """What the request becomes; with a key, and unless it was refused, how it was answered too.
+
+        That is added to `kept`. Raises: as `requested.changes`; Outage.
+        """
+        if not key:
+            return become(now)
+        if before := self._asked(key):  # another host was quicker
+            kept.append(before)
+            return []
+        changes = become(now)
+        changes = [*changes, *prompts.behind(now, changes)]
+        game, seq = self._story.moment
+        if any(each.kind == GAME for each in changes):
+            game, seq = game + 1, 0
+        added = sum(map(_entries, changes))
+        if not added and game == self._story.games:
+            return changes  # nothing but a word why not
+        kept.append(repeats.Kept(repeats.digest(request), game, seq + added))
+        return [*changes, Change(repeats.ASKED, repeats.body(key, kept[-1]))]
+
+    def _asked(self, key: str) -> repeats.Kept | None:
+        """What came of the request that had this key. Raises: Outage."""
+        source = repeats.source(key)
+        row = next((each for each in self._unsaved if each.source == source), None)
+        row = row or self._journal.find(self.code, source)
+        return repeats.of(row) if row else None
+
+    def _repeated(self, key: str, kept: repeats.Kept, request: requests.Request) -> Answer:
+        if kept.request != repeats.digest(request):
+            words = _("This key was sent with another request before.")
+            return Answer(False, words, because=REUSED)
+        source = repeats.source(key)
+        is_saved = all(each.source != source for each in self._unsaved)
+        return Answer(True, "", kept.game, kept.seq, is_saved)
 
     def try_out(self, request: requests.Request) -> Trial | Answer:
         """What the record would be if this were asked; else why it cannot be. Keeps nothing."""
@@ -174,11 +246,6 @@ class Table:
         if isinstance(fault, Impossible):
             return Answer(False, notes.refusal(fault, self._story.seat_names))
         return Answer(False, _sentence(fault.reason))
-
-    @staticmethod
-    def source_of(key: str) -> str:
-        """What a journal row says of its source, if it came with this key: no board's life."""
-        return f"key.{key}:1"
 
     def forget(self, name: str) -> Answer:
         """Take a person's name out of everything that this table has ever kept; for good."""
@@ -473,6 +540,8 @@ class Table:
         rows = []
         for number, (kind, body, __, text) in enumerate(changes, start=self._story.seq + 1):
             text = text or json.dumps(body, ensure_ascii=True)
+            if kind == repeats.ASKED:
+                source = repeats.source(body["key"])
             rows.append(Row(self.code, number, at, source, kind, text))
             source = None  # one event, one row that carries its number
         return rows
@@ -523,6 +592,15 @@ _REFUSALS: Final = frozenset(
         " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
     ).split()
 )
+
+
+def _entries(change: Change) -> int:
+    """How many entries the row will keep."""
+    return len(change.body["entries"]) if change.kind == "entries" else change.kind == "entry"
+
+
+_ANEW: Final = (requests.NewGame, requests.TakeIn)
+"""What begins a game in the place of one that may be running."""
 _GAMES: Final = (requests.NewGame, requests.NextGame, requests.TakeIn)
 """What begins a game."""
 

@@ -62,8 +62,8 @@ def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
     match request:
         case requests.NewGame():
             return evening.new_game(request)
-        case requests.TakeIn(lines):
-            return evening.take_in(lines)
+        case requests.TakeIn():
+            return evening.take_in(request.lines)
         case requests.NextGame(rotate):
             return evening.next_game(now, rotate)
         case requests.Reply(key):

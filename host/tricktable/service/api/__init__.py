@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktable.service.api import described, reading, writing
+from tricktable.service.api import described, keys, reading, writing
 from tricktable.service.api.states import encode
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ KIND = "api"
 
 def init_app(app: Flask, views: Broadcast[TableView]) -> None:
     """Serve the interface of this app's tables; `views` is what they are shown through."""
+    keys.init_app(app)
     app.config["STATES"] = views.also(encode, KIND)
     for part in (reading, writing, described):
         app.register_blueprint(part.blueprint)

@@ -18,6 +18,7 @@ from spectree.model_adapter import get_msgspec_model_adapter
 
 from tricktable.language import _
 from tricktable.rules.nesting import is_too_deep
+from tricktable.service import tongues
 from tricktable.service.api.models import Added
 from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
 
@@ -29,7 +30,6 @@ blueprint = Blueprint("api_described", __name__, url_prefix="/api/v1")
 JSON: Final = "application/json"
 JSON_LINES: Final = "application/jsonl"
 EVENTS: Final = "text/event-stream"
-KEY_HEADER: Final = "Idempotency-Key"
 IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer that you have; 304 if it holds.")
 
 _PATHS: Final = {
@@ -137,7 +137,8 @@ def body(kind: Any) -> Any:
 
 def parameters(kind: type[T]) -> T:
     """The parameters of the address as this struct. Raises: Refusal."""
-    found: T = _read(lambda: msgspec.convert(request.args.to_dict(), kind, strict=False))
+    given = {name: said for name, said in request.args.items() if name != tongues.FIELD}
+    found: T = _read(lambda: msgspec.convert(given, kind, strict=False))
     return found
 
 

@@ -1,6 +1,7 @@
 """The shapes of what the interface is asked and answers. Decides nothing.
 
-Entries are those of records (docs/reference/record.md), field for field.
+Entries are those of records (docs/reference/record.md), field for field. What is asked has no
+members but those named here: a slip of the pen is refused, not passed over.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tricktable import requests
 from tricktable.requests import CardCode, Seat
 
 Place = Literal["hand", "draw", "discard", "stack", "kitty"]
@@ -19,27 +21,27 @@ Count = Annotated[int, Meta(ge=0, le=52)]
 # --- what is asked ------------------------------------------------------------------------------
 
 
-class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+class Dealt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
     """A deal begins."""
 
     dealer: Seat
 
 
-class Held(Struct, frozen=True, tag_field="kind", tag="held"):
+class Held(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
     """A card was read in a hand."""
 
     seat: Seat
     card: CardCode
 
 
-class Shown(Struct, frozen=True, tag_field="kind", tag="shown"):
+class Shown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
     """A card turned up for all; the table's own, if `seat` is null."""
 
     seat: Seat | None
     card: CardCode
 
 
-class Played(Struct, frozen=True, tag_field="kind", tag="played"):
+class Played(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
     """A card played to the trick."""
 
     seat: Seat
@@ -47,7 +49,12 @@ class Played(Struct, frozen=True, tag_field="kind", tag="played"):
 
 
 class Moved(
-    Struct, frozen=True, tag_field="kind", tag="moved", rename={"source": "from", "target": "to"}
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="moved",
+    rename={"source": "from", "target": "to"},
 ):
     """Cards moved from one place to another."""
 
@@ -58,7 +65,7 @@ class Moved(
     cards: list[CardCode] | UnsetType = UNSET
 
 
-class Declared(Struct, frozen=True, tag_field="kind", tag="declared"):
+class Declared(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"):
     """Something said at the table; who may say what now, the table's `offers` tell."""
 
     seat: Seat | None
@@ -68,6 +75,13 @@ class Declared(Struct, frozen=True, tag_field="kind", tag="declared"):
 
 Happening = Annotated[Dealt | Held | Shown | Played | Moved | Declared, Meta(title="Happening")]
 """An entry that is no word about another one."""
+
+
+class NewGame(requests.NewGame, frozen=True, forbid_unknown_fields=True):
+    """A game begins; what was played before stays in the journal."""
+
+    abandon: bool = False
+    """Whether a game that runs is given up for it; else it is refused."""
 
 
 # --- what is answered ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Every problem that the interface can have is listed here; nothing else is answer
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -63,6 +63,16 @@ KINDS: Final = {
         message("The table refuses"),
         message("Look at the table as it is now, and ask for something that can be."),
     ),
+    "running": Kind(
+        409,
+        message("A game is running"),
+        message('Let it end, or give it up: say "abandon": true, or with a record ?abandon=yes.'),
+    ),
+    "under-way": Kind(
+        409,
+        message("The same request is still under way"),
+        message("Wait as many seconds as Retry-After says, then send it again with its key."),
+    ),
     "too-long": Kind(
         413, message("The request is too long"), message("Send less at once, or a shorter record.")
     ),
@@ -76,6 +86,11 @@ KINDS: Final = {
         message("This is no record that can be taken in"),
         message("Mend the line that is named; `tricktable replay` judges a file without a host."),
     ),
+    "reused": Kind(
+        422,
+        message("This key came with another request"),
+        message("Give each request a key of its own, and keep it only to send the same again."),
+    ),
     "slowly": Kind(
         429, message("Too much at once"), message("Wait as many seconds as Retry-After says.")
     ),
@@ -83,16 +98,24 @@ KINDS: Final = {
         500, message("The host has a fault"), message("Look at what it printed, and tell us.")
     ),
 }
-_BY_STATUS: Final = {kind.status: name for name, kind in KINDS.items()}
+_BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}
+"""The first one of each status."""
 
 
 class Refusal(HTTPException):
     """Raised to end a request with this problem."""
 
-    def __init__(self, name: str, detail: str) -> None:
+    def __init__(self, name: str, detail: str, retry_after_s: int | None = None) -> None:
         super().__init__(detail)
         self.code = KINDS[name].status
         self.name_of_problem = name
+        self._retry_after_s = retry_after_s
+
+    def get_headers(self, *given: Any) -> list[tuple[str, str]]:
+        """The head of the answer, with the seconds to wait if there is any use in waiting."""
+        wait_s = self._retry_after_s
+        more = [] if wait_s is None else [("Retry-After", str(wait_s))]
+        return [*super().get_headers(*given), *more]
 
 
 def is_due() -> bool:

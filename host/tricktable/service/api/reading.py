@@ -40,14 +40,14 @@ _LIFE: Final = secrets.token_hex(4)
 """Versions count from the program's start: one of an earlier life is another."""
 
 
-class After(Struct, frozen=True):
+class After(Struct, frozen=True, forbid_unknown_fields=True):
     """Which entries are asked for."""
 
     after: Annotated[int, Meta(ge=0, le=10**9)] = 0
     """Those behind this number."""
 
 
-class Secrets(Struct, frozen=True):
+class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a record that still holds secrets is asked for."""
 
     secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"

@@ -1,0 +1,58 @@
+"""Requests that may come twice: what came of one, as the journal keeps it beside what it changed.
+
+A program that got no answer asks again with the same key, after a restart too. Reads and writes
+no journal itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from tricktable import requests
+from tricktable.journal import Row
+
+ASKED: Final = "asked"
+"""The kind of a row that says what came of a request with a key."""
+
+
+class Kept(NamedTuple):
+    """What came of a request, as long as the journal has it."""
+
+    request: str
+    """Tells it from any other request."""
+    game: int
+    """The game that was running then, or began with it."""
+    seq: int
+    """The newest entry of its record then."""
+
+
+def source(key: str) -> str:
+    """The source of the row that keeps this key's request; no board's life is called so."""
+    return f"key.{key}:1"
+
+
+def digest(request: requests.Request) -> str:
+    """The same for two requests that ask for the same thing, and for no others."""
+    said = type(request).__name__.encode() + msgspec.json.encode(request, order="sorted")
+    return hashlib.sha256(said).hexdigest()
+
+
+def body(key: str, kept: Kept) -> Mapping[str, Any]:
+    """The row's body."""
+    return {"key": key, **kept._asdict()}
+
+
+def of(row: Row) -> Kept:
+    """What came of the request that this row has the source of; of a lost row nothing is known."""
+    return read(row) if row.kind == ASKED else Kept("", 0, 0)
+
+
+def read(row: Row) -> Kept:
+    """What an `asked` row says. Raises: KeyError, if it says something else."""
+    said = json.loads(row.body)
+    return Kept(said["request"], said["game"], said["seq"])
