@@ -99,7 +99,7 @@ class Watch:
 class Record:
     """One game from its header on."""
 
-    NEAR: Final = 32
+    NEAR: Final = 12
     """So many entries behind a changed one are folded at once; if more change with it, later."""
 
     def __init__(self, header: Header) -> None:
