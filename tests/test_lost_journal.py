@@ -23,6 +23,7 @@ from tricktable.journal import Row, open_journal
 from tricktable.showing import SILENT
 
 ENTRY = {"kind": "played", "seat": 1, "card": "2H"}
+AT = "2026-05-01T12:00:00.000+00:00"
 
 
 class Host(Program):
@@ -112,7 +113,7 @@ def test_an_empty_journal_is_told_and_kept_until_the_host_is_told_to_begin_anew(
 
 
 def test_a_host_whose_log_is_gone_says_what_every_table_lost(home: Path) -> None:
-    put(home, Row("A2B", 1, "", None, "opened", "{}"))
+    put(home, Row("A2B", 1, AT, None, "opened", "{}"))
     with Host(home) as host:
         host.ready()
         assert host.ask("tables/7KQ/entries", ENTRY)["is_saved"]
@@ -189,6 +190,8 @@ DAMAGED = {
     "an impossible entry": ("entry", '{"kind": "struck", "seq": 99}', "there is no entry 99"),
     "another entry": ("entry", '{"kind": "plaYed", "seat": 1, "card": "2H"}', "plaYed"),
     "an unknown kind": ("entrz", "{}", "its kind is 'entrz'"),
+    "no time": ("entry", json.dumps(ENTRY), "Invalid isoformat string", "2026-05-0l"),
+    "no zone": ("entry", json.dumps(ENTRY), "its time has no zone", AT[:-6]),
     "a list": ("names", "[1]", "it does not fit here"),
     "too deep": ("desk", "[" * 100_000, "it does not fit here"),
     "an unknown question": ("desk", '{"asking": ["zzz", 0, [], ""]}', "nobody can be told"),
@@ -199,9 +202,9 @@ DAMAGED = {
 def test_a_damaged_row_is_one_sentence_with_its_table_and_its_number(
     home: Path, damage: str
 ) -> None:
-    kind, body, why = DAMAGED[damage]
+    kind, body, why, at = (*DAMAGED[damage], AT)[:4]
     seq = len(rows(path_in(home))) + 1
-    put(home, Row("7KQ", seq, "", None, kind, body))
+    put(home, Row("7KQ", seq, at, None, kind, body))
     said = refused(home)
     assert f"row {seq} of table 7KQ is damaged: " in said
     assert why in said
@@ -209,7 +212,7 @@ def test_a_damaged_row_is_one_sentence_with_its_table_and_its_number(
 
 
 def test_the_other_tables_of_a_journal_with_a_damaged_row_are_opened(home: Path) -> None:
-    put(home, Row("A2B", 1, "", None, "opened", "{}"), Row("A2B", 2, "", None, "entry", "{}"))
+    put(home, Row("A2B", 1, AT, None, "opened", "{}"), Row("A2B", 2, AT, None, "entry", "{}"))
     with Host(home) as host:
         host.until("^Table A2B is not opened, and its board waits: row 2 of table A2B is damaged")
         host.ready()
@@ -230,7 +233,9 @@ def test_the_board_of_a_damaged_table_waits_with_what_it_has_kept(tmp_path: Path
             until(lambda: here.table.view().board == SILENT)
             board.emit("K", "4")
         with closing(sqlite3.connect(tmp_path / "journal.db")) as shell:
-            shell.execute("INSERT INTO journal VALUES (?, 2, '', NULL, 'entry', '{}')", (damaged,))
+            shell.execute(
+                "INSERT INTO journal VALUES (?, 2, ?, NULL, 'entry', '{}')", (damaged, AT)
+            )
             shell.commit()
         with Board("0B0B0B0B", board_id="E6614C311B7E6F02") as another:
             cables.boards.append(another)

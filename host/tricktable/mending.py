@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -253,8 +254,17 @@ def _without_gaps(code: str, found: Mapping[int, Row], saved: int) -> Iterator[R
         if row.source in sources:
             row = row._replace(source=None)
         sources.add(row.source or "")
+        if not _is_time(row.at):
+            row = row._replace(at=at)  # it is a label: the row before was at about the same time
         at = row.at
         yield row
+
+
+def _is_time(at: str) -> bool:
+    try:
+        return datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def _last(numbers: Sequence[int], saved: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
 from tricktable import repeats
@@ -40,6 +41,8 @@ Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
+_TIMED: Final = (GAME, *ENTRIES, "names")
+"""Kinds of rows that tell when it was, on the evening's page."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
 
@@ -119,6 +122,8 @@ class Story:
     def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         if row.seq != self.seq + 1:
             raise Malformed(f"it follows row {self.seq}")
+        if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
+            raise Malformed("its time has no zone")
         self._change(row, take)
         self.since = self.since or row.at
         self.seq = row.seq
