@@ -18,6 +18,7 @@ from tricktable.journal import tally as tallies
 from tricktable.journal.place import BESIDE, Place, beside, is_in_use, set_aside, size
 from tricktable.journal.salvage import numbered, rows_in
 from tricktable.journal.sqlite import SqliteJournal
+from tricktable.repeats import ASKED
 from tricktable.showing import TableView
 from tricktable.story import CLOSED, GAME, LOST, OPENED, Story
 from tricktable.table import Table
@@ -25,7 +26,7 @@ from tricktable.table import Table
 FAR: Final = 10_000
 """So many rows are not lost in one go: a row that far behind the others has a damaged number."""
 _GONE: Final = ""
-_WITHOUT_A_GAME: Final = ("act", "desk", "names", "seat")
+_WITHOUT_A_GAME: Final = (ASKED, "act", "desk", "names", "seat")
 """Kinds of rows without which the entries that follow mean the same."""
 
 
