@@ -506,8 +506,8 @@ def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
 
 def _held(saved: Mapping[str, int]) -> str:
     """What it held when something was saved there last."""
-    rows = ", ".join(f"{seq} rows of table {table}" for table, seq in saved.items())
-    return f", which held {rows}" if rows else ""
+    rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
+    return f", which held {', '.join(rows)}" if saved else ""
 
 
 def _reason(error: Exception) -> str:
