@@ -57,7 +57,7 @@ def tried(module: str, most: int, seed: int) -> tuple[int, int]:
     strange = (fault for fault in faults_of(module, seed) if fault.change not in known)
     count = noticed = 0
     for fault in strange:
-        verdict = judged(module, fault, tests_of(module))
+        verdict = judged(module, fault.text, tests_of(module))
         count += verdict is not Verdict.NO_PROGRAM
         noticed += verdict is Verdict.NOTICED
         if verdict is Verdict.MISSED:
@@ -80,7 +80,11 @@ def main() -> int:
     wanted = parser.parse_args()
     enough = True
     for name in wanted.module or OWN_TESTS:
-        counts = [tried(each, wanted.most, wanted.seed) for each in modules_of(name)]
+        modules = list(modules_of(name))
+        as_it_is = path_of(modules[0]).read_text("utf-8")
+        if judged(modules[0], as_it_is, tests_of(modules[0])) is not Verdict.MISSED:
+            sys.exit(f"{name}: its tests fail without any change")
+        counts = [tried(each, wanted.most, wanted.seed) for each in modules]
         count, noticed = (sum(each) for each in zip(*counts, strict=True))
         share = noticed / count if count else 1.0
         print(f"# {name}: {noticed} of {count} noticed, {share:.1%}", flush=True)
