@@ -81,6 +81,10 @@ def test_phones_of_a_table_get_the_same_bytes_and_others_none(feed, phone):
     assert theirs.read() is None
 
 
+def test_before_the_first_message_there_is_nothing(feed):
+    assert feed.newest(TABLE) == (0, b"")
+
+
 def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
     feed.publish(TABLE, b"old")
     feed.publish(TABLE, b"new")
