@@ -24,6 +24,8 @@ while True:
     elif word == b"m":
         gc.collect()
         pipe.write(b"%d\n" % (gc.mem_alloc() + gc.mem_free()))
+        while not pipe.flush():  # what is queued is gone with the program
+            pass
         blocks = ()
         while True:
             blocks = bytearray(1024), blocks  # a list would also ask for more room for itself
