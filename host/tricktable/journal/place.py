@@ -14,6 +14,7 @@ from typing import Final
 
 from tricktable import private
 from tricktable.journal.errors import Outage
+from tricktable.journal.found import Found, find
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
 """What the names of the files beside a journal end in: its log, the log's index, and its tally."""
@@ -32,7 +33,7 @@ class Place:
         self.path = path.resolve()  # SQLite keeps the log beside the file that a link leads to
         self.log, self.index, self.tally = (beside(self.path, each) for each in BESIDE)
         self._names = str(self.path), str(self.log), str(self.index)
-        self._opened: tuple[os.stat_result | None, ...] = (None, None, None)
+        self._opened: tuple[Found | None, ...] = (None, None, None)
 
     def keep_private(self) -> None:
         """Take all of them from other users: rows hold secrets. SQLite gives new ones the same."""
@@ -41,7 +42,7 @@ class Place:
 
     def remember(self) -> None:
         """The files that are there now are those that were opened."""
-        self._opened = tuple(map(_look, self._names))
+        self._opened = tuple(map(find, self._names))
 
     @property
     def is_same(self) -> bool:
@@ -50,11 +51,11 @@ class Place:
         Asked after each commit: it does no more than it must.
         """
         file, log, _ = self._opened
-        return _is_same(file, _look(self._names[0])) and _is_same(log, _look(self._names[1]))
+        return _is_same(file, find(self._names[0])) and _is_same(log, find(self._names[1]))
 
     def change(self) -> str | None:
         """What has become of the files that were opened; None if they are the same."""
-        file, *others = map(_look, self._names)
+        file, *others = map(find, self._names)
         if file is None:
             return MISSING
         if not _is_one(self._opened[0], file):
@@ -69,7 +70,7 @@ class Place:
         SQLite would take them for those of whatever is found in its place.
         """
         for path, before in zip((self.log, self.index), self._opened[1:], strict=True):
-            if before is not None and _is_one(before, _look(str(path))):
+            if before is not None and _is_one(before, find(str(path))):
                 if path == self.log and size(path):
                     path.replace(beside(path, ".left"))
                 else:
@@ -78,7 +79,7 @@ class Place:
     @property
     def is_missing(self) -> bool:
         """Whether there is no journal."""
-        return _look(self._names[0]) is None
+        return find(self._names[0]) is None
 
     @property
     def is_writable(self) -> bool:
@@ -86,30 +87,20 @@ class Place:
         return os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
 
 
-def _look(name: str) -> os.stat_result | None:
-    try:
-        return os.stat(name)  # noqa: PTH116 - Path.stat takes longer, after every commit
-    except OSError:
-        return None
+def _is_one(before: Found | None, now: Found | None) -> bool:
+    return before is now if before is None else before.is_one_with(now)
 
 
-def _is_one(before: os.stat_result | None, now: os.stat_result | None) -> bool:
+def _is_same(before: Found | None, now: Found | None) -> bool:
     if before is None or now is None:
         return before is now
-    return before.st_ino == now.st_ino and before.st_dev == now.st_dev
-
-
-def _is_same(before: os.stat_result | None, now: os.stat_result | None) -> bool:
-    if before is None or now is None:
-        return before is now
-    is_one = before.st_ino == now.st_ino and before.st_dev == now.st_dev
-    return is_one and before.st_size <= now.st_size
+    return before.is_one_with(now) and before.size <= now.size
 
 
 def size(path: Path) -> int:
     """Bytes; 0 if there is no such file."""
-    found = _look(str(path))
-    return found.st_size if found else 0
+    found = find(str(path))
+    return found.size if found else 0
 
 
 def beside(path: Path, ending: str) -> Path:
