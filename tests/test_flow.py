@@ -87,6 +87,22 @@ def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
     assert rig.view.view.trick == ((0, "KH"), (1, "2H"))
 
 
+def test_undo_names_what_it_takes_back(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.ask(requests.Correct(3, None, "KH"))
+    rig.press("UNDO")
+    assert rig.said == "Taken back: the last change."
+    rig.ask(requests.Strike(4))
+    rig.press("UNDO")
+    assert rig.said == "Taken back: the last change."
+    rig.press("UNDO")
+    assert rig.said == "Taken back: East's 2H."
+    rig.ask(requests.ThrowIn())
+    rig.press("UNDO")
+    assert rig.said == "Taken back: the hand thrown in."
+
+
 def test_any_entry_is_struck_and_restored(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H 2:KH")

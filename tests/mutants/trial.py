@@ -31,6 +31,8 @@ from mutants.known import Change, path_of
 
 _MEASURE: Final = re.compile(r"_?[A-Z][A-Z0-9_]*_(S|MS|US|BYTES|CHARS|POLLS|BEATS)\b.*=")
 """A line that sets a measure, which was tuned: one millisecond or byte more or less is no fault."""
+_FORBIDS: Final = ("frozen", "slots")
+"""Markers of a dataclass: what they forbid when it runs, the type checker finds before."""
 NEVER_ENDS_S: Final = 120
 """So much of a processor's time takes no suite here: whoever needs more goes round for ever."""
 _NO_PROGRAM: Final = 77
@@ -143,7 +145,10 @@ def _places(text: str, operator: Any) -> int:
 
 
 def _meaning(text: str) -> str:
-    """What a text does: its syntax tree without annotations; empty if it is no Python."""
+    """What a text does: its syntax tree without what only the type checker minds.
+
+    That is annotations, and what a dataclass forbids by its markers. Empty if it is no Python.
+    """
     try:
         tree = ast.parse(text)
     except SyntaxError:
@@ -155,6 +160,8 @@ def _meaning(text: str) -> str:
             node.returns = None
         elif isinstance(node, ast.AnnAssign):
             node.annotation = ast.Constant(None)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass":
+            node.keywords = [each for each in node.keywords if each.arg not in _FORBIDS]
     return ast.dump(tree)
 
 

@@ -86,7 +86,8 @@ class Rig:
     def event(self, what: str, *args: str) -> None:
         """The board's next event."""
         self._seq += 1
-        self.table.hear(self.boot, self._seq, what, args)
+        what, *words = "\0".join((what, *args)).split("\0")  # new strings, as a wire's words are
+        self.table.hear(self.boot, self._seq, what, words)
 
     def lay(self, code: str, seat: int) -> None:
         """A card is laid on a reader, of the red decks."""

@@ -85,6 +85,12 @@ def test_before_the_first_message_there_is_nothing(feed):
     assert feed.newest(TABLE) == (0, b"")
 
 
+def test_versions_count_up_by_one(feed):
+    for version in (1, 2, 3):
+        feed.publish(TABLE, b"again")
+        assert feed.newest(TABLE) == (version, b"again")
+
+
 def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
     feed.publish(TABLE, b"old")
     feed.publish(TABLE, b"new")
@@ -182,6 +188,10 @@ def test_a_phone_that_was_blocked_gets_the_next_message_like_others(feed, phone)
     assert watching.got == LONG + b"next"
 
 
+def test_a_beat_tells_its_period():
+    assert BEAT == b"event: beat\ndata: 2000\n\n"
+
+
 def test_a_beat_goes_to_everybody_but_not_into_a_torn_message(feed, phone):
     well, blocked = phone(), phone(table="XYZ")
     feed.publish("XYZ", LONG)
@@ -209,14 +219,12 @@ def test_a_phone_that_takes_nothing_is_dropped_after_its_patience(feed, phone):
 def test_a_phone_that_takes_a_little_now_and_then_is_kept(feed, phone):
     slow = phone()
     feed.publish(TABLE, LONG)
+    turn(feed)
     for _ in range(3):
         for _ in range(PATIENCE_BEATS):
             feed.beat()
-        before = len(slow.got)
-        slow.got += slow.far.recv(len(LONG) // 8)
-        gevent.sleep(0)
-        assert len(slow.got) > before
-    feed.beat()
+        until(slow.read, "it takes what has come")
+        until(slow.read, "more of the message comes")
     assert slow.is_open()
 
 
@@ -251,6 +259,15 @@ def test_streams_are_limited_by_address_and_in_total(phone):
     feed.beat()
     assert feed.has_room_for("a")
     feed.stop()
+
+
+def test_more_streams_than_the_limits_leave_no_room_either(phone):
+    for limits in (Limits(per_address=1), Limits(in_total=1)):
+        feed = Feed(limits)
+        for _ in range(2):
+            phone(feed=feed, address="a")
+        assert not feed.has_room_for("a")
+        feed.stop()
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")

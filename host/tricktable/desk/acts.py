@@ -93,8 +93,8 @@ def _set(seq: int, entry: Happening | None) -> Entry:
 
 
 def _undone(act: Act) -> Note:
-    if act.name or len(act.changes) != 1:
-        return Note("undone_act", detail=act.name or message("the last change"))
+    if act.name:
+        return Note("undone_act", detail=act.name)
     _, before, after = act.changes[0]
     if before is not None or after is None:
         return Note("undone_act", detail=message("the last change"))
