@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable import language
-from tricktable.language import _, current, languages, plural, speaking
+from tricktable.text import language
+from tricktable.text.language import _, current, languages, plural, speaking
 
 POLISH = r"""
 msgid ""

@@ -8,7 +8,7 @@ import string
 import pytest
 
 import languages
-from tricktable.language import FOLDER
+from tricktable.text.language import FOLDER
 
 FILES = sorted(FOLDER.glob("*.po"))
 

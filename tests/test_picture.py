@@ -24,7 +24,6 @@ from tablewire.host import HostSession
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
 from tricktable.checkup import Facts
-from tricktable.language import Message
 from tricktable.notes import Note
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
 from tricktable.picture.pages import LOOK_MS
@@ -34,6 +33,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.service import invites
 from tricktable.showing import LIVE, TableView
+from tricktable.text.language import Message
 
 HOSTILE = {
     "kana": "かなカナ漢字" * 20,

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import languages
-from tricktable.language import FOLDER
+from tricktable.text.language import FOLDER
 
 ROOT = Path(__file__).parents[1]
 THIS = Path(__file__).relative_to(ROOT)

@@ -18,7 +18,7 @@ from tricktable.replay import STANDARD_INPUT, Refused, Unreadable
 from tricktable.report import report
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
-from tricktable.words import printable
+from tricktable.text.names import printable
 
 UNREADABLE: Final = 1
 """Exit code of a file that cannot be read."""

@@ -15,7 +15,7 @@ import msgspec
 
 from tricktable.archive import ENTRIES, entries_in
 from tricktable.games import GAMES
-from tricktable.games.etori import CHIPS
+from tricktable.games.etori.rules import CHIPS
 from tricktable.journal import Row
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt
@@ -106,7 +106,7 @@ def course(record: Record) -> list[Scores]:
 
 
 def _detail(record: Record) -> Any:
-    return record.state.detail(record.findings(PUBLIC), PUBLIC)
+    return record.state.position(record.findings(PUBLIC), PUBLIC).as_json()
 
 
 def _troika(record: Record) -> list[Scores]:
@@ -125,7 +125,7 @@ def _after_deals(record: Record) -> list[Any]:
     """The summary's detail after each deal that was scored."""
     found: list[Any] = []
     for step in record.steps():
-        now: Any = step.after.detail((), PUBLIC)
+        now: Any = step.after.position((), PUBLIC).as_json()
         if len(now["deals"]) > len(found):
             found.append(now)
     return found
@@ -135,7 +135,7 @@ def _triatri(record: Record) -> list[Scores]:
     went: list[Scores] = []
     for step in record.steps():
         if isinstance(step.entry, Dealt):
-            now: Any = record.before(step.seq).detail((), PUBLIC)
+            now: Any = record.before(step.seq).position((), PUBLIC).as_json()
             if now["round"]:
                 went.append(tuple(now["points"]))
     if record.state.next.what in ("deal", "over") and _detail(record)["round"]:

@@ -18,7 +18,6 @@ from tricktable.decks import Folder, Shelf
 from tricktable.feed import Feed, Limits
 from tricktable.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
 from tricktable.journal.place import set_aside, stamp
-from tricktable.language import _
 from tricktable.link.exchange import Exchange
 from tricktable.link.line import Line
 from tricktable.link.ports import boards, fault
@@ -35,6 +34,7 @@ from tricktable.settings import Settings
 from tricktable.showing import Answer, Audience, TableView
 from tricktable.story import OPENED
 from tricktable.table import Table
+from tricktable.text.language import _
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tricktable import words
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT, TableView
 
 BOARD = {
@@ -56,7 +56,7 @@ def _is_new_game(before: TableView | None, now: TableView) -> bool:
     return before is None or before.games != now.games
 
 
-def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
+def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
     if before is None or is_new:
         yield f"{now.title}: {', '.join(now.names)}"
         if now.seq:
@@ -66,7 +66,7 @@ def _play(before: View | None, now: View, is_new: bool) -> Iterator[str]:
         yield from news(before, now)
 
 
-def news(before: View, now: View) -> Iterator[str]:
+def news(before: AnyView, now: AnyView) -> Iterator[str]:
     """What the newest entry is, what it has brought to an end, and what is awaited now."""
     told = words.happened(now)
     if told:
@@ -80,6 +80,6 @@ def news(before: View, now: View) -> Iterator[str]:
             yield f"! {words.finding(remark, now.names, words.DEALS[now.game])}"
 
 
-def _is_routine(view: View) -> bool:
+def _is_routine(view: AnyView) -> bool:
     """Whether what is awaited is the next step of a turn that everybody follows."""
     return view.next_what in ("draw", "stack") and view.next_seat is not None

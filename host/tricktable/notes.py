@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tricktable.language import Message, _, message
 from tricktable.rules.cards import code_of, written
 from tricktable.rules.entries import Dealt, Held, Impossible, Shown
 from tricktable.rules.entries import told as reason_told
 from tricktable.rules.record import Record
-from tricktable.words import Names, who
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import Names, who
 
 MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
 """The keys that answer the question about a card that was seen before."""

@@ -11,7 +11,7 @@ from tricktable import words
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
-from tricktable.rules.view import View, view
+from tricktable.rules.view import AnyView, view
 
 _COLOURS: Final = tuple(words.SUIT_NAMES[letter] for letter in COLOURS)
 
@@ -21,7 +21,7 @@ def report(record: Record, viewpoint: Viewpoint) -> str:
     return "\n".join(_lines(view(record, viewpoint)))
 
 
-def _lines(seen: View) -> Iterator[str]:
+def _lines(seen: AnyView) -> Iterator[str]:
     yield f"{seen.title}, {', '.join(seen.names)}"
     entries = "1 entry" if seen.seq == 1 else f"{seen.seq} entries"
     if seen.status == "playing":
@@ -42,7 +42,7 @@ def _lines(seen: View) -> Iterator[str]:
 # --- what each game's detail says ---------------------------------------------------------------
 
 
-def _torite(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
+def _torite(seen: AnyView, detail: Mapping[str, Any]) -> Iterator[str]:
     rounds = detail["rounds"]
     heads, rows = [""], [[name] for name in seen.names]
     for number, each in enumerate(rounds, start=1):
@@ -63,7 +63,7 @@ def _torite(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
         yield "This game cannot be won any more."
 
 
-def _triatri(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
+def _triatri(seen: AnyView, detail: Mapping[str, Any]) -> Iterator[str]:
     rows = [
         [name, *map(str, gems), str(points)]
         for name, gems, points in zip(seen.names, detail["gems"], detail["points"], strict=True)
@@ -72,7 +72,7 @@ def _triatri(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
     yield from _columns([["", *_COLOURS, "points"], *rows, stock])
 
 
-def _etori(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
+def _etori(seen: AnyView, detail: Mapping[str, Any]) -> Iterator[str]:
     teams = _teams(seen)
     rows = [
         [*row, "sits out" if number == detail["sitting"] else ""]
@@ -97,7 +97,7 @@ def _etori(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
     yield from _history(["deal", "dealt by", "faces", "won by", "chips"], deals)
 
 
-def _tredici(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
+def _tredici(seen: AnyView, detail: Mapping[str, Any]) -> Iterator[str]:
     rows = [
         [
             words.people(seats, seen.names),
@@ -117,7 +117,7 @@ def _tredici(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
         yield f"{seen.names[detail['kische']]} called kisché; purged: {purged}."
 
 
-def _troika(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
+def _troika(seen: AnyView, detail: Mapping[str, Any]) -> Iterator[str]:
     teams = _teams(seen)
     rows = zip(teams, map(str, detail["totals"]), map(str, detail["points"]), strict=True)
     yield from _columns([["", "total", "points"], *rows])
@@ -137,7 +137,7 @@ def _troika(seen: View, detail: Mapping[str, Any]) -> Iterator[str]:
     yield from _history(["deal", "dealer", "bid", "by", "trump", "points", "scored"], deals)
 
 
-def _contract(seen: View, detail: Mapping[str, Any]) -> str:
+def _contract(seen: AnyView, detail: Mapping[str, Any]) -> str:
     """The high bid and what is trump, where they are known."""
     high, trump = detail["high"], detail["trump"]
     if high is None:
@@ -147,7 +147,7 @@ def _contract(seen: View, detail: Mapping[str, Any]) -> str:
     return f"{said}, {words.trump_name(trump)} are trump." if is_suit else f"{said}."
 
 
-_TABLES: Final[Mapping[str, Callable[[View, Mapping[str, Any]], Iterable[str]]]] = {
+_TABLES: Final[Mapping[str, Callable[[AnyView, Mapping[str, Any]], Iterable[str]]]] = {
     "torite": _torite,
     "triatri": _triatri,
     "etori": _etori,
@@ -156,8 +156,8 @@ _TABLES: Final[Mapping[str, Callable[[View, Mapping[str, Any]], Iterable[str]]]]
 }
 
 
-def _teams(seen: View) -> list[str]:
-    return [words.team(seats, seen.names) for seats in words.owners(seen)]
+def _teams(seen: AnyView) -> list[str]:
+    return [words.team(seats, seen.names) for seats in seen.owners]
 
 
 def _versus(counts: Sequence[int]) -> str:

@@ -13,13 +13,13 @@ from functools import reduce
 from typing import Final
 
 from tricktable.games import GAMES
-from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
-from tricktable.language import ENGLISH, Message, _, message, speaking, verbatim
+from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form
 from tricktable.rules.seats import even_teams
+from tricktable.text.language import ENGLISH, Message, _, message, speaking, verbatim
 
 KEY: Final = "sheet"
 """The extra key of a record's header that holds the hash of its sheet."""

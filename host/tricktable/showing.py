@@ -18,7 +18,7 @@ from tricktable.rules import codec
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
-from tricktable.rules.view import View, view
+from tricktable.rules.view import AnyView, view
 from tricktable.seating import Known, Place
 from tricktable.story import Story
 
@@ -40,7 +40,7 @@ class TableView:
     version: int
     """Counts up with every change."""
     names: tuple[str, ...]
-    view: View | None
+    view: AnyView | None
     """The running or finished game; None before the first."""
     header: Header | None
     asked: Asked | None

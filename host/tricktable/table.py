@@ -22,7 +22,6 @@ from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import Change, Changes, History, Moment, told
 from tricktable.journal import BadRow, Full, Journal, JournalError, Outage, Row, Taken
 from tricktable.journal.phones import SITS
-from tricktable.language import ENGLISH, _, speaking
 from tricktable.memory import Memory
 from tricktable.notes import Note
 from tricktable.rules.entries import Impossible, Malformed
@@ -45,6 +44,7 @@ from tricktable.showing import (
 )
 from tricktable.story import CLOSED, GAME, Story, numbered
 from tricktable.taking import taken
+from tricktable.text.language import ENGLISH, _, speaking
 
 log = logging.getLogger(__name__)
 

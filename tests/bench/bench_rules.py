@@ -30,7 +30,7 @@ from records.hostile import alternating, file_of, long_game
 from records.lines import header
 from tricktable import replay
 from tricktable.games import GAMES
-from tricktable.games.troika import BASE_DECK
+from tricktable.games.troika.rules import BASE_DECK
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD, Card, mask
 from tricktable.rules.entries import (

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from records.lines import header
-from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
+from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Impossible, Malformed, Moved
 from tricktable.rules.seats import even_teams

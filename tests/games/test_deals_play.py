@@ -121,7 +121,7 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
         if after.next.what == "play":
             gone = after.plan.deck & ~after.left if game.name == "troika" else after.gone
             assert sorted(left) == list(cards_in(gone))
-        told = after.detail((), PUBLIC)
+        told = after.position((), PUBLIC).as_json()
         if game.name == "etori":
             assert sum(told["chips"]) == 5 * game.players // 2
             assert min(told["chips"]) >= 0

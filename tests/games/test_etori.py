@@ -9,7 +9,7 @@ from records.moments import awaited, detail
 from referees.etori import Referee
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
-from tricktable.games.etori import ACES, price
+from tricktable.games.etori.rules import ACES, price
 from tricktable.rules.view import view
 
 FOUR_OF_SIX = (0, 2, 3, 5)

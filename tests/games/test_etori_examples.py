@@ -7,7 +7,7 @@ from players.torite import played
 from records.lines import findings, record_of
 from referees.etori import Referee
 from referees.torite import ALL_SEEING
-from tricktable.games.etori import ACES, price
+from tricktable.games.etori.rules import ACES, price
 from tricktable.rules.cards import card, mask
 
 

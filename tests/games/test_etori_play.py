@@ -50,7 +50,7 @@ def test_every_deal_falls_to_the_right_teams_and_is_paid_as_the_referee_says(gam
             assert record.state.felt().outlook["leaders"] == referee.may_lead(now)
             playing = [seat for seat in seats if not refused(record, played("played", seat, "2C"))]
             assert playing == sorted(referee.seats(now))
-            told = record.state.detail((), PUBLIC)
+            told = record.state.position((), PUBLIC).as_json()
             sits = {seat % len(chips) for seat in seats if seat not in playing}
             assert told["chips"] == chips
             assert told["sitting"] == (sits.pop() if sits and all(chips) else None)
@@ -60,7 +60,7 @@ def test_every_deal_falls_to_the_right_teams_and_is_paid_as_the_referee_says(gam
 @given(games)
 def test_a_game_ends_when_a_team_has_all_chips_or_one_has_none(game):
     record, referee = game.record(), game.referee()
-    told = record.state.detail((), PUBLIC)
+    told = record.state.position((), PUBLIC).as_json()
     chips = told["chips"]
     assert chips == referee.chips()
     assert sum(chips) == 5 * game.players // 2

@@ -63,15 +63,15 @@ def kind_of(path):
 PLAYED_THROUGH = {kind_of(path) for path in (TESTS / "playthroughs").glob("*.txt")}
 
 
-def test_every_game_has_its_file_and_every_file_its_game():
-    files = {path.stem for path in (ROOT / "host/tricktable/games").glob("[!_]*.py")}
-    assert files == set(GAMES)
+def test_every_game_has_its_folder_and_every_folder_its_game():
+    folders = {path.parent.name for path in (ROOT / "host/tricktable/games").glob("*/rules.py")}
+    assert folders == set(GAMES)
     assert all(game.name == name for name, game in GAMES.items())
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_games_file_names_its_page(name):
-    assert f"docs/games/{name}.md" in text("host", "tricktable", "games", f"{name}.py")
+def test_a_games_rules_name_its_page(name):
+    assert f"docs/games/{name}.md" in text("host", "tricktable", "games", name, "rules.py")
     assert text("docs", "games", f"{name}.md").startswith(f"# {GAMES[name].title}\n")
 
 

@@ -6,7 +6,7 @@ from players.torite import declared
 from players.tredici import aside, discards, draws, gives, ready, table, turn
 from records.lines import refused
 from records.moments import add, awaited
-from tricktable.games.tredici import stacked
+from tricktable.games.tredici.rules import stacked
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
 

@@ -7,7 +7,8 @@ import pytest
 from players.triatri import begun, prize, trick
 from records.lines import record_of
 from referees.triatri import best, deck, number, row_of, value
-from tricktable.games.triatri import TRIATRI, lying, points, winner
+from tricktable.games.triatri import GAME as TRIATRI
+from tricktable.games.triatri.rules import lying, points, winner
 from tricktable.rules.cards import card
 
 

@@ -10,7 +10,7 @@ from records.lines import findings, refused
 from records.moments import add, awaited, detail
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
-from tricktable.games.triatri import lying
+from tricktable.games.triatri.rules import lying
 from tricktable.rules.cards import card
 from tricktable.rules.view import view
 

@@ -178,7 +178,7 @@ class _Play:
             self._trick()
 
     def _said(self) -> str:
-        return str(self.record.state.detail((), -1)["trump"] and "trump")
+        return str(self.record.state.position((), -1).as_json()["trump"] and "trump")
 
     def _read(self, seat: int, hand: set[str]) -> None:
         for card in self.chance.sample(sorted(hand), len(hand)):

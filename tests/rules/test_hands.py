@@ -103,7 +103,7 @@ def test_named_cards_leave_and_unnamed_ones_leave_nothing_that_is_certain():
 def test_a_kische_takes_whole_hands_away():
     lines = [moved(seat, "hand", "stack", 0) for seat in range(4)]
     made = tredici("held 0 2H", *lines, declared(0, "kische"))
-    purged = made.state.detail((), 0)["purged"]
+    purged = made.state.position((), 0).as_json()["purged"]
     assert purged == [0]
     assert codes(made, 0) == []
 

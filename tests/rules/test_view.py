@@ -15,7 +15,7 @@ from records.lines import entry, header, record_of
 from referees.torite import ALL_SEEING, PUBLIC, Referee
 from referees.witness import trick_winner
 from thorough import examples
-from tricktable.games.etori import Etori
+from tricktable.games.etori.rules import Etori
 from tricktable.rules.record import Record
 from tricktable.rules.view import Happened, Remark, remark, view
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable import language
 from tricktable.feed import Feed
 from tricktable.service.broadcast import Broadcast
+from tricktable.text import language
 
 CODE = "7KQ"
 

@@ -10,10 +10,10 @@ from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from service.room import CODE, Room
 from tricktable import requests
-from tricktable.language import speaking
 from tricktable.service import choices, forms, fragment
 from tricktable.service.guest import clean_names, screen
 from tricktable.showing import TableView
+from tricktable.text.language import speaking
 
 KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]

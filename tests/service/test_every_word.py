@@ -13,8 +13,8 @@ import languages
 from service.room import CODE, Room, sit
 from service.safety.routes import House, reads
 from service.test_every_game import begun, phases
-from tricktable import language, seating
 from tricktable.service.fragment import WEB, prepare
+from tricktable.text import language, seating
 
 STRANGE = "eo"
 """A language that is none of the program's."""

@@ -14,7 +14,7 @@ from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
 from tricktable.service import fragment, sentences
 from tricktable.service.guest import screen
-from tricktable.service.parts import Mark, Name, Picture, Slot, sentence, spoken
+from tricktable.text.parts import Mark, Name, Picture, Slot, sentence, spoken
 
 
 def game(table):

@@ -20,7 +20,7 @@ from service.room import CODE, begin, lay
 from service.room import ask as must
 from tricktable import requests
 from tricktable.service import standings
-from tricktable.service.parts import spoken
+from tricktable.text.parts import spoken
 
 NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay")
 GAME, EVENING = f"/t/{CODE}/game", f"/t/{CODE}/evening"

@@ -9,10 +9,10 @@ from players import every_game
 from service.room import CODE, NAMES, begin, deal, lay, play_on
 from tricktable import requests
 from tricktable.service.guest import clean_names
-from tricktable.service.parts import spoken
 from tricktable.service.preview import preview
 from tricktable.service.sentences import headline
 from tricktable.showing import Answer
+from tricktable.text.parts import spoken
 
 CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}

@@ -15,10 +15,10 @@ from thorough import examples
 from tricktable.rules.cards import card
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.service.parts import spoken
 from tricktable.service.reckoning import stories
 from tricktable.service.reckoning.rulings import RULINGS
 from tricktable.service.reckoning.triatri import arithmetic, points_terms
+from tricktable.text.parts import spoken
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 PAGES = Path(__file__).parents[2] / "docs" / "games"

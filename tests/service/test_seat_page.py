@@ -10,9 +10,9 @@ from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from service.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 from tricktable import requests, seating
-from tricktable.language import speaking
 from tricktable.rules.cards import cards_in
 from tricktable.service import own
+from tricktable.text.language import speaking
 
 SEAT = f"/t/{CODE}/seat"
 KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]

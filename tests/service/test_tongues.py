@@ -6,7 +6,7 @@ import pytest
 
 from service.room import CODE, ask
 from service.safety.routes import House, reads
-from tricktable import language, requests
+from tricktable.text import language, requests
 
 
 @pytest.fixture(autouse=True)

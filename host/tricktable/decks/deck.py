@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.decks.controls import Control, Controls
-from tricktable.language import Message, message
 from tricktable.rules.cards import ALL, STANDARD
+from tricktable.text.language import Message, message
 
 STANDARD52: Final = "standard52"
 TRIATRI: Final = "triatri"

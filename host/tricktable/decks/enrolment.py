@@ -22,8 +22,8 @@ from tricktable.decks.deck import (
     check_words,
     uid_fault,
 )
-from tricktable.language import message
 from tricktable.rules.nesting import is_too_deep
+from tricktable.text.language import message
 
 FORMAT: Final = "tricktable/1"
 """What the file of an enrolment says of itself."""

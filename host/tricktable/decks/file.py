@@ -14,9 +14,9 @@ from typing import Final, TypeVar
 from tricktable import private
 from tricktable.decks.controls import ACTS, Controls
 from tricktable.decks.deck import KINDS, BadDeck, Deck, uid_fault
-from tricktable.language import Message, message
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.nesting import is_too_deep
+from tricktable.text.language import Message, message
 
 T = TypeVar("T")
 

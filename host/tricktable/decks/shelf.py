@@ -30,7 +30,7 @@ from tricktable.decks.file import (
     write_controls,
     write_deck,
 )
-from tricktable.language import message
+from tricktable.text.language import message
 
 DECK_SUFFIX: Final = ".json"
 BEGUN_SUFFIX: Final = ".enrolling"

@@ -15,7 +15,7 @@ from tricktable.demo.acts import Act, Lay, Lift, Press
 from tricktable.demo.brains import BRAINS, Brain
 from tricktable.demo.sight import Sight
 from tricktable.notes import MISREAD
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 __all__ = ["FAST", "HUMAN", "Pace", "Player", "Sight"]
 
@@ -104,7 +104,7 @@ class Player:
             return Press("OK")
         return self._brain(table.games, view)(sight, view)
 
-    def _brain(self, games: int, view: View) -> Brain:
+    def _brain(self, games: int, view: AnyView) -> Brain:
         """The brain of this game, made anew when another begins."""
         if self._game != (games, view.game):
             self._game = (games, view.game)
@@ -126,7 +126,7 @@ def _unread(sight: Sight) -> Act | None:
     return next((Lift(reader) for reader, tokens in enumerate(sight.readers) if tokens), None)
 
 
-def _on_table(view: View | None) -> set[str]:
+def _on_table(view: AnyView | None) -> set[str]:
     """The cards that the newest entries are about: read, therefore, and free to be lifted."""
     if view is None:
         return set()

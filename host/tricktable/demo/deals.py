@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tricktable.games.torite import HAND, LOWEST_RANK
+from tricktable.games.torite.rules import HAND, LOWEST_RANK
 from tricktable.rules.cards import STANDARD, Card, cards_in, mask
 from tricktable.rules.game import Header, State
 from tricktable.rules.verdicts import PUBLIC
@@ -51,7 +51,7 @@ def _triatri(header: Header, state: State, rng: Random) -> Layout:
 
 
 def _etori(header: Header, state: State, rng: Random) -> Layout:
-    detail: Mapping[str, Any] = state.detail((), PUBLIC)
+    detail: Mapping[str, Any] = state.position((), PUBLIC).as_json()
     teams = len(detail["chips"])
     away = {team for team, chips in enumerate(detail["chips"]) if not chips}
     if detail["sitting"] is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from tricktable.games.torite import TARGETS, TRICKS
+from tricktable.games.torite.rules import TARGETS, TRICKS
 from tricktable.rules.cards import ALL, SPADES, SUIT_MASKS, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
 

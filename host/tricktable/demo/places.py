@@ -53,7 +53,7 @@ class Places:
         table.finish(record)
         self._hands = (*table.hands, *(0,) * READERS)[: max(READERS, len(table.hands))]
         self.piles = {name: codes_of(cards) for name, cards in table.piles.items()}
-        detail: Any = record.state.detail((), REFEREE)
+        detail: Any = record.state.position((), REFEREE).as_json()
         self.targets = tuple(detail.get("targets", ()))
         return self._deal != deal
 
@@ -148,7 +148,7 @@ class _Cloth:
             self._gone |= card.bit
 
     def _move(self, entry: Moved, after: State) -> None:
-        detail: Any = after.detail((), REFEREE)
+        detail: Any = after.position((), REFEREE).as_json()
         owner = self._owner(detail, entry.seat)
         cards = entry.cards or self._choose(entry, detail, owner)
         self._remove(cards)
@@ -201,7 +201,7 @@ class _Cloth:
             self.piles[DRAW], self.piles[DISCARD] = self.piles[DRAW] + turned, []
 
     def _purge(self, after: State) -> None:
-        detail: Any = after.detail((), PUBLIC)
+        detail: Any = after.position((), PUBLIC).as_json()
         purged = set(detail["purged"])
         gone: list[Card] = []
         for seat in purged:

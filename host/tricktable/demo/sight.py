@@ -11,7 +11,7 @@ from tricktable.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Offer
-    from tricktable.rules.view import View
+    from tricktable.rules.view import AnyView
     from tricktable.showing import TableView
 
 
@@ -27,12 +27,12 @@ class Sight(NamedTuple):
     """By owner: the suits collected in secret."""
 
 
-def offer(view: View, what: str) -> Offer | None:
+def offer(view: AnyView, what: str) -> Offer | None:
     """What can be said of this kind now."""
     return next((each for each in view.offers if each.what == what), None)
 
 
-def trick_of(view: View) -> Trick:
+def trick_of(view: AnyView) -> Trick:
     """The running trick, as cards."""
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
@@ -54,7 +54,7 @@ def lay(sight: Sight, seat: int, card: Card) -> Act:
     return Lay(card.code, seat % READERS)
 
 
-def gems(view: View) -> Iterator[list[int]]:
+def gems(view: AnyView) -> Iterator[list[int]]:
     """TriATri: the gems of each seat."""
     detail: Any = view.detail
     yield from detail["gems"]

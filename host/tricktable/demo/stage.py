@@ -32,7 +32,7 @@ from tricktable.demo.acts import (
 from tricktable.demo.autoplay import Player, Sight
 from tricktable.demo.places import Places, codes
 from tricktable.games import GAMES
-from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
+from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.record import Record

@@ -18,10 +18,10 @@ from tricktable.desk.moment import (
     told,
     who_and_what,
 )
-from tricktable.language import message
 from tricktable.notes import Note
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
+from tricktable.text.language import message
 
 THROWN_IN = message("the hand thrown in")
 

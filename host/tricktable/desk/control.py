@@ -12,8 +12,8 @@ from tricktable.desk.keys import Said
 from tricktable.desk.laying import place_of
 from tricktable.desk.moment import SOUNDS, Changes, Moment, desk_change, told
 from tricktable.desk.saying import bid_no_trump, say
-from tricktable.language import Message
 from tricktable.notes import Note
+from tricktable.text.language import Message
 
 
 def laid(now: Moment, reader: int, act: str) -> Changes:

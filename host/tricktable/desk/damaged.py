@@ -8,9 +8,9 @@ from tricktable.decks import KINDS, TRIATRI
 from tricktable.desk.laying import STANDARD_MAP
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.desk.tending import replace_card
-from tricktable.language import Message
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import RANKS, SUITS, written
+from tricktable.text.language import Message
 
 
 def ask_damaged(_: Moment, asking: Asking) -> Asked:

@@ -17,11 +17,11 @@ from tricktable.desk.moment import (
     entry_change,
     told,
 )
-from tricktable.language import Message
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import written
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.record import Record
+from tricktable.text.language import Message
 
 _SHOWN: Final = "OK"
 """The key of the cards that were shown, which belong to no trick."""

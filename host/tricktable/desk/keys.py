@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import Message, message, verbatim
 from tricktable.notes import Asked
 from tricktable.rules.cards import COLOURS, RANKS, SUITS
 from tricktable.rules.game import Offer
-from tricktable.words import SUIT_NAMES, Names, who
+from tricktable.text.language import Message, message, verbatim
+from tricktable.text.names import SUIT_NAMES, Names, who
 
 KEYS: Final = frozenset((*RANKS, *SUITS, "OK", "UNDO", "MENU"))
 """The keys of the board."""

@@ -23,7 +23,6 @@ from tricktable.desk.moment import (
     who_and_what,
 )
 from tricktable.desk.moving import being_read, read_on
-from tricktable.language import message
 from tricktable.notes import Note, Question
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.entries import (
@@ -36,6 +35,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.text.language import message
 
 STANDARD_MAP: Final = {
     **{

@@ -6,8 +6,8 @@ from typing import Final
 
 from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Asking, Changes, Moment, told
-from tricktable.language import Message, message
 from tricktable.notes import Asked, Note
+from tricktable.text.language import Message, message
 
 _BRIGHT: Final = (
     message("darkest"),

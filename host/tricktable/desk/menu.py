@@ -12,8 +12,8 @@ from typing import Final
 from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.desk.submenus import TOP, Line, Submenu
-from tricktable.language import Message
 from tricktable.notes import Asked, Note
+from tricktable.text.language import Message
 
 _LISTED: Final = 5
 """Lines on one page of a small display, above the line that turns the page."""

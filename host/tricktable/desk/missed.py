@@ -16,12 +16,12 @@ from tricktable.desk.moment import (
     is_possible,
     told,
 )
-from tricktable.language import Message
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import BY_CODE, Card, written
 from tricktable.rules.entries import Held, Impossible, Played
 from tricktable.rules.record import Record
-from tricktable.words import who
+from tricktable.text.language import Message
+from tricktable.text.names import who
 
 IT_WAS, IT_WAS_NOT = "2", "3"
 """The keys that answer whether it was that card."""

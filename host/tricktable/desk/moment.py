@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from tricktable.decks import Decks, Enrolment, Shelving
 from tricktable.games import GAMES
-from tricktable.games.tredici import LARGEST_WITHOUT_TEAMS
+from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.notes import Note, Question, read_note
 from tricktable.rules import codec
 from tricktable.rules.entries import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricktable.desk.moment import Changes, Moment, Moving, entry_change, told
-from tricktable.language import Message, message
 from tricktable.notes import Note
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
+from tricktable.text.language import Message, message
 
 
 def moves_of(record: Record, seat: int | None) -> list[Offer]:

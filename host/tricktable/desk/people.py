@@ -12,9 +12,9 @@ from typing import Final
 from tricktable.desk.evening import rename
 from tricktable.desk.keys import NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Change, Changes, Moment, desk_change, told
-from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
-from tricktable.words import who
+from tricktable.text.language import Message, verbatim
+from tricktable.text.names import who
 
 LETTERS: Final = {
     "2": "abc",

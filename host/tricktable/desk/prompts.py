@@ -11,8 +11,7 @@ from typing import Final
 
 from tricktable.desk import acts
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
-from tricktable.games.torite import HAND
-from tricktable.language import Message, message
+from tricktable.games.torite.rules import HAND
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.cards import SUITS, Card
@@ -28,7 +27,8 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
-from tricktable.words import who
+from tricktable.text.language import Message, message
+from tricktable.text.names import who
 
 STAND, TAKE_BACK = "2", "3"
 """The keys that answer what is to become of a revoke, or of a game that is lost."""
@@ -134,7 +134,7 @@ def _reminder(before: Record, after: Record, entry: Happening) -> Note | None:
     if isinstance(entry, Played) and options["hand_scan"] == "required":
         return _unread(before, entry.seat)
     if isinstance(entry, Declared) and entry.topic == "kische":
-        purged = after.state.detail((), PUBLIC)["purged"]
+        purged = after.state.position((), PUBLIC).as_json()["purged"]
         assert isinstance(purged, list)
         return Note("purged", detail=", ".join(after.header.seat_names[seat] for seat in purged))
     return _turned(before, after) if "shuffle_discards" in options else None
@@ -161,7 +161,7 @@ def _unread(before: Record, seat: int) -> Note | None:
 
 def _turned(before: Record, after: Record) -> Note | None:
     """The discards have become the draw pile: people have to do it."""
-    piles = [each.state.detail((), PUBLIC) for each in (before, after)]
+    piles = [each.state.position((), PUBLIC).as_json() for each in (before, after)]
     (_, lay), (draws, lies) = ((each["draw"], each["discard"]) for each in piles)
     if not lay or lies or not draws:
         return None

@@ -17,7 +17,6 @@ from tricktable.desk.moment import (
     told,
 )
 from tricktable.desk.moving import is_read_at_once
-from tricktable.language import Message, message, verbatim
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -33,7 +32,8 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.record import Record
-from tricktable.words import who
+from tricktable.text.language import Message, message, verbatim
+from tricktable.text.names import who
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:

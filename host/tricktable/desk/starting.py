@@ -13,10 +13,10 @@ from tricktable.desk.evening import new_game
 from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.games import GAMES
-from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
 from tricktable.rules.options import Form, Values, allows
 from tricktable.rules.seats import default_names
+from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
 """Lines that a small display has for numbers; more of them become one."""

@@ -29,9 +29,9 @@ from tricktable.desk.moment import (
 from tricktable.desk.saying import say
 from tricktable.desk.starting import choose_game
 from tricktable.games import GAMES
-from tricktable.language import Message, message
 from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Held, Played, Shown
+from tricktable.text.language import Message, message
 
 
 class Line(NamedTuple):

@@ -40,9 +40,9 @@ from tricktable.desk.moment import (
     Tending,
     told,
 )
-from tricktable.language import Message
 from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Impossible
+from tricktable.text.language import Message
 
 
 class Progress(NamedTuple):

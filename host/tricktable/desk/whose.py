@@ -10,8 +10,8 @@ from typing import Final
 from tricktable.desk.keys import NUMBER_KEYS, NUMBERS, Said
 from tricktable.desk.moment import Asking, Changes, Moment, told
 from tricktable.desk.saying import reseat, say
-from tricktable.language import Message, verbatim
 from tricktable.notes import Asked, Note
+from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
 """Lines that a small display has for seats; more of them become one."""

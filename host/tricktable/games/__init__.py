@@ -1,18 +1,14 @@
-"""The games that the table knows. Each stands in a file of its own and knows no other."""
+"""The games that the table knows. Each stands in a folder of its own and knows no other."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from tricktable.games.etori import ETORI
-from tricktable.games.torite import TORITE
-from tricktable.games.tredici import TREDICI
-from tricktable.games.triatri import TRIATRI
-from tricktable.games.troika import TROIKA
-from tricktable.rules.game import Game
+from tricktable.games import etori, torite, tredici, triatri, troika
+from tricktable.rules.game import AnyGame
 
-GAMES: Final[Mapping[str, Game]] = {
-    game.name: game for game in (TORITE, TREDICI, TRIATRI, ETORI, TROIKA)
+GAMES: Final[Mapping[str, AnyGame]] = {
+    each.GAME.name: each.GAME for each in (torite, tredici, triatri, etori, troika)
 }
 """Every game by its name in records."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.language import message
+from tricktable.text.language import message
 
 
 class JournalError(Exception):

@@ -22,7 +22,7 @@ from tricktable.picture.text import (
     suited,
 )
 from tricktable.rules.cards import COLOURS, SUITS
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 Picture = dict[str, object]
 Options = Mapping[str, object]
@@ -51,7 +51,7 @@ class Columns(NamedTuple):
 
 
 def columns(
-    view: View, options: Options, message: str, suits: Sequence[Sequence[int] | None] = ()
+    view: AnyView, options: Options, message: str, suits: Sequence[Sequence[int] | None] = ()
 ) -> Picture:
     """The page, with a message if there is one.
 
@@ -80,7 +80,7 @@ def columns(
     return told
 
 
-def foot(view: View) -> list[str]:
+def foot(view: AnyView) -> list[str]:
     """Who is awaited, and what for; of many people only what they all do."""
     if view.next_what == "over":
         return _outcome(view)
@@ -118,10 +118,10 @@ _SHORT: Final[Mapping[str, str]] = {
 }
 
 
-def _outcome(view: View) -> list[str]:
+def _outcome(view: AnyView) -> list[str]:
     """How the game ended: the winner large where that is one or one team."""
     told = board_text(words.outcome(view).partition(": ")[0])
-    for seats in words.owners(view):
+    for seats in view.owners:
         name = board_text(words.team(seats, view.names))
         if told.startswith(f"{name} "):
             return [name, told.removeprefix(f"{name} ")]
@@ -130,7 +130,7 @@ def _outcome(view: View) -> list[str]:
 
 
 def _trick(
-    view: View, title: str, has: Sequence[object], beside: str, places: Sequence[int] = ()
+    view: AnyView, title: str, has: Sequence[object], beside: str, places: Sequence[int] = ()
 ) -> Columns:
     """Cards in playing order; one that is complete lies there until the next lead."""
     # Its last card must be seen too.
@@ -149,18 +149,18 @@ def _trick(
     )
 
 
-def _numbered(view: View, letter: str, number: int = 0) -> str:
+def _numbered(view: AnyView, letter: str, number: int = 0) -> str:
     """`Trick 5/12`, `R2 T5/12`."""
     number = number or _number(view)
     return f"{letter}{view.deal} T{number}/{view.of}" if view.deal else f"Trick {number}/{view.of}"
 
 
-def _number(view: View) -> int:
+def _number(view: AnyView) -> int:
     """The number of the trick that lies there, also when it is complete."""
     return view.number if view.trick or not view.last else sum(view.tally)
 
 
-def _torite(view: View, _: Options) -> Columns:
+def _torite(view: AnyView, _: Options) -> Columns:
     page = _trick(view, _numbered(view, "R"), view.tally, view.trump)
     detail: Mapping[str, Any] = view.detail
     kept = [code or "" for code in detail["rounds"][-1]["kept"]]
@@ -179,7 +179,7 @@ def _torite(view: View, _: Options) -> Columns:
     )
 
 
-def _triatri(view: View, options: Options) -> Columns:
+def _triatri(view: AnyView, options: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     outlook: Mapping[str, Any] = view.outlook
     prize = detail["prize"]
@@ -210,7 +210,7 @@ def _triatri(view: View, options: Options) -> Columns:
     return page._replace(cards=cards)
 
 
-def _points(view: View, page: Columns) -> Columns:
+def _points(view: AnyView, page: Columns) -> Columns:
     """How it stands between the rounds and at the end: points large, gems below."""
     points: Any = view.detail["points"]
     title = f"After round {view.deal}"
@@ -223,7 +223,7 @@ def _points(view: View, page: Columns) -> Columns:
     return page._replace(title=title, cards=cards, best=best)
 
 
-def _etori(view: View, options: Options) -> Columns:
+def _etori(view: AnyView, options: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     chips, faces, teams = detail["chips"], detail["faces"], len(detail["chips"])
     seats = range(view.seats)
@@ -240,7 +240,7 @@ def _etori(view: View, options: Options) -> Columns:
     return _trick(view, _numbered(view, "D"), has, view.trump, places)
 
 
-def _troika(view: View, _: Options) -> Columns:
+def _troika(view: AnyView, _: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     totals, points, high = detail["totals"], detail["points"], detail["high"]
     if view.next_what not in ("play", "deal", "over"):
@@ -257,7 +257,7 @@ def _trump(trump: str) -> str:
     return trump if trump in SUITS else words.trump_name(trump)
 
 
-def _bids(view: View, has: Sequence[object]) -> Columns:
+def _bids(view: AnyView, has: Sequence[object]) -> Columns:
     outlook: Mapping[str, Any] = view.outlook
     detail: Mapping[str, Any] = view.detail
     bids, first = outlook["bids"], outlook["dealer"] + 1
@@ -269,7 +269,7 @@ def _bids(view: View, has: Sequence[object]) -> Columns:
     return page._replace(cards=cards, best=best)
 
 
-def _tredici(view: View, _: Options) -> Columns:
+def _tredici(view: AnyView, _: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     owners, hands, stacks = detail["owners"], detail["hands"], detail["stacks"]
     due = set(words.waiting_for(view) if view.next_seat is None else ())
@@ -298,12 +298,12 @@ def _hands(counts: Sequence[int], owners: int) -> str:
     return f"{sum(counts)} in hand" if owners < 4 else str(sum(counts))
 
 
-def is_just_played(view: View) -> bool:
+def is_just_played(view: AnyView) -> bool:
     """Whether the last card of a deal has come just now, and is to be seen."""
     return view.newest is not None and view.newest.kind == "played"
 
 
-_COLUMNS: Final[Mapping[str, Callable[[View, Options], Columns]]] = {
+_COLUMNS: Final[Mapping[str, Callable[[AnyView, Options], Columns]]] = {
     "torite": _torite,
     "triatri": _triatri,
     "etori": _etori,

@@ -6,7 +6,7 @@ from typing import Final
 
 from tricktable import words
 from tricktable.notes import ALL_DONE, CALM
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.showing import TableView
 
 SEATS_ON_BOARD: Final = 4
@@ -38,7 +38,7 @@ def _shining(now: TableView) -> list[str]:
     return lights
 
 
-def _light(view: View, seat: int, awaited: tuple[int, ...]) -> str:
+def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
     if view.winner:
         return "won" if seat in view.winner else "off"
     if view.next_what == "over":

@@ -17,7 +17,7 @@ from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.readers import readers_page
 from tricktable.picture.sheets import scores, stacks, standings
 from tricktable.picture.text import board_text, sentence, short_name
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.showing import TableView
 
 ANSWER_CHARACTERS: Final = 48
@@ -168,7 +168,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
     return columns(view, options, message or _hint(view), now.suit_counts)
 
 
-def _between(view: View, options: Mapping[str, object], message: str, has_come: bool) -> Picture:
+def _between(view: AnyView, options: Mapping[str, object], message: str, has_come: bool) -> Picture:
     """How it stands after a deal or the game, and before that, for a moment, the last trick."""
     settled = replace(view, newest=None)
     if view.game in ("etori", "troika") or (view.game == "torite" and view.deal):
@@ -216,7 +216,7 @@ def _tending(deck: Progress, said: str) -> Picture:
     }
 
 
-def _hint(view: View) -> str:
+def _hint(view: AnyView) -> str:
     """What is awaited, where the columns and the foot do not tell it all."""
     return words.awaited(view) if view.next_what == "turn_up" else ""
 

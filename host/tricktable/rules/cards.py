@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tricktable.language import Message, message
+from tricktable.text.language import Message, message
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"

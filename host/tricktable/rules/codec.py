@@ -26,7 +26,7 @@ from tricktable.rules.entries import (
     Shown,
     Struck,
 )
-from tricktable.rules.game import Game, Header
+from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import Form, allows, in_words
 
@@ -38,7 +38,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
 
 
-def read_header(line: str | bytes, games: Mapping[str, Game]) -> Header:
+def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     """The header in the first line of a record. Raises: Malformed."""
     fields = _object(line)
     if fields.get("record") != FORMAT:
@@ -95,7 +95,7 @@ def write_entry(entry: Entry) -> str:
     return json.dumps(fields_of(entry), ensure_ascii=False)
 
 
-def _options(given: dict[str, Any], game: Game, players: int) -> dict[str, object]:
+def _options(given: dict[str, Any], game: AnyGame, players: int) -> dict[str, object]:
     table = game.options(players, given)
     for key, value in given.items():
         values = table.get(key)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.language import ENGLISH, Message, message, speaking
 from tricktable.rules.cards import Card, written
+from tricktable.text.language import ENGLISH, Message, message, speaking
 
 
 class Dealt(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tricktable.rules import names
 from tricktable.rules.entries import Happening
@@ -15,6 +15,18 @@ from tricktable.rules.options import Values
 from tricktable.rules.seats import default_names
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
+
+
+class Position(Protocol):
+    """What a viewpoint may know of a moment beyond the trick: each game has its own."""
+
+    def as_json(self) -> dict[str, object]:
+        """The game's part of the summary, as record.md states it."""
+
+
+P = TypeVar("P", bound=Position)
+Owners = tuple[tuple[int, ...], ...]
+"""The seats that win together, side by side: teams where the game has them."""
 
 
 class Next(NamedTuple):
@@ -90,8 +102,8 @@ class State(Protocol):
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
         """The winning seats; None while playing, empty when nobody won."""
 
-    def detail(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> dict[str, object]:
-        """The game's own part of the summary, with the secrets that the viewpoint may know."""
+    def position(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> Position:
+        """How the game stands, with the secrets that the viewpoint may know."""
 
     def felt(self) -> Felt:
         """What lies on the table."""
@@ -120,8 +132,18 @@ class Judge(Protocol):
         """A judge that knows the same and goes on apart from this one."""
 
 
+def each_alone(header: Header) -> Owners:
+    """Every seat wins for itself."""
+    return tuple((seat,) for seat in range(header.seats))
+
+
+def opposite(header: Header, teams: int) -> Owners:
+    """So many teams, whose people sit apart: a team is a seat modulo the number of teams."""
+    return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
+
+
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(Generic[P]):
     """One game, as the table of games lists it."""
 
     name: str
@@ -136,15 +158,20 @@ class Game:
     """How many seats play, from the number of players."""
     start: Callable[[int, Mapping[str, object]], State]
     """The first state, from the number of players and the options."""
+    owners: Callable[[Header], Owners] = each_alone
     said_by_table: frozenset[str] = frozenset()
     """Topics that a seat declares in another game, and the table itself in this one."""
+
+
+AnyGame = Game[Any]
+"""A game of which nobody asks what its positions are made of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
     """The first line of a record: which game, how many, by which house rules."""
 
-    rules: Game
+    rules: AnyGame
     players: int
     options: Mapping[str, object]
     """Every option of the game with its value."""
@@ -168,6 +195,11 @@ class Header:
         defaults = default_names(self.players, self.seats)
         given = map(names.shown, self.names or (), defaults)
         return (*given, *defaults[len(self.names or ()) :])
+
+    @property
+    def owners(self) -> Owners:
+        """The seats that win together."""
+        return self.rules.owners(self)
 
     def start(self) -> State:
         """The state before the first entry."""

@@ -69,5 +69,5 @@ def _is_purged(step: Step, seat: int) -> bool:
     assert isinstance(step.entry, Declared)
     if step.entry.topic != "kische":
         return False
-    hands = step.after.detail((), PUBLIC)["hands"]
+    hands = step.after.position((), PUBLIC).as_json()["hands"]
     return isinstance(hands, list) and not hands[seat]

@@ -14,7 +14,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.language import message
 from tricktable.rules.entries import (
     Corrected,
     Entry,
@@ -30,6 +29,7 @@ from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.stretches import Step as Step
 from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
+from tricktable.text.language import message
 
 if TYPE_CHECKING:
     from tricktable.rules.view import Remark
@@ -242,7 +242,7 @@ class Record:
             "next": state.next._asdict(),
             "winner": state.winner(findings),
             "findings": [finding.as_json() for finding in findings],
-            "detail": state.detail(findings, viewpoint),
+            "detail": state.position(findings, viewpoint).as_json(),
         }
 
     @property

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricktable.language import Message
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import Impossible
+from tricktable.text.language import Message
 
 
 def must_be_in_deck(card: Card, deck: int) -> None:

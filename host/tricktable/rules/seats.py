@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricktable.language import message
+from tricktable.text.language import message
 
 COMPASS = (message("North"), message("East"), message("South"), message("West"))
 SOLO = (message("You"), message("Dummy"))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import Felt, Offer, State
+from tricktable.rules.game import AnyGame, Felt, Offer, Owners, P, State
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
@@ -89,12 +89,13 @@ QUIET_TOPICS: Final = frozenset({"target", "ace"})
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Generic[P]):
     """One moment of a game for one viewpoint."""
 
-    game: str
-    title: str
-    """The game's name as people write it."""
+    rules: AnyGame
+    position: P
+    """What the game alone knows how to read."""
+    owners: Owners
     seats: int
     names: tuple[str, ...]
     status: str
@@ -129,15 +130,31 @@ class View:
     newest: Happened | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
+    @property
+    def game(self) -> str:
+        """The game's name in records."""
+        return self.rules.name
 
-def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
+    @property
+    def title(self) -> str:
+        """The game's name as people write it."""
+        return self.rules.title
+
+
+AnyView = View[Any]
+"""A view of which nobody asks what its position is made of."""
+
+
+def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
     """The newest moment of the record, for the viewpoint."""
     state, header = record.state, record.header
     findings, deal = record.findings(viewpoint), _deal(record)
     felt, awaited, winner = state.felt(), state.next, state.winner(findings)
+    position = state.position(findings, viewpoint)
     return View(
-        game=header.game,
-        title=header.rules.title,
+        rules=header.rules,
+        position=position,
+        owners=header.owners,
         seats=header.seats,
         names=header.seat_names,
         status=state.status,
@@ -147,7 +164,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> View:
         winner=None if winner is None else tuple(winner),
         findings=tuple(findings),
         remarks=tuple(remark(record, finding) for finding in findings),
-        detail=state.detail(findings, viewpoint),
+        detail=position.as_json(),
         number=felt.number,
         of=felt.of,
         trick=_codes(felt.trick),

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable import words
-from tricktable.language import _, plural
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.service import sentences
 from tricktable.service.felt import felt
-from tricktable.service.parts import Mark, Pile, Sentence, Slot, ended, listed, spoken
 from tricktable.service.sayable import Group
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
+from tricktable.text.language import _, plural
+from tricktable.text.parts import Mark, Pile, Sentence, Slot, ended, listed, spoken
 
 
 class Speech(NamedTuple):
@@ -46,7 +46,7 @@ _LONG: Final = frozenset({"deals", "stacks"})
 class Heard(NamedTuple):
     """What the speech of one seat is made from."""
 
-    view: View
+    view: AnyView
     """As everybody sees it: a voice is heard at the whole table."""
     names: Names
     seat: int
@@ -120,7 +120,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
     return f"{holds} {_('You can play {cards}.', cards=_row(can))}"
 
 
-def _table(view: View, names: Names) -> str:
+def _table(view: AnyView, names: Names) -> str:
     """What lies there, card by card, and who wins it; amid a trick also how the last one went."""
     middle = felt(view, names)
     said = [ended(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
@@ -144,7 +144,7 @@ def _table(view: View, names: Names) -> str:
     return " ".join(said)
 
 
-def _points(view: View, names: Names) -> str:
+def _points(view: AnyView, names: Names) -> str:
     """The sheets that lie open, each number with what it is the number of; what the cards show."""
     said = []
     left_out = _LONG - {"stacks"} if view.next_what == "pairing" else _LONG
@@ -181,7 +181,7 @@ def _heard(of: Sentence) -> str:
     return spoken(told).strip()
 
 
-def _trick(view: View, names: Names) -> str:
+def _trick(view: AnyView, names: Names) -> str:
     took = sentences.took(view, names)
     if not took:
         return ""

@@ -12,7 +12,6 @@ from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 from werkzeug.utils import cached_property
 
-from tricktable.language import _, message
 from tricktable.service import (
     api,
     calm,
@@ -36,6 +35,7 @@ from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import WEB, prepare
 from tricktable.service.metrics import Metrics
 from tricktable.service.settings import ServiceSettings
+from tricktable.text.language import _, message
 
 if TYPE_CHECKING:
     from tricktable.table import Table

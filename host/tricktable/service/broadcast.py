@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Generic, Protocol, TypeVar
 
 from tricktable.feed import Feed, Newest
-from tricktable.language import ENGLISH, speaking
+from tricktable.text.language import ENGLISH, speaking
 
 
 class Watched(Protocol):

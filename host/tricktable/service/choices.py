@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tricktable import requests
-from tricktable.language import _, message, plural
 from tricktable.rules.game import Offer
-from tricktable.rules.view import View
-from tricktable.service.parts import Name, Picture, Sentence, sentence
+from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names, prize_words, speaker
-from tricktable.words import bid_name
+from tricktable.text.language import _, message, plural
+from tricktable.text.names import bid_name
+from tricktable.text.parts import Name, Picture, Sentence, sentence
 
 SEPARATE: Final = ("target", "hand>stack")
 """What each seat says for itself: a group for each."""
@@ -45,7 +45,7 @@ class Group:
     """It comes rarely, and stands behind what is awaited."""
 
 
-def groups(view: View, names: Names) -> tuple[Group, ...]:
+def groups(view: AnyView, names: Names) -> tuple[Group, ...]:
     """Everything that can be said now; what is awaited comes first."""
     return groups_of(view.offers, names)
 

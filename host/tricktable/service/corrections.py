@@ -13,16 +13,16 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable import requests
-from tricktable.language import message
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
 from tricktable.rules.record import Record
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.service import choices, entries, forms, pen
 from tricktable.service.guards import TOKEN_FIELD
-from tricktable.service.parts import Sentence
 from tricktable.service.preview import Preview, preview
 from tricktable.service.sentences import Names, finding
 from tricktable.showing import Answer, Snapshot
+from tricktable.text.language import message
+from tricktable.text.parts import Sentence
 
 TRY: Final = "try"
 """The field that names an action which is only tried."""
@@ -137,7 +137,7 @@ class OutOfTurn:
     """Whose turn it was."""
 
 
-def out_of_turn(record: Record, seen: View, names: Names) -> OutOfTurn | None:
+def out_of_turn(record: Record, seen: AnyView, names: Names) -> OutOfTurn | None:
     """The question that a card out of turn asks, until the next entry comes."""
     last = record.last
     if last is None or not isinstance(last.entry, Played):

@@ -26,12 +26,12 @@ from tricktable.decks import (
     renamed,
     write_deck,
 )
-from tricktable.language import _
 from tricktable.service import fragment
 from tricktable.service.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
 from tricktable.service.guest import screen
 from tricktable.service.host import token_to_repeat
 from tricktable.service.tables import all_tables, off_hub, table_or_404
+from tricktable.text.language import _
 
 if TYPE_CHECKING:
     from tricktable.table import Table

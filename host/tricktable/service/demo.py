@@ -14,13 +14,13 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
 from tricktable.feed import Feed
-from tricktable.language import _
 from tricktable.service import limits
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
 from tricktable.service.live import answer
 from tricktable.service.scene import as_json, backs, faces, games
+from tricktable.text.language import _
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene

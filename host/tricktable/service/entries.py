@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tricktable.language import message, plural
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.view import QUIET_TOPICS, Said
 from tricktable.service import sentences
-from tricktable.service.parts import Name, Picture, Sentence, sentence
 from tricktable.service.sentences import Names, speaker
+from tricktable.text.language import message, plural
+from tricktable.text.parts import Name, Picture, Sentence, sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from tricktable import archive
 from tricktable.evening import Game
-from tricktable.language import _
 from tricktable.service import paper
 from tricktable.service.guards import allow_forms, host_only
 from tricktable.service.host import token_to_repeat
 from tricktable.service.past import Past
 from tricktable.service.tables import off_hub, table_or_404
 from tricktable.table import Table
+from tricktable.text.language import _
 
 blueprint = Blueprint("export", __name__, url_prefix="/host/t/<code>/export")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tricktable import words
-from tricktable.language import _, message
-from tricktable.rules.view import CardOfSeat, View
+from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.service import sentences
-from tricktable.service.parts import Name, Picture, Sentence, sentence
+from tricktable.text.language import _, message
+from tricktable.text.parts import Name, Picture, Sentence, sentence
 
 
 class Place(NamedTuple):
@@ -54,7 +54,7 @@ class Felt:
     """No cards lie there yet: what the seats bid, and who is awaited with a word."""
 
 
-def felt(view: View, names: sentences.Names) -> Felt:
+def felt(view: AnyView, names: sentences.Names) -> Felt:
     """The middle of the table as it is now."""
     if view.game == "tredici":
         return _piles(view)
@@ -67,7 +67,7 @@ def felt(view: View, names: sentences.Names) -> Felt:
     return _trick(view, names)
 
 
-def _trick(view: View, names: sentences.Names) -> Felt:
+def _trick(view: AnyView, names: sentences.Names) -> Felt:
     is_resting = not view.trick and bool(view.last) and view.next_what != "turn_up"
     outlook: dict[str, Any] = view.outlook
     shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
@@ -100,7 +100,7 @@ def _within(number: int, of: int) -> int:
 
 
 def _places(
-    view: View,
+    view: AnyView,
     names: sentences.Names,
     trick: tuple[CardOfSeat, ...],
     winning: int | None,
@@ -128,7 +128,7 @@ def _places(
     return (*played, *waiting)
 
 
-def _playing(view: View) -> list[int]:
+def _playing(view: AnyView) -> list[int]:
     """The seats that take part now: in Etori a team sits out, or has no chips left."""
     seats = list(range(view.seats))
     if view.game != "etori":
@@ -144,7 +144,7 @@ def _playing(view: View) -> list[int]:
     return [seat for seat in seats if seat % teams not in away]
 
 
-def _bids(view: View, names: sentences.Names) -> tuple[Place, ...]:
+def _bids(view: AnyView, names: sentences.Names) -> tuple[Place, ...]:
     outlook: dict[str, Any] = view.outlook
     high: Any = view.detail["high"]
     bids = {
@@ -165,7 +165,7 @@ def _bids(view: View, names: sentences.Names) -> tuple[Place, ...]:
     )
 
 
-def _side(view: View, names: sentences.Names) -> Sentence:
+def _side(view: AnyView, names: sentences.Names) -> Sentence:
     """Trump, the Rensho or the prize."""
     detail: dict[str, Any] = view.detail
     if view.game == "triatri":
@@ -192,7 +192,7 @@ def _side(view: View, names: sentences.Names) -> Sentence:
 _OTHER_TRUMPS: Final = {"none": message("No trump"), "low": message("Low")}
 
 
-def _piles(view: View) -> Felt:
+def _piles(view: AnyView) -> Felt:
     detail: dict[str, Any] = view.detail
     heaps = (Heap(_("Draw pile"), detail["draw"]), Heap(_("Discards"), detail["discard"]))
     full = sentence("A full hand is {count}", count=detail["hand_size"])

@@ -14,11 +14,11 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from tricktable import requests
-from tricktable.language import _
 from tricktable.rules import names as people
 from tricktable.rules.nesting import is_too_deep
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
+from tricktable.text.language import _
 
 ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
     "game": requests.NewGame,

@@ -13,10 +13,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from tricktable.language import _, plural
 from tricktable.service.guest import screen
-from tricktable.service.parts import Strong, ended, figure, sentence, signed, spoken, ten
-from tricktable.words import card_name, suit_name
+from tricktable.text.language import _, plural
+from tricktable.text.names import card_name, suit_name
+from tricktable.text.parts import Strong, ended, figure, sentence, signed, spoken, ten
 
 if TYPE_CHECKING:
     from tricktable.showing import TableView

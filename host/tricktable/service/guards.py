@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, current_app, render_template, request
 from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
-from tricktable.language import _
+from tricktable.text.language import _
 
 P = ParamSpec("P")
 R = TypeVar("R")

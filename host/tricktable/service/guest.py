@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.forgetting import PLAYER
-from tricktable.language import _
 from tricktable.rules.seats import DEFAULTS
 from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
-from tricktable.service.parts import Sentence, Sheet, spoken
 from tricktable.service.sheets import sheets, suit_counts
 from tricktable.service.sheets.tricks import exhibits
+from tricktable.text.language import _
+from tricktable.text.parts import Sentence, Sheet, spoken
 
 if TYPE_CHECKING:
-    from tricktable.rules.view import View
+    from tricktable.rules.view import AnyView
     from tricktable.showing import TableView
 
 
@@ -141,14 +141,14 @@ def _name(name: str, seat: int) -> str:
 _PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 
-def findings(view: View, names: tuple[str, ...]) -> tuple[Shown, ...]:
+def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
     """What the cards show to have been improper."""
     return tuple(
         Shown(sentences.finding(each, names), exhibits(each, names)) for each in view.remarks
     )
 
 
-def _game(view: View, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
+def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
     return Game(
         name=view.game,
         title=_(view.title),

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from tricktable.games import GAMES
 from tricktable.journal import Full, Outage
-from tricktable.language import _
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
@@ -37,12 +36,13 @@ from tricktable.service.guards import (
     is_this_machine,
 )
 from tricktable.service.guest import Screen, clean_names, screen
-from tricktable.service.parts import Name
 from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings
 from tricktable.service.tables import all_views, off_hub, table_or_404
 from tricktable.showing import Answer, TableView
 from tricktable.table import Table
+from tricktable.text.language import _
+from tricktable.text.parts import Name
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 

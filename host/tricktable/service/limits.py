@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from tricktable.language import _, message
 from tricktable.service.allowance import MAX_ADDRESSES, Allowance
 from tricktable.service.settings import ServiceSettings
+from tricktable.text.language import _, message
 
 
 class Limit(NamedTuple):

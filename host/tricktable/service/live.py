@@ -7,10 +7,10 @@ from typing import Any, Final
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from tricktable.language import _, current
 from tricktable.service import limits
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.tables import table_or_404
+from tricktable.text.language import _, current
 
 blueprint = Blueprint("live", __name__)
 

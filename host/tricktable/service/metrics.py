@@ -24,8 +24,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from tricktable.archive import entries_in
 from tricktable.feed import Feed
 from tricktable.journal import Full, Journal, Outage, Row
-from tricktable.language import _
 from tricktable.service.guards import is_this_machine
+from tricktable.text.language import _
 
 blueprint = Blueprint("metrics", __name__)
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable import words
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
-from tricktable.language import _, message, plural
 from tricktable.rules.hands import hand, playable
 from tricktable.rules.view import view as view_of
 from tricktable.seating import UNKNOWN
 from tricktable.service import aloud, sayable, sentences
 from tricktable.service.guest import clean_names, waits
-from tricktable.service.parts import Picture, Sentence, ended, sentence, spoken
+from tricktable.text.language import _, message, plural
+from tricktable.text.parts import Picture, Sentence, ended, sentence, spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
-    from tricktable.rules.view import View
+    from tricktable.rules.view import AnyView
     from tricktable.seating import Place
     from tricktable.showing import Sitting, TableView
 
@@ -193,7 +193,7 @@ def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
     )
 
 
-def _hand(view: View, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, ...], Sentence]:
+def _hand(view: AnyView, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, ...], Sentence]:
     """The hand with what can be played, and why the rest cannot."""
     is_turn = view.next_what == "play" and seat in words.waiting_for(view)
     owed = view.led if view.trick or view.game == "triatri" else None
@@ -205,7 +205,7 @@ def _hand(view: View, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, .
 
 
 def _now(
-    table: TableView, view: View, seat: int, names: tuple[str, ...], must_follow: bool
+    table: TableView, view: AnyView, seat: int, names: tuple[str, ...], must_follow: bool
 ) -> Sentence:
     """What this seat is to do, or whom the table waits for."""
     if table.is_paused:
@@ -231,7 +231,7 @@ def _now(
     return _asked(view) or sentences.headline(view, names)
 
 
-def _asked(view: View) -> Sentence:
+def _asked(view: AnyView) -> Sentence:
     match view.next_what:
         case "bid":
             return (_("Your bid"),)
@@ -250,7 +250,7 @@ def _asked(view: View) -> Sentence:
     return ()
 
 
-def _secret(view: View, seat: int) -> Sentence:
+def _secret(view: AnyView, seat: int) -> Sentence:
     owners: Any = view.detail.get("owners", ())
     targets: Any = view.detail.get("targets", ())
     for seats, target in zip(owners, targets, strict=False):

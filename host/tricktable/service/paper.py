@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from tricktable import sheet
 from tricktable.evening import Game, course
-from tricktable.service.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence
 from tricktable.service.standings import Result, Standings, people, standings
+from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence
 
 COLUMNS: Final = ("table", "game", "began", "kind", "status", "seat", "name", "score", "won")
 """The first line of the scores, the same in every language: a spreadsheet is not read aloud."""

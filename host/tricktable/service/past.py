@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, abort, current_app, render_template
 
 from tricktable.evening import Evening, Game, has_ended
-from tricktable.language import _
 from tricktable.rules.view import view
 from tricktable.service import sentences
 from tricktable.service.guest import Shown, findings, shown_names
-from tricktable.service.parts import Sentence
 from tricktable.service.reckoning import stories
 from tricktable.service.reckoning.account import Story
 from tricktable.service.standings import Standings, charted, standings
 from tricktable.service.tables import off_hub, table_or_404
+from tricktable.text.language import _
+from tricktable.text.parts import Sentence
 
 if TYPE_CHECKING:
     from tricktable.table import Table

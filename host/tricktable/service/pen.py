@@ -12,10 +12,10 @@ from typing import Final
 
 from flask import request
 
-from tricktable.language import _
 from tricktable.service.tables import off_hub
 from tricktable.showing import Answer, Snapshot
 from tricktable.table import Table
+from tricktable.text.language import _
 
 FIELD: Final = "pen"
 _WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")

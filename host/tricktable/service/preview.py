@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.language import message
 from tricktable.rules.record import Record
-from tricktable.rules.view import View, view
+from tricktable.rules.view import AnyView, view
 from tricktable.service import entries, sentences
-from tricktable.service.parts import Fact, Mark, Sentence, Sheet, counted, sentence
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
+from tricktable.text.language import message
+from tricktable.text.parts import Fact, Mark, Sentence, Sheet, counted, sentence
 
 if TYPE_CHECKING:
     from tricktable.showing import Trial
@@ -67,11 +67,11 @@ def preview(trial: Trial, names: Names) -> Preview:
     )
 
 
-def _findings(seen: View, names: Names) -> list[Sentence]:
+def _findings(seen: AnyView, names: Names) -> list[Sentence]:
     return [sentences.finding(each, names) for each in seen.remarks]
 
 
-def _turn(now: View, then: View, names: Names) -> Change | None:
+def _turn(now: AnyView, then: AnyView, names: Names) -> Change | None:
     """Whose turn it is, and in which trick if that changes too."""
     one, other = (sentences.headline(each, names) for each in (now, then))
     where, elsewhere = sentences.beside(now), sentences.beside(then)
@@ -109,7 +109,7 @@ def _counted(record: Record, seq: int, names: Names) -> Sentence:
 # --- sheets --------------------------------------------------------------------------------------
 
 
-def _scores(now: View, then: View, names: Names) -> Iterator[Change]:
+def _scores(now: AnyView, then: AnyView, names: Names) -> Iterator[Change]:
     """The cells and facts of the game's page that would differ. Lists of tricks are left out."""
     was, would = (
         {each.name: each for each in sheets(seen, names) if not each.is_folded}

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tricktable import notes
-from tricktable.games.torite import START_CARDS
-from tricktable.games.troika import BIDS
-from tricktable.language import _, plural
+from tricktable.games.torite.rules import START_CARDS
+from tricktable.games.troika.rules import BIDS
 from tricktable.rules.cards import COLOURS, SUITS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.record import Record
-from tricktable.rules.view import View
-from tricktable.service.parts import Name, Picture, Sentence, Strong, sentence
+from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names, bid_words
-from tricktable.words import card_name
+from tricktable.text.language import _, plural
+from tricktable.text.names import card_name
+from tricktable.text.parts import Name, Picture, Sentence, Strong, sentence
 
 CALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "troika": ("misdeal",),
@@ -76,7 +76,7 @@ class Group:
 class Asking(NamedTuple):
     """All that the offers to one seat are made from."""
 
-    view: View
+    view: AnyView
     """As the seat sees it."""
     header: Header
     record: Record
@@ -85,7 +85,7 @@ class Asking(NamedTuple):
     hand: tuple[Card, ...]
 
 
-def offered(view: View, seat: int, what: str) -> Offer | None:
+def offered(view: AnyView, seat: int, what: str) -> Offer | None:
     """What is offered to this seat, or to the table through it; None if nothing of that kind."""
     for offer in view.offers:
         if offer.what == what and (seat in offer.seats or None in offer.seats):

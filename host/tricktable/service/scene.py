@@ -11,17 +11,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tricktable.games import GAMES
-from tricktable.language import _, message
 from tricktable.rules.cards import ALL
-from tricktable.service import parts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
-from tricktable.words import SUIT_NAMES, card_name, suit_name, waiting_for
+from tricktable.text import parts
+from tricktable.text.language import _, message
+from tricktable.text.names import SUIT_NAMES, card_name, suit_name
+from tricktable.words import waiting_for
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
     from tricktable.rules.game import Header
-    from tricktable.rules.view import View
+    from tricktable.rules.view import AnyView
 
 
 def as_json(scene: Scene) -> dict[str, object]:
@@ -178,13 +179,13 @@ def _plain(part: parts.Part) -> str:
     return part if isinstance(part, str) else part.text
 
 
-def _taken(view: View, seat: int) -> str:
+def _taken(view: AnyView, seat: int) -> str:
     """What lies beside a seat: its tricks of the deal; nothing where none are taken."""
     tally = view.tally[seat] if seat < len(view.tally) else 0
     return str(tally) if tally else ""
 
 
-def _fronts(view: View) -> dict[int, str]:
+def _fronts(view: AnyView) -> dict[int, str]:
     """The card face up before each seat: kept, shown, of the trick, or of the last one."""
     revealed: Any = view.outlook.get("revealed")
     if revealed:
@@ -192,14 +193,14 @@ def _fronts(view: View) -> dict[int, str]:
     return _kept(view) or dict(view.trick or view.last)
 
 
-def _ahead(view: View) -> int | None:
+def _ahead(view: AnyView) -> int | None:
     """Who wins the trick that lies there, or won it; nobody once kept cards are shown."""
     if _kept(view) or view.outlook.get("revealed"):
         return None
     return view.best if view.trick else view.last_winner
 
 
-def _kept(view: View) -> dict[int, str]:
+def _kept(view: AnyView) -> dict[int, str]:
     """The kept cards shown, by reader: the set-aside card lies at the one without a seat."""
     detail: Any = view.detail
     if "rounds" not in detail:

@@ -13,12 +13,12 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable import requests, seating
 from tricktable.journal.phones import SITS
-from tricktable.language import _
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
 from tricktable.service import forms, fragment, limits, own, sayable
 from tricktable.service.guest import screen
 from tricktable.service.tables import off_hub, table_or_404
+from tricktable.text.language import _
 
 if TYPE_CHECKING:
     from tricktable.showing import Answer, Sitting

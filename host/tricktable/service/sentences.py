@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from tricktable import words
-from tricktable.games.torite import START_CARDS
-from tricktable.language import _, message
-from tricktable.rules.view import Remark, Said, View
-from tricktable.service.parts import (
+from tricktable.games.torite.rules import START_CARDS
+from tricktable.rules.view import AnyView, Remark, Said
+from tricktable.text.language import _, message
+from tricktable.text.names import AND, OR
+from tricktable.text.parts import (
     Name,
     Part,
     Picture,
@@ -23,7 +24,6 @@ from tricktable.service.parts import (
     sentence,
     spoken,
 )
-from tricktable.words import AND, OR
 
 Names = tuple[str, ...]
 LARGEST_TEAM_NAMED: Final = 3
@@ -31,7 +31,7 @@ LARGEST_TEAM_NAMED: Final = 3
 # --- whose turn it is ---------------------------------------------------------------------------
 
 
-def headline(view: View, names: Names) -> Sentence:
+def headline(view: AnyView, names: Names) -> Sentence:
     """What the table waits for, in the fewest words."""
     if view.next_what == "over":
         return _result(view, names)
@@ -86,7 +86,7 @@ def people(of: list[str], last: str = AND) -> Sentence:
     return listed([Name(name) for name in of], last)
 
 
-def team(seats: list[int], names: Names) -> Sentence:
+def team(seats: Sequence[int], names: Names) -> Sentence:
     """The people of a team by name, or a large one by its first."""
     if len(seats) > LARGEST_TEAM_NAMED:
         return sentence("{who}’s team", who=Name(names[seats[0]]))
@@ -94,14 +94,14 @@ def team(seats: list[int], names: Names) -> Sentence:
     return listed([Name(names[seat]) for seat in seats], together)
 
 
-def beside(view: View) -> Sentence:
+def beside(view: AnyView) -> Sentence:
     """The line above the headline: where the game is, and what is owed."""
     where = _where(view)
     more = _more(view)
     return (*where, *((" · ",) if where and more else ()), *more)
 
 
-def _where(view: View) -> Sentence:
+def _where(view: AnyView) -> Sentence:
     rounds = view.outlook.get("rounds")
     parts = []
     if rounds and rounds != 1:
@@ -114,7 +114,7 @@ def _where(view: View) -> Sentence:
     return (" · ".join(parts),) if parts else ()
 
 
-def _more(view: View) -> Sentence:
+def _more(view: AnyView) -> Sentence:
     match view.next_what:
         case "leader":
             starts = START_CARDS.get(view.seats)
@@ -138,7 +138,7 @@ def _more(view: View) -> Sentence:
     return ()
 
 
-def _result(view: View, names: Names) -> Sentence:
+def _result(view: AnyView, names: Names) -> Sentence:
     if view.game == "torite":
         score: Any = view.detail.get("score")
         if not view.winner:
@@ -148,7 +148,7 @@ def _result(view: View, names: Names) -> Sentence:
         return counted("Won with {count} point", "Won with {count} points", score)
     if not view.winner:
         return sentence("A draw")
-    teams = [team(each, names) for each in words.owners(view) if each[0] in view.winner]
+    teams = [team(each, names) for each in view.owners if each[0] in view.winner]
     who = listed(teams)
     if len(teams) > 1:
         return sentence("{who} share the win", who=who)
@@ -156,14 +156,14 @@ def _result(view: View, names: Names) -> Sentence:
     return sentence("{who} wins", who=who) if is_one else sentence("{who} win", who=who)
 
 
-def why_over(view: View, names: Names) -> Sentence:
+def why_over(view: AnyView, names: Names) -> Sentence:
     """Why the game ended so, for the line under the headline; nothing where that says it all."""
     if view.next_what != "over" or (view.game == "torite" and view.winner):
         return ()
     return sentence("{outcome}.", outcome=words.outcome(replace(view, names=names)))
 
 
-def taken(view: View, names: Names) -> Sentence:
+def taken(view: AnyView, names: Names) -> Sentence:
     """Who took the newest finished trick; nothing before the first."""
     if view.last_winner is None:
         return ()
@@ -171,7 +171,7 @@ def taken(view: View, names: Names) -> Sentence:
     return sentence("{who} took trick {number}", who=who, number=sum(view.tally))
 
 
-def news(view: View, names: Names) -> str:
+def news(view: AnyView, names: Names) -> str:
     """What a listener should hear now: the newest card, word or trick, then whose turn it is."""
     awaited = headline(view, names)
     told = _told(view, names)
@@ -180,7 +180,7 @@ def news(view: View, names: Names) -> str:
     return spoken(sentence("{awaited}.", awaited=awaited))
 
 
-def heard(view: View, names: Names) -> str:
+def heard(view: AnyView, names: Names) -> str:
     """What a listener should hear without asking: a trick as a whole, and nothing amid one."""
     if view.trick:
         return ""
@@ -191,7 +191,7 @@ def heard(view: View, names: Names) -> str:
     return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
 
 
-def played(view: View, names: Names) -> Sentence:
+def played(view: AnyView, names: Names) -> Sentence:
     """Every card of the newest finished trick."""
     cards = [
         sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
@@ -200,7 +200,7 @@ def played(view: View, names: Names) -> Sentence:
     return listed(cards, words.NEXT)
 
 
-def _is_of_trick(view: View) -> bool:
+def _is_of_trick(view: AnyView) -> bool:
     """Whether a finished trick is the newest thing that everybody saw."""
     if view.trick or not view.last or view.last_winner is None:
         return False
@@ -208,7 +208,7 @@ def _is_of_trick(view: View) -> bool:
     return view.game != "triatri" or view.next_what != "play"
 
 
-def _told(view: View, names: Names) -> Sentence:
+def _told(view: AnyView, names: Names) -> Sentence:
     """The newest card, word or trick."""
     if view.trick:
         seat, code = view.trick[-1]
@@ -221,7 +221,7 @@ def _told(view: View, names: Names) -> Sentence:
     return said(view.said[-1], names) if view.said and view.next_what != "over" else ()
 
 
-def took(view: View, names: Names) -> Sentence:
+def took(view: AnyView, names: Names) -> Sentence:
     """Who took the newest finished trick, and with which card; nothing before the first."""
     if not view.last or view.last_winner is None:
         return ()

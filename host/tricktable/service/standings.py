@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from tricktable.evening import Game, course
-from tricktable.language import _, current, message
 from tricktable.rules.view import view
 from tricktable.service import sentences
 from tricktable.service.guest import shown_names
-from tricktable.service.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
+from tricktable.text.language import _, current, message
+from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
 
 
 class Line(NamedTuple):

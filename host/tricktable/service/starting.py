@@ -13,12 +13,12 @@ from urllib.parse import urlencode
 
 from tricktable import sheet
 from tricktable.games import GAMES
-from tricktable.language import _
 from tricktable.memory import Lineup, Memory
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import Form, Values
 from tricktable.rules.seats import even_teams
-from tricktable.service.parts import Name, Part, Sentence
+from tricktable.text.language import _
+from tricktable.text.parts import Name, Part, Sentence
 
 MOST_LINEUPS: Final = 5
 """So many are offered; an older one is typed, or found by the browser among the names."""

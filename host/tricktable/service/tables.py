@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 import gevent
 from flask import abort, current_app
 
-from tricktable.language import _
+from tricktable.text.language import _
 
 if TYPE_CHECKING:
     from tricktable.showing import TableView

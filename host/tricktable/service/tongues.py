@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, g, request
 
-from tricktable.language import ENGLISH, languages, speaking
+from tricktable.text.language import ENGLISH, languages, speaking
 
 FIELD: Final = "lang"
 """`?lang=ja`: chosen by hand. Every address on such a page repeats it, so that it holds."""

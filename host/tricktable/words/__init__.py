@@ -4,6 +4,23 @@ Names and outcomes are said in the language being spoken, for pages say them too
 English, as displays and terminals are. Decides nothing.
 """
 
+from tricktable.text.names import (
+    AND,
+    NEXT,
+    OR,
+    RANK_NAMES,
+    SUIT_NAMES,
+    Names,
+    bid_name,
+    card_name,
+    listed,
+    people,
+    printable,
+    suit_name,
+    team,
+    trump_name,
+    who,
+)
 from tricktable.words.findings import finding
 from tricktable.words.happenings import declared, ended, happened
 from tricktable.words.moments import (
@@ -15,24 +32,6 @@ from tricktable.words.moments import (
     place,
     standing,
     waiting_for,
-)
-from tricktable.words.names import (
-    AND,
-    NEXT,
-    OR,
-    RANK_NAMES,
-    SUIT_NAMES,
-    Names,
-    bid_name,
-    card_name,
-    listed,
-    owners,
-    people,
-    printable,
-    suit_name,
-    team,
-    trump_name,
-    who,
 )
 
 __all__ = [
@@ -54,7 +53,6 @@ __all__ = [
     "happened",
     "listed",
     "outcome",
-    "owners",
     "people",
     "place",
     "printable",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricktable.rules.view import Remark
-from tricktable.words.names import SUIT_NAMES, Names, who
+from tricktable.text.names import SUIT_NAMES, Names, who
 
 
 def finding(remark: Remark, names: Names, part: str = "deal") -> str:

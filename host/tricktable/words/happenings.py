@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tricktable.rules.view import Happened, Said, View
-from tricktable.words.names import SUIT_NAMES, bid_name, owners, people, team, who
+from tricktable.rules.view import AnyView, Happened, Said
+from tricktable.text.names import SUIT_NAMES, bid_name, people, team, who
 
 
-def happened(view: View) -> str:
+def happened(view: AnyView) -> str:
     """The newest entry: `Ann bids 7 No`; empty where it is no news for all."""
     newest = view.newest
     if newest is None or newest.kind == "held":
@@ -27,7 +27,7 @@ def happened(view: View) -> str:
     return f"{name} plays {newest.card}{_worth(view)}"
 
 
-def _worth(view: View) -> str:
+def _worth(view: AnyView) -> str:
     """What the card just played counts, where that is not what is printed on it."""
     key = "worth" if view.trick else "last_worth"
     worth: Any = view.outlook.get(key)
@@ -37,7 +37,7 @@ def _worth(view: View) -> str:
     return f", worth {worth[-1]}"
 
 
-def _shown(newest: Happened, view: View) -> str:
+def _shown(newest: Happened, view: AnyView) -> str:
     if newest.seat is None:
         return f"Set aside: {newest.card}"
     name, card = view.names[newest.seat], newest.card
@@ -63,39 +63,39 @@ _MOVES: Final[Mapping[str, Callable[[str], str]]] = {
 # --- what is said -------------------------------------------------------------------------------
 
 
-def declared(said: Said | Happened, view: View) -> str:
+def declared(said: Said | Happened, view: AnyView) -> str:
     """What was said: `Ann bids 7 No`; empty where it is no news for all."""
     say = _TOPICS.get(said.topic)
     return say(said, view) if say else ""
 
 
-def _bid(said: Said | Happened, view: View) -> str:
+def _bid(said: Said | Happened, view: AnyView) -> str:
     name = who(said.seat, view.names)
     return f"{name} passes" if said.value == "pass" else f"{name} bids {bid_name(str(said.value))}"
 
 
-def _trump(said: Said | Happened, view: View) -> str:
+def _trump(said: Said | Happened, view: AnyView) -> str:
     suit = SUIT_NAMES[str(said.value)]
     return f"{suit.capitalize()} are trump" if said.seat is None else _names(said, view, suit)
 
 
-def _names(said: Said | Happened, view: View, suit: str) -> str:
+def _names(said: Said | Happened, view: AnyView, suit: str) -> str:
     return f"{who(said.seat, view.names)} names {suit} trump"
 
 
-def _prize(said: Said | Happened, view: View) -> str:
+def _prize(said: Said | Happened, view: AnyView) -> str:
     prize: Any = said.value
     where = "an own gem" if prize["from"] == "own" else "from the stock"
     return f"{who(said.seat, view.names)} plays for {SUIT_NAMES[prize['colour']]}, {where}"
 
 
-def _stacks(said: Said | Happened, _: View) -> str:
+def _stacks(said: Said | Happened, _: AnyView) -> str:
     stacks: Any = said.value
     counts = ("-".join(map(str, stack)) for stack in stacks)
     return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}"
 
 
-def _pairing(said: Said | Happened, view: View) -> str:
+def _pairing(said: Said | Happened, view: AnyView) -> str:
     pairs: Any = said.value
     plays = (
         f"{name}: {first}, then {second}"
@@ -104,12 +104,12 @@ def _pairing(said: Said | Happened, view: View) -> str:
     return f"Stacks of {'; of '.join(plays)}"
 
 
-def _kische(said: Said | Happened, view: View) -> str:
+def _kische(said: Said | Happened, view: AnyView) -> str:
     purged: Any = view.detail["purged"]
     return f"{who(said.seat, view.names)} calls kisché; purged: {people(purged, view.names)}"
 
 
-_TOPICS: Final[Mapping[str, Callable[[Said | Happened, View], str]]] = {
+_TOPICS: Final[Mapping[str, Callable[[Said | Happened, AnyView], str]]] = {
     "leader": lambda said, view: f"{who(said.seat, view.names)} holds the start card",
     "stacks": _stacks,
     "pairing": _pairing,
@@ -128,7 +128,7 @@ _TOPICS: Final[Mapping[str, Callable[[Said | Happened, View], str]]] = {
 # --- what ended ---------------------------------------------------------------------------------
 
 
-def ended(before: View, now: View) -> list[str]:
+def ended(before: AnyView, now: AnyView) -> list[str]:
     """What a card has brought to its end: the trick, and with it a deal that is paid or scored."""
     lines = []
     if sum(now.tally) == sum(before.tally) + 1 and now.last_winner is not None:
@@ -142,7 +142,7 @@ def ended(before: View, now: View) -> list[str]:
     return lines
 
 
-def _gains(view: View) -> str:
+def _gains(view: AnyView) -> str:
     """What tricks are played for, as it stands: side by side."""
     detail: Mapping[str, Any] = view.detail
     match view.game:
@@ -155,22 +155,22 @@ def _gains(view: View) -> str:
     return "-".join(map(str, view.tally))
 
 
-def _etori_deal(deal: Mapping[str, Any], view: View) -> str:
-    side = team(owners(view)[deal["winner"]], view.names)
+def _etori_deal(deal: Mapping[str, Any], view: AnyView) -> str:
+    side = team(view.owners[deal["winner"]], view.names)
     faces = " : ".join(map(str, deal["faces"]))
     chips = "1 chip" if deal["chips"] == 1 else f"{deal['chips']} chips"
     return f"deal {view.deal} to {side}, faces {faces}: {chips} paid"
 
 
-def _troika_deal(deal: Mapping[str, Any], view: View) -> str:
-    side = team(owners(view)[deal["bidder"]], view.names)
+def _troika_deal(deal: Mapping[str, Any], view: AnyView) -> str:
+    side = team(view.owners[deal["bidder"]], view.names)
     made = "made" if deal["scored"][deal["bidder"]] > 0 else "not made"
     points, scored = (" : ".join(map(str, deal[key])) for key in ("points", "scored"))
     bid = bid_name(deal["bid"])
     return f"deal {view.deal}: {side} bid {bid}, {made}; points {points}, scored {scored}"
 
 
-_DEALS: Final[Mapping[str, Callable[[Mapping[str, Any], View], str]]] = {
+_DEALS: Final[Mapping[str, Callable[[Mapping[str, Any], AnyView], str]]] = {
     "etori": _etori_deal,
     "troika": _troika_deal,
 }

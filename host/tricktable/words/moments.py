@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tricktable.language import _, message, plural
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.view import View
-from tricktable.words.names import (
+from tricktable.rules.view import AnyView
+from tricktable.text.language import _, message, plural
+from tricktable.text.names import (
     AND,
     OR,
     SUIT_NAMES,
     bid_name,
     listed,
-    owners,
     people,
     suit_name,
     team,
@@ -26,7 +25,7 @@ BUTTON: Final = "Press your button."
 # --- what is awaited ----------------------------------------------------------------------------
 
 
-def waiting_for(view: View) -> tuple[int, ...]:
+def waiting_for(view: AnyView) -> tuple[int, ...]:
     """The seats of which the table waits for one or all, in order; none where it is no seat's."""
     if view.next_seat is not None:
         return (view.next_seat,)
@@ -53,23 +52,23 @@ Due = tuple[str, str]
 """Who is awaited, and what for; nobody where the whole table is asked or told."""
 
 
-def due(view: View) -> Due:
+def due(view: AnyView) -> Due:
     """What the table waits for, in two parts: `Ann`, `to draw 2 cards`."""
     return _DUE[view.next_what](view)
 
 
-def awaited(view: View) -> str:
+def awaited(view: AnyView) -> str:
     """What the table waits for, in a few words."""
     return " ".join(filter(None, due(view)))
 
 
-def _who(view: View, last: str = AND) -> str:
+def _who(view: AnyView, last: str = AND) -> str:
     """The people awaited by name, or everybody."""
     seats = waiting_for(view)
     return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, last)
 
 
-def _deal(view: View) -> Due:
+def _deal(view: AnyView) -> Due:
     dealers = waiting_for(view)
     if view.game == "torite" and any(said.topic == "stacks" for said in view.said):
         return "", f"No two of these stacks can be paired: deal again. {BUTTON}"
@@ -78,16 +77,16 @@ def _deal(view: View) -> Due:
     return people(dealers, view.names, OR), f"to deal. {BUTTON}"
 
 
-def _leader(view: View) -> Due:
+def _leader(view: AnyView) -> Due:
     start = "2C" if view.seats == 4 else "5C"
     return "", f"Who holds {start}? {BUTTON}"
 
 
-def _play(view: View) -> Due:
+def _play(view: AnyView) -> Due:
     return _who(view, OR), "to play" if view.trick else "to lead"
 
 
-def _show(view: View) -> Due:
+def _show(view: AnyView) -> Due:
     seats = waiting_for(view)
     if not seats:
         return "", "Lay the card set aside"
@@ -96,7 +95,7 @@ def _show(view: View) -> Due:
     return "", "Lay your last cards"
 
 
-def _bid(view: View) -> Due:
+def _bid(view: AnyView) -> Due:
     bids = next(each.values for each in view.offers if each.what == "bid")
     numbers = [bid for bid in bids if bid != "pass"]
     if not numbers:
@@ -105,7 +104,7 @@ def _bid(view: View) -> Due:
     return _who(view), f"{verb}, {bid_name(str(numbers[0]))} or more"
 
 
-def _discard(view: View) -> Due:
+def _discard(view: AnyView) -> Due:
     if view.game == "troika":
         takes = any(each.what == "kitty>hand" for each in view.offers)
         return _who(view), f"to {'take the kitty and ' if takes else ''}discard two cards"
@@ -116,7 +115,7 @@ def _cards(count: Any) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-_DUE: Final[Mapping[str, Callable[[View], Due]]] = {
+_DUE: Final[Mapping[str, Callable[[AnyView], Due]]] = {
     "deal": _deal,
     "leader": _leader,
     "stacks": lambda _: ("", "Count the suits of the four stacks, or pair the stacks"),
@@ -149,7 +148,7 @@ DEALS: Final = {
 """What a game calls the part of it between one dealing of the cards and the next."""
 
 
-def place(view: View) -> str:
+def place(view: AnyView) -> str:
     """Where a game is: `trick 5`, `round 2, trick 5`, `after deal 3`; empty without such parts."""
     deal = f"{DEALS[view.game]} {view.deal}" if view.deal else ""
     match view.next_what:
@@ -160,7 +159,7 @@ def place(view: View) -> str:
     return deal
 
 
-def standing(view: View) -> str:
+def standing(view: AnyView) -> str:
     """What lies on the table: `trick 5: hearts led, QH 2H, West to play`."""
     said = [_STANDING[view.game](view) if view.game in _STANDING else "", _trick(view)]
     told = ", ".join([*filter(None, said), awaited(view).removesuffix(f" {BUTTON}")])
@@ -168,14 +167,14 @@ def standing(view: View) -> str:
     return f"{where}: {told}" if where else told
 
 
-def _trick(view: View) -> str:
+def _trick(view: AnyView) -> str:
     if not view.trick:
         return ""
     led = f"{SUIT_NAMES[view.led]} led, " if view.led and view.game != "triatri" else ""
     return led + " ".join(code for _, code in view.trick)
 
 
-def _triatri(view: View) -> str:
+def _triatri(view: AnyView) -> str:
     prize: Any = view.detail["prize"]
     if prize is None:
         return ""
@@ -183,7 +182,7 @@ def _triatri(view: View) -> str:
     return f"for {SUIT_NAMES[prize['colour']]} {where}"
 
 
-def _troika(view: View) -> str:
+def _troika(view: AnyView) -> str:
     bids: Any = view.outlook["bids"]
     if view.next_what != "bid" or not bids:
         return ""
@@ -195,7 +194,7 @@ def _troika(view: View) -> str:
     return ", ".join(said)
 
 
-_STANDING: Final[Mapping[str, Callable[[View], str]]] = {
+_STANDING: Final[Mapping[str, Callable[[AnyView], str]]] = {
     "triatri": _triatri,
     "troika": _troika,
 }
@@ -204,21 +203,23 @@ _STANDING: Final[Mapping[str, Callable[[View], str]]] = {
 # --- how it ended -------------------------------------------------------------------------------
 
 
-def outcome(view: View) -> str:
+def outcome(view: AnyView) -> str:
     """How the game ended: who won, and why. In the language being spoken."""
     return _OUTCOMES[view.game](view)
 
 
-def _winners(view: View, wins: str = message("{who} wins"), win: str = message("{who} win")) -> str:
+def _winners(
+    view: AnyView, wins: str = message("{who} wins"), win: str = message("{who} win")
+) -> str:
     """`Ann wins`, `Ann and Cy win`, `Ann and Bo share the win`."""
     won = list(view.winner or ())
-    teams = [team(each, view.names) for each in owners(view) if each[0] in won]
+    teams = [team(each, view.names) for each in view.owners if each[0] in won]
     if len(teams) > 1:
         return _("{who} share the win", who=listed(teams))
     return _(wins if len(won) == 1 else win, who=listed(teams))
 
 
-def _torite_outcome(view: View) -> str:
+def _torite_outcome(view: AnyView) -> str:
     if view.winner:
         points: Any = view.detail["score"]
         return plural("Won, {count} point", "Won, {count} points", points)
@@ -232,7 +233,7 @@ _LOST: Final = {
 }
 
 
-def _triatri_outcome(view: View) -> str:
+def _triatri_outcome(view: AnyView) -> str:
     stock, won = _list(view, "stock"), _winners(view)
     points = _list(view, "points")[(view.winner or (0,))[0]]
     match view.detail["ended_by"]:
@@ -255,16 +256,16 @@ def _triatri_outcome(view: View) -> str:
     )
 
 
-def _etori_outcome(view: View) -> str:
+def _etori_outcome(view: AnyView) -> str:
     chips = _list(view, "chips")
     best = max(chips)
     if chips.count(0) == len(chips) - 1:
         who = listed(
-            [team(each, view.names) for each in owners(view) if each[0] in (view.winner or ())]
+            [team(each, view.names) for each in view.owners if each[0] in (view.winner or ())]
         )
         return _("{who} have won all {number} chips", who=who, number=best)
     broke = (
-        team(seats, view.names) for seats, left in zip(owners(view), chips, strict=True) if not left
+        team(seats, view.names) for seats, left in zip(view.owners, chips, strict=True) if not left
     )
     return _(
         "{won} with {number} chips: {others} have none left",
@@ -274,7 +275,7 @@ def _etori_outcome(view: View) -> str:
     )
 
 
-def _tredici_outcome(view: View) -> str:
+def _tredici_outcome(view: AnyView) -> str:
     if not view.winner:
         return _("Drawn: nobody can win any more")
     return _winners(
@@ -284,7 +285,7 @@ def _tredici_outcome(view: View) -> str:
     )
 
 
-def _troika_outcome(view: View) -> str:
+def _troika_outcome(view: AnyView) -> str:
     totals, number = _list(view, "totals"), (view.winner or (0,))[0]
     fields = {"won": _winners(view), "best": totals[number], "other": totals[1 - number]}
     if totals[number] >= int(str(view.detail["target"])):
@@ -295,7 +296,7 @@ def _troika_outcome(view: View) -> str:
     return _("{won} by {best} to {other}: the others fell too low", **fields)
 
 
-_OUTCOMES: Final[Mapping[str, Callable[[View], str]]] = {
+_OUTCOMES: Final[Mapping[str, Callable[[AnyView], str]]] = {
     "torite": _torite_outcome,
     "triatri": _triatri_outcome,
     "etori": _etori_outcome,
@@ -304,11 +305,11 @@ _OUTCOMES: Final[Mapping[str, Callable[[View], str]]] = {
 }
 
 
-def _list(view: View, key: str) -> list[int]:
+def _list(view: AnyView, key: str) -> list[int]:
     found: Any = view.detail[key]
     return list(found)
 
 
-def _rounds(view: View) -> list[dict[str, Any]]:
+def _rounds(view: AnyView) -> list[dict[str, Any]]:
     rounds: Any = view.detail["rounds"]
     return list(rounds)

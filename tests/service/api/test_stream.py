@@ -13,9 +13,9 @@ import pytest
 from rig.patience import PATIENCE_S
 from service.room import CODE, begin, deal, lay
 from tricktable.decks import demo_deck
-from tricktable.language import ENGLISH, languages
 from tricktable.rules.cards import SPADES, cards_in
 from tricktable.rules.tricks import playable, winner
+from tricktable.text.language import ENGLISH, languages
 
 CARDS = 20
 

@@ -11,10 +11,10 @@ from records.hidden import before_kische, can_be, entries, otherwise
 from service.room import CODE, NAMES, Room, ask, sit
 from service.safety.routes import reads
 from tricktable import requests
-from tricktable.language import languages
 from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.entries import Corrected, Dealt, Held, Played
+from tricktable.text.language import languages
 
 SEAT = f"/t/{CODE}/seat"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -12,9 +12,9 @@ from typing import Final
 from tricktable.demo.acts import Act
 from tricktable.demo.brains import etori, torite, tredici, triatri, troika
 from tricktable.demo.sight import Sight
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
-Brain = Callable[[Sight, View], Act | None]
+Brain = Callable[[Sight, AnyView], Act | None]
 
 BRAINS: Final[Mapping[str, Callable[[Random], Brain]]] = {
     "torite": torite.Brain,

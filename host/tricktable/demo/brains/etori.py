@@ -7,10 +7,10 @@ from typing import Any
 
 from tricktable.demo.acts import Act, Say, Shuffle
 from tricktable.demo.sight import Sight, lay, offer, trick_of
-from tricktable.games.etori import FACES
+from tricktable.games.etori.rules import FACES
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 from tricktable.words import waiting_for
 
 
@@ -20,7 +20,7 @@ class Brain:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def __call__(self, sight: Sight, view: View) -> Act | None:
+    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
         """The next act of a running game."""
         if view.next_what == "deal":
             dealers = offer(view, "dealt")
@@ -36,7 +36,7 @@ class Brain:
         return lay(sight, seat, _chosen(cards, seat, trick, view))
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, view: View) -> Card:
+def _chosen(cards: list[Card], seat: int, trick: Trick, view: AnyView) -> Card:
     rensho = BY_CODE[str(view.outlook["rensho"])]
     trump = SUITS.index(view.trump)
     low = min(cards, key=lambda card: (card is rensho, card.suit == trump, card.rank))

@@ -8,10 +8,10 @@ from typing import Any, Final
 from tricktable.demo.acts import Act, Button, Lay, Say, Shuffle
 from tricktable.demo.foresight import Line, Position, after, look
 from tricktable.demo.sight import Sight, offer, trick_of
-from tricktable.games.torite import START_CARDS
+from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.tricks import Trick, playable
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 PLAYOUTS: Final = 50
 """Tries for each act while no winning line is known: some 8 ms, and 19 games of 20 won."""
@@ -24,7 +24,7 @@ class Brain:
         self._rng = rng
         self._plan = _Plan()
 
-    def __call__(self, sight: Sight, view: View) -> Act | None:
+    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
         """The next act of a running game; another deal where the hands do not fit it."""
         if view.seats not in START_CARDS:
             return self._play_two(sight, view)
@@ -43,7 +43,7 @@ class Brain:
                 return _show(sight.hands, view)
         return None
 
-    def _play_two(self, sight: Sight, view: View) -> Act | None:
+    def _play_two(self, sight: Sight, view: AnyView) -> Act | None:
         """Two hands, or one and a dummy: stacks, cards turned up, and any legal card."""
         match view.next_what:
             case "deal":
@@ -63,7 +63,7 @@ class Brain:
                 return _show(sight.hands, view)
         return None
 
-    def _turn_up(self, sight: Sight, view: View) -> Act | None:
+    def _turn_up(self, sight: Sight, view: AnyView) -> Act | None:
         """One of each suit that the dummy has and does not show yet."""
         up: Any = view.outlook["face_up"]
         shown = {code[1] for code in up}
@@ -72,12 +72,12 @@ class Brain:
             return self._play_first(sight, view)
         return Lay(self._rng.choice(left).code, 1)
 
-    def _play_first(self, sight: Sight, view: View) -> Act | None:
+    def _play_first(self, sight: Sight, view: AnyView) -> Act | None:
         leader = view.tricks[-1].taker if view.tricks else 0
         card = self._any_card(sight.hands[leader], (), view, leader)
         return Shuffle() if card is None else Lay(card.code, leader)
 
-    def _any_card(self, hand: int, trick: Trick, view: View, seat: int) -> Card | None:
+    def _any_card(self, hand: int, trick: Trick, view: AnyView, seat: int) -> Card | None:
         """High while the seat needs tricks, low afterwards."""
         cards = sorted(cards_in(playable(hand, trick)), key=lambda card: card.rank)
         if not cards:
@@ -119,13 +119,13 @@ def _lowest(hand: int, trick: Trick) -> Card | None:
     return next(cards_in(playable(hand, trick)), None)
 
 
-def kept(view: View) -> list[str | None]:
+def kept(view: AnyView) -> list[str | None]:
     """The kept card of each seat, and the one set aside; None where it is not shown yet."""
     detail: Any = view.detail
     return [*detail["rounds"][-1]["kept"], detail["set_aside"]]
 
 
-def _position(sight: Sight, view: View) -> Position:
+def _position(sight: Sight, view: AnyView) -> Position:
     seats = view.seats
     trick = trick_of(view)
     apart = [next(cards_in(hand)).suit for hand in sight.hands[seats:] if hand]
@@ -147,7 +147,7 @@ def _starter(hands: tuple[int, ...]) -> int:
     return 0
 
 
-def _show(hands: tuple[int, ...], view: View) -> Act | None:
+def _show(hands: tuple[int, ...], view: AnyView) -> Act | None:
     """Lay the next kept card; the set-aside card lies at the reader that has no seat."""
     shown = kept(view)
     for reader, hand in enumerate(hands):

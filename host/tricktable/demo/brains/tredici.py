@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from tricktable.demo.acts import Act, Say
 from tricktable.demo.sight import Sight, offer
-from tricktable.games.tredici import ACES
+from tricktable.games.tredici.rules import ACES
 from tricktable.rules.cards import SUIT_MASKS, SUITS
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 KISCHE_CHANCE: Final = 0.01
 """Of all turns: often enough to be seen, seldom enough for a game to end."""
@@ -27,7 +27,7 @@ class Brain:
         self._had: dict[int, str] = {}
         """By owner, the suit that it collects, or collected before it was purged."""
 
-    def __call__(self, sight: Sight, view: View) -> Act | None:
+    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
         """The next act of a running game."""
         self._had.update({n: suit for n, suit in enumerate(sight.targets) if suit})
         call = offer(view, "tredici")
@@ -48,7 +48,7 @@ class Brain:
             return None
         return self._call(view) or self._move(sight, move.what, seat, move.values[0])
 
-    def _choose(self, sight: Sight, view: View, seats: list[int]) -> Act | None:
+    def _choose(self, sight: Sight, view: AnyView, seats: list[int]) -> Act | None:
         """What the owner has most of, of the suits that may be taken."""
         targets = offer(view, "target")
         owners: Any = view.detail["owners"]
@@ -65,7 +65,7 @@ class Brain:
 
         return Say("target", seat, max(suits, key=have))
 
-    def _stack(self, sight: Sight, view: View, seat: int) -> Act | None:
+    def _stack(self, sight: Sight, view: AnyView, seat: int) -> Act | None:
         target, hand = self._target(sight, view, seat), sight.hands[seat]
         if target is None:
             return None
@@ -83,7 +83,7 @@ class Brain:
         self._before[seat] = hand & ~SUIT_MASKS[target]
         return Say("hand>stack", seat, min(count, max(map(_number, stack.values))))
 
-    def _call(self, view: View) -> Act | None:
+    def _call(self, view: AnyView) -> Act | None:
         if view.seq > LONGEST and offer(view, "draw"):
             return Say("draw")
         kische = offer(view, "kische")
@@ -96,12 +96,12 @@ class Brain:
             self._before[seat] = sight.hands[seat]
         return Say(what, seat, count)
 
-    def _target(self, sight: Sight, view: View, seat: int) -> int | None:
+    def _target(self, sight: Sight, view: AnyView, seat: int) -> int | None:
         target = sight.targets[_owner(view, seat)]
         return None if target is None else SUITS.index(target)
 
 
-def _owner(view: View, seat: int) -> int:
+def _owner(view: AnyView, seat: int) -> int:
     owners: Any = view.detail["owners"]
     return next(number for number, seats in enumerate(owners) if seat in seats)
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from tricktable.demo.acts import Act, Button, Say, Shuffle
 from tricktable.demo.sight import Sight, gems, lay, offer, trick_of
-from tricktable.games.triatri import worth
+from tricktable.games.triatri.rules import worth
 from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 FAIR: Final = 6
 """A card worth less than this is not laid to win a prize."""
@@ -21,7 +21,7 @@ class Brain:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def __call__(self, sight: Sight, view: View) -> Act | None:
+    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
         """The next act of a running game."""
         match view.next_what:
             case "deal":
@@ -34,14 +34,14 @@ class Brain:
                 return self._play(sight, view)
         return None
 
-    def _reveal(self, sight: Sight, view: View) -> Act | None:
+    def _reveal(self, sight: Sight, view: AnyView) -> Act | None:
         shown: Any = view.outlook["revealed"]
         waiting = [seat for seat in range(view.seats) if seat not in dict(shown)]
         seat = self._rng.choice(waiting)
         cards = list(cards_in(sight.hands[seat]))
         return lay(sight, seat, self._rng.choice(cards)) if cards else Shuffle()
 
-    def _name(self, view: View) -> Act | None:
+    def _name(self, view: AnyView) -> Act | None:
         """The colour that the starter has least of; an own gem only where it is one too many."""
         prizes = offer(view, "prize")
         if prizes is None or view.next_seat is None:
@@ -54,7 +54,7 @@ class Brain:
 
         return Say("prize", view.next_seat, min(values, key=wish))
 
-    def _play(self, sight: Sight, view: View) -> Act | None:
+    def _play(self, sight: Sight, view: AnyView) -> Act | None:
         seat = view.next_seat or 0
         hand = list(cards_in(sight.hands[seat]))
         if not hand:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tricktable.demo.acts import Act, Button, Say, Shuffle
 from tricktable.demo.sight import Sight, lay, offer, trick_of
-from tricktable.games.troika import FIVE, SPECIALS, THREE
+from tricktable.games.troika.rules import FIVE, SPECIALS, THREE
 from tricktable.rules.cards import SUIT_MASKS, SUITS, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
-from tricktable.rules.view import View
+from tricktable.rules.view import AnyView
 
 HIGH: Final = 12
 """From the queen on a card is expected to take a trick."""
@@ -24,7 +24,7 @@ class Brain:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def __call__(self, sight: Sight, view: View) -> Act | None:
+    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
         """The next act of a running game."""
         seat = view.next_seat
         match view.next_what:
@@ -40,7 +40,7 @@ class Brain:
                 return self._play(sight, seat, view)
         return None
 
-    def _bid(self, hand: int, seat: int, view: View) -> Act | None:
+    def _bid(self, hand: int, seat: int, view: AnyView) -> Act | None:
         bids = offer(view, "bid")
         if bids is None:
             return None
@@ -53,7 +53,7 @@ class Brain:
             return Say("bid", seat, (mine or lower)[0])
         return Say("bid", seat, "pass" if "pass" in bids.values else possible[0])
 
-    def _play(self, sight: Sight, seat: int, view: View) -> Act:
+    def _play(self, sight: Sight, seat: int, view: AnyView) -> Act:
         trick = trick_of(view)
         cards = list(cards_in(playable(sight.hands[seat], trick)))
         if not cards:
@@ -65,7 +65,7 @@ class Brain:
         return lay(sight, seat, _chosen(cards, seat, trick, trump, view))
 
 
-def _exchange(seat: int, view: View) -> Act:
+def _exchange(seat: int, view: AnyView) -> Act:
     """The kitty is taken, then two cards are put away."""
     taking = offer(view, "kitty>hand")
     return Say("kitty>hand" if taking else "hand>discard", seat, 2)
@@ -88,7 +88,7 @@ def _longest(hand: int) -> str:
     return max(SUITS, key=lambda suit: (hand & SUIT_MASKS[SUITS.index(suit)]).bit_count())
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: View) -> Card:
+def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: AnyView) -> Card:
     if not trick:
         plain = [card for card in cards if not card.bit & SPECIALS]
         return max(plain, key=lambda card: card.rank, default=cards[0])

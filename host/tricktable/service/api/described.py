@@ -16,11 +16,11 @@ from spectree import Response as Answers
 from spectree import SpecTree
 from spectree.model_adapter import get_msgspec_model_adapter
 
-from tricktable.language import _
 from tricktable.rules.nesting import is_too_deep
 from tricktable.service import tongues
 from tricktable.service.api.models import Added
 from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
+from tricktable.text.language import _
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -14,9 +14,9 @@ from typing import Final
 
 from flask import Flask, current_app, request
 
-from tricktable.language import _
 from tricktable.service.api.problems import Refusal
 from tricktable.service.guards import is_this_machine
+from tricktable.text.language import _
 
 HEADER: Final = "Idempotency-Key"
 WORDS: Final = (

@@ -12,7 +12,7 @@ from flask import Response, request
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
-from tricktable.language import _, message
+from tricktable.text.language import _, message
 
 PREFIX: Final = "/api/"
 """Whatever is asked below this gets its problems in this form."""

@@ -14,7 +14,6 @@ from flask import Blueprint, Response, current_app, request
 from msgspec import Meta, Struct
 
 from tricktable import archive
-from tricktable.language import _, current
 from tricktable.rules import names as people
 from tricktable.rules.view import QUIET_TOPICS
 from tricktable.service import guards, live
@@ -30,6 +29,7 @@ from tricktable.service.api.described import (
 )
 from tricktable.service.api.problems import Refusal
 from tricktable.service.tables import all_views, off_hub, table_or_404
+from tricktable.text.language import _, current
 
 if TYPE_CHECKING:
     from tricktable.showing import TableView

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tricktable.language import _
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.rules.view import QUIET_TOPICS, CardOfSeat, View
+from tricktable.rules.view import QUIET_TOPICS, AnyView, CardOfSeat
 from tricktable.service.api import models
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guest import clean_names
+from tricktable.text.language import _
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header
@@ -67,7 +67,7 @@ def state(table: TableView) -> models.State:
     )
 
 
-def _summary(view: View, header: Header) -> models.Summary:
+def _summary(view: AnyView, header: Header) -> models.Summary:
     return models.Summary(
         game=view.game,
         players=header.players,
@@ -83,7 +83,7 @@ def _summary(view: View, header: Header) -> models.Summary:
     )
 
 
-def _trick(view: View) -> models.Trick:
+def _trick(view: AnyView) -> models.Trick:
     return models.Trick(
         number=view.number,
         of=view.of,

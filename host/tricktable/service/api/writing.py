@@ -14,7 +14,6 @@ from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from tricktable import archive, replay, requests
-from tricktable.language import _
 from tricktable.rules import names as people
 from tricktable.service import limits
 from tricktable.service.api import keys, models
@@ -24,6 +23,7 @@ from tricktable.service.api.reading import answered, game_of, host_or_refused
 from tricktable.service.tables import off_hub, table_or_404
 from tricktable.showing import Answer
 from tricktable.table import Table
+from tricktable.text.language import _
 
 blueprint = Blueprint("api_writing", __name__, url_prefix="/api/v1")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricktable.service.parts import Fact, Sentence, Sheet
+from tricktable.text.parts import Fact, Sentence, Sheet
 
 
 class Term(NamedTuple):

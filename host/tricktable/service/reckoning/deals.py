@@ -43,12 +43,12 @@ class Deal(NamedTuple):
     @property
     def detail(self) -> Any:
         """The game's public summary at the end of the deal."""
-        return self.end.detail(self.findings, PUBLIC)
+        return self.end.position(self.findings, PUBLIC).as_json()
 
     @property
     def detail_before(self) -> Any:
         """The same from before the deal."""
-        return self.before.detail((), PUBLIC)
+        return self.before.position((), PUBLIC).as_json()
 
     @property
     def felt(self) -> Felt:

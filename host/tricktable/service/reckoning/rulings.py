@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from tricktable.language import _, message
 from tricktable.service.reckoning.account import Ruling
+from tricktable.text.language import _, message
 
 RULINGS: Final[Mapping[str, str]] = {
     "T5": message("The card set aside counts for the four suits, too."),

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tricktable.games.torite import SCORE_BASE
+from tricktable.games.torite.rules import SCORE_BASE
 from tricktable.rules.cards import card
-from tricktable.service.parts import (
+from tricktable.service.reckoning.account import Account, Story, Term
+from tricktable.service.reckoning.deals import Deal
+from tricktable.service.reckoning.rulings import rulings
+from tricktable.service.sentences import Names
+from tricktable.service.sheets.tricks import trick_sheets
+from tricktable.text.names import NEXT
+from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
@@ -17,12 +23,6 @@ from tricktable.service.parts import (
     listed,
     sentence,
 )
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names
-from tricktable.service.sheets.tricks import trick_sheets
-from tricktable.words import NEXT
 
 
 def story(deal: Deal, names: Names) -> Story:

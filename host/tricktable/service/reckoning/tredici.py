@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import _
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import Said
-from tricktable.service.parts import (
+from tricktable.service.reckoning.account import Account, Story, Term
+from tricktable.service.reckoning.deals import Deal
+from tricktable.service.reckoning.rulings import rulings
+from tricktable.service.sentences import Names, people, said, team
+from tricktable.text.language import _
+from tricktable.text.names import NEXT
+from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
@@ -20,11 +25,6 @@ from tricktable.service.parts import (
     listed,
     sentence,
 )
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, people, said, team
-from tricktable.words import NEXT
 
 ALL: Final = 13
 CALLS: Final = ("kische", "tredici", "draw")
@@ -83,7 +83,7 @@ def _set_aside(counts: list[int]) -> Iterator[Term]:
 
 def _public(state: Any) -> Any:
     """What everybody may know."""
-    return state.detail((), PUBLIC)
+    return state.position((), PUBLIC).as_json()
 
 
 def _facts(deal: Deal, names: Names, who: list[Sentence]) -> Iterator[Fact]:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tricktable.games.triatri import INSTANT
-from tricktable.language import _
+from tricktable.games.triatri.rules import INSTANT
 from tricktable.rules.cards import COLOURS, card
 from tricktable.rules.entries import Played
 from tricktable.rules.game import State
-from tricktable.service.parts import (
+from tricktable.service.reckoning.account import Account, Story, Term
+from tricktable.service.reckoning.deals import Deal
+from tricktable.service.reckoning.rulings import rulings
+from tricktable.service.sentences import Names
+from tricktable.service.sheets.tricks import trick_sheets
+from tricktable.text.language import _
+from tricktable.text.names import NEXT
+from tricktable.text.parts import (
     Fact,
     Laid,
     Name,
@@ -25,12 +31,6 @@ from tricktable.service.parts import (
     listed,
     sentence,
 )
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names
-from tricktable.service.sheets.tricks import trick_sheets
-from tricktable.words import NEXT
 
 
 def story(deal: Deal, names: Names) -> Story:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tricktable.games.troika import BIDS, RAISED_TARGET, Bid
-from tricktable.language import _
-from tricktable.service.parts import (
+from tricktable.games.troika.rules import BIDS, RAISED_TARGET, Bid
+from tricktable.service.reckoning.account import Account, Story, Term
+from tricktable.service.reckoning.deals import Deal
+from tricktable.service.reckoning.rulings import rulings
+from tricktable.service.sentences import Names, said, team
+from tricktable.service.sheets.tricks import trick_sheets
+from tricktable.text.language import _
+from tricktable.text.names import NEXT
+from tricktable.text.parts import (
     Fact,
     Picture,
     Sentence,
@@ -17,12 +23,6 @@ from tricktable.service.parts import (
     sentence,
     signed,
 )
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, said, team
-from tricktable.service.sheets.tricks import trick_sheets
-from tricktable.words import NEXT
 
 WORTH: Final = {"5H": 5, "3S": -3}
 TOPICS: Final = ("bid", "trump", "misdeal")

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tricktable.language import _
 from tricktable.rules.cards import SUITS
-from tricktable.rules.view import View
-from tricktable.service.parts import Name, Row, Sentence, Sheet, Sign, counts, sentence
+from tricktable.rules.view import AnyView
 from tricktable.service.sheets import etori, torite, tredici, triatri, troika
 from tricktable.service.sheets.tricks import tricks
+from tricktable.text.language import _
+from tricktable.text.parts import Name, Row, Sentence, Sheet, Sign, counts, sentence
 
-SHEETS: Final[Mapping[str, Callable[[View, tuple[str, ...]], tuple[Sheet, ...]]]] = {
+SHEETS: Final[Mapping[str, Callable[[AnyView, tuple[str, ...]], tuple[Sheet, ...]]]] = {
     "torite": torite.sheets,
     "triatri": triatri.sheets,
     "etori": etori.sheets,
@@ -24,7 +24,7 @@ SHEETS: Final[Mapping[str, Callable[[View, tuple[str, ...]], tuple[Sheet, ...]]]
 }
 
 
-def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     """The game's own sheets, and the tricks of the deal so far."""
     return (*SHEETS[view.game](view, names), *tricks(view, names))
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tricktable.language import _
-from tricktable.rules.view import View
-from tricktable.service.parts import Fact, Row, Sentence, Sheet, Strong, counted, sentence
+from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names, team
-from tricktable.words import owners
+from tricktable.text.language import _
+from tricktable.text.parts import Fact, Row, Sentence, Sheet, Strong, counted, sentence
 
 ALL_FACES: Final = 16
 
 
-def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: Names) -> tuple[Sheet, ...]:
     """Teams, and the deals so far."""
-    teams = [team(seats, names) for seats in owners(view)]
+    teams = [team(seats, names) for seats in view.owners]
     first = Sheet(
         "teams",
         _("Teams"),
@@ -28,7 +27,7 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     return (first, _deals(deals, teams)) if deals else (first,)
 
 
-def _row(view: View, number: int, name: Sentence) -> Row:
+def _row(view: AnyView, number: int, name: Sentence) -> Row:
     detail: dict[str, Any] = view.detail
     chips, mark = detail["chips"][number], ""
     if view.winner and number in view.winner:
@@ -43,14 +42,14 @@ def _row(view: View, number: int, name: Sentence) -> Row:
     return Row(name, ((Strong(faces),), (Strong(str(chips)),)), mark)
 
 
-def _due(view: View) -> list[int]:
+def _due(view: AnyView) -> list[int]:
     if view.next_seat is not None:
         return [view.next_seat]
     leaders: Any = view.outlook["leaders"]
     return list(leaders)
 
 
-def _facts(view: View, teams: list[Sentence]) -> tuple[Fact, ...]:
+def _facts(view: AnyView, teams: list[Sentence]) -> tuple[Fact, ...]:
     """How near the deal is to its end."""
     detail: dict[str, Any] = view.detail
     if view.next_what != "play":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tricktable.language import _
-from tricktable.rules.view import View
-from tricktable.service.parts import (
+from tricktable.rules.view import AnyView
+from tricktable.service.sentences import pairing_words
+from tricktable.text.language import _
+from tricktable.text.parts import (
     Fact,
     Mark,
     Name,
@@ -21,17 +22,16 @@ from tricktable.service.parts import (
     Strong,
     sentence,
 )
-from tricktable.service.sentences import pairing_words
 
 FOUR_SUITS: Final = "SHDC"
 
 
-def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     """Seats, goal, and the stacks where there are any."""
     return (_seats(view, names), _goal(view), *_stacks(view, names))
 
 
-def _seats(view: View, names: tuple[str, ...]) -> Sheet:
+def _seats(view: AnyView, names: tuple[str, ...]) -> Sheet:
     rounds: list[dict[str, Any]] = list(view.detail["rounds"])  # type: ignore[call-overload]
     finals: Any = view.outlook["finals"]
     target: Any = view.outlook["target"]
@@ -79,7 +79,7 @@ def _ends(
     return tuple(Mark(str(count), "open" if count in reachable else "shut") for count in target)
 
 
-def _goal(view: View) -> Sheet:
+def _goal(view: AnyView) -> Sheet:
     outlook: dict[str, Any] = view.outlook
     is_over, suits = view.next_what == "over", outlook["kept_suits"]
     title = _("How it ended") if is_over else _("To win together")
@@ -119,7 +119,7 @@ def _tricks(outlook: dict[str, Any], is_over: bool) -> tuple[Sentence, str]:
     return what, "open"
 
 
-def _stacks(view: View, names: tuple[str, ...]) -> Iterator[Sheet]:
+def _stacks(view: AnyView, names: tuple[str, ...]) -> Iterator[Sheet]:
     """What two players, or one and the dummy, have agreed on; the dummy's cards face up."""
     facts = []
     up: Any = view.outlook["face_up"]

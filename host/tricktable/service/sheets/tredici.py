@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tricktable.language import _
-from tricktable.rules.view import View
-from tricktable.service.parts import (
+from tricktable.rules.view import AnyView
+from tricktable.service.sentences import Names, people, team
+from tricktable.text.language import _
+from tricktable.text.names import OR
+from tricktable.text.parts import (
     Fact,
     Name,
     Part,
@@ -20,13 +22,11 @@ from tricktable.service.parts import (
     counted,
     sentence,
 )
-from tricktable.service.sentences import Names, people, team
-from tricktable.words import OR
 
 ALL: Final = 13
 
 
-def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: Names) -> tuple[Sheet, ...]:
     """Owners, hands where owners have several, and kisché."""
     owners: Any = view.detail["owners"]
     has_teams = any(len(seats) > 1 for seats in owners)
@@ -36,7 +36,7 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     return (*made, Sheet("kische", _("Kisché"), facts=tuple(_kische(view, names))))
 
 
-def _owners(view: View, names: Names, owners: list[list[int]], has_teams: bool) -> Sheet:
+def _owners(view: AnyView, names: Names, owners: list[list[int]], has_teams: bool) -> Sheet:
     detail: dict[str, Any] = view.detail
     rows = []
     for number, seats in enumerate(owners):
@@ -64,21 +64,21 @@ def _owners(view: View, names: Names, owners: list[list[int]], has_teams: bool) 
     return Sheet("owners", _("Stacks"), heads, tuple(rows), is_plain=True)
 
 
-def _stacks(view: View, number: int, count: int) -> Sentence:
+def _stacks(view: AnyView, number: int, count: int) -> Sentence:
     """The cards as they lie, stacks of three, and how many they are."""
     stacked: Any = view.outlook["stacked"]
     piles: list[Part] = [Pile(each) for each in stacked[number]]
     return (*piles, " ", Strong(str(count)))
 
 
-def _mark(view: View, seats: list[int]) -> str:
+def _mark(view: AnyView, seats: list[int]) -> str:
     if view.winner and seats[0] in view.winner:
         return "won"
     awaited: Any = view.outlook["seats"]
     return "due" if set(seats).intersection(awaited) else ""
 
 
-def _hands(view: View, names: Names) -> Sheet:
+def _hands(view: AnyView, names: Names) -> Sheet:
     hands: Any = view.detail["hands"]
     rows = tuple(
         Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
@@ -87,7 +87,7 @@ def _hands(view: View, names: Names) -> Sheet:
     return Sheet("hands", _("Hands"), (sentence("Seat"), sentence("Cards")), rows)
 
 
-def _kische(view: View, names: Names) -> Iterator[Fact]:
+def _kische(view: AnyView, names: Names) -> Iterator[Fact]:
     caller: Any = view.detail["kische"]
     purged: Any = view.detail["purged"]
     if caller is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tricktable.language import _, message
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.view import View
-from tricktable.service.parts import (
+from tricktable.rules.view import AnyView
+from tricktable.text.language import _, message
+from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
@@ -30,7 +30,7 @@ _ENDED: Final = {
 }
 
 
-def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     """Gems and points, and what may end the game."""
     detail: dict[str, Any] = view.detail
     rows = [
@@ -52,13 +52,13 @@ def sheets(view: View, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     return (Sheet("gems", _("Gems and points"), tuple(heads), tuple(rows), _facts(view), True),)
 
 
-def _mark(view: View, seat: int) -> str:
+def _mark(view: AnyView, seat: int) -> str:
     if view.winner and seat in view.winner:
         return "won"
     return "due" if seat == view.next_seat else ""
 
 
-def _facts(view: View) -> tuple[Fact, ...]:
+def _facts(view: AnyView) -> tuple[Fact, ...]:
     detail: dict[str, Any] = view.detail
     ended = detail["ended_by"]
     if ended:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from tricktable.language import _
-from tricktable.rules.view import CardOfSeat, Remark, Taken, View
-from tricktable.service.parts import Laid, Name, Part, Row, Sentence, Sheet, Sign, sentence
+from tricktable.rules.view import AnyView, CardOfSeat, Remark, Taken
+from tricktable.text.language import _
+from tricktable.text.parts import Laid, Name, Part, Row, Sentence, Sheet, Sign, sentence
 
 
-def tricks(view: View, names: tuple[str, ...]) -> Iterator[Sheet]:
+def tricks(view: AnyView, names: tuple[str, ...]) -> Iterator[Sheet]:
     """The complete tricks of the deal that the view shows."""
     prizes = tuple(said.value for said in view.said if said.topic == "prize")
     return trick_sheets(view.tricks, view.of, prizes, names)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tricktable.language import _
-from tricktable.rules.view import View
-from tricktable.service.parts import (
+from tricktable.rules.view import AnyView
+from tricktable.service.sentences import Names, bid_words, team
+from tricktable.text.language import _
+from tricktable.text.parts import (
     Fact,
     Name,
     Part,
@@ -21,17 +22,15 @@ from tricktable.service.parts import (
     sentence,
     signed,
 )
-from tricktable.service.sentences import Names, bid_words, team
-from tricktable.words import owners
 
 FIVE, THREE = "5H", "3S"
 ALL_POINTS: Final = 10
 WORTH: Final = {FIVE: 5, THREE: -3}
 
 
-def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
+def sheets(view: AnyView, names: Names) -> tuple[Sheet, ...]:
     """Sides, the contract, and the deals so far."""
-    sides = [team(seats, names) for seats in owners(view)]
+    sides = [team(seats, names) for seats in view.owners]
     made = [_sides(view, sides)]
     if view.detail["high"] is not None and view.next_what != "bid":
         made.append(Sheet("contract", _("The bid"), facts=tuple(_contract(view, names, sides))))
@@ -39,7 +38,7 @@ def sheets(view: View, names: Names) -> tuple[Sheet, ...]:
     return (*made, _deals(deals, sides)) if deals else tuple(made)
 
 
-def _sides(view: View, sides: list[Sentence]) -> Sheet:
+def _sides(view: AnyView, sides: list[Sentence]) -> Sheet:
     detail: dict[str, Any] = view.detail
     rows = []
     for side, name in enumerate(sides):
@@ -57,7 +56,7 @@ def _sides(view: View, sides: list[Sentence]) -> Sheet:
     return Sheet("sides", _("Sides"), heads, tuple(rows), _limits(view, sides), True)
 
 
-def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
+def _limits(view: AnyView, sides: list[Sentence]) -> tuple[Fact, ...]:
     """Who scores only by bidding (K17 to K19)."""
     limit: Any = view.outlook["limit"]
     totals: Any = view.detail["totals"]
@@ -76,7 +75,7 @@ def _limits(view: View, sides: list[Sentence]) -> tuple[Fact, ...]:
     )
 
 
-def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]:
+def _contract(view: AnyView, names: Names, sides: list[Sentence]) -> Iterator[Fact]:
     detail: dict[str, Any] = view.detail
     seat, bid = detail["high"]["seat"], detail["high"]["bid"]
     who, strong = Name(names[seat]), Strong(bid_words(bid))
@@ -112,7 +111,7 @@ def _contract(view: View, names: Names, sides: list[Sentence]) -> Iterator[Fact]
     yield from _specials(view, sides)
 
 
-def _specials(view: View, sides: list[Sentence]) -> Iterator[Fact]:
+def _specials(view: AnyView, sides: list[Sentence]) -> Iterator[Fact]:
     """Where the five and the three have gone."""
     taken = _taken(view)
     for code, points in WORTH.items():
@@ -133,7 +132,7 @@ def _specials(view: View, sides: list[Sentence]) -> Iterator[Fact]:
             yield Fact(out)
 
 
-def _taken(view: View) -> dict[str, tuple[int, int]]:
+def _taken(view: AnyView) -> dict[str, tuple[int, int]]:
     """By card, the trick in which the five and the three fell, and who took it."""
     return {
         code: (number, trick.taker)

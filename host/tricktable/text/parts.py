@@ -12,8 +12,8 @@ from functools import cache
 from string import Formatter
 from typing import ClassVar, Final, NamedTuple
 
-from tricktable.language import _, form
-from tricktable.words import AND, NEXT, SUIT_NAMES, card_name, suit_name
+from tricktable.text.language import _, form
+from tricktable.text.names import AND, NEXT, SUIT_NAMES, card_name, suit_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import message
+from tricktable.games.triatri.position import Laid, Position
+from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.text.language import message
 
 ROUNDS: Final = 3
 HAND: Final = 6
@@ -308,20 +310,31 @@ class Triatri(NamedTuple):
         standing = [(each, sum(gems)) for each, gems in zip(self._points(), self.gems, strict=True)]
         return [seat for seat, each in enumerate(standing) if each == max(standing)]
 
-    def detail(self, *_: object) -> dict[str, object]:
-        """The running prize, the gems, and the points as if the game ended now."""
-        prize = self.prize
-        return {
-            "round": self.round,
-            "trick": self.number,
-            "starter": self.starter,
-            "prize": prize
-            and {"colour": COLOURS[prize.colour], "from": "own" if prize.is_own else "stock"},
-            "gems": [list(each) for each in self.gems],
-            "stock": list(self.stock),
-            "points": self._points(),
-            "ended_by": self.ended_by,
-        }
+    def position(self, *_: object) -> Position:
+        """The running prize, the gems, and the points as if the game ended now.
+
+        Also what lies before each seat of the trick after every exchange, and of the trick before.
+        """
+        return Position(
+            round=self.round,
+            trick=self.number,
+            starter=self.starter,
+            prize=self.prize and Named(COLOURS[self.prize.colour], self.prize.is_own),
+            gems=self.gems,
+            stock=self.stock,
+            points=tuple(self._points()),
+            ended_by=self.ended_by,
+            of_rounds=ROUNDS,
+            revealed=tuple(
+                (seat, card.code) for seat, card in enumerate(self.revealed) if card is not None
+            ),
+            lying=self._lying(self.trick),
+            lay=self._lying(self.last),
+        )
+
+    def _lying(self, trick: Trick) -> tuple[Laid, ...]:
+        cards = lying([card for _, card in trick], self.plan)
+        return tuple(Laid(card.code, worth) for card, worth in cards)
 
     def felt(self) -> Felt:
         """What lies on the table; `outlook` has the cards revealed.
@@ -543,7 +556,8 @@ class TriatriJudge(Docketed):
                 self._docket.follow.plays(seat, card or entry.card, None, seq)
 
 
-def _start(players: int, options: Mapping[str, object]) -> Triatri:
+def start(players: int, options: Mapping[str, object]) -> Triatri:
+    """The state before the first deal."""
     return Triatri(
         plan=_plan(players, options),
         phase="deal",
@@ -561,13 +575,3 @@ def _start(players: int, options: Mapping[str, object]) -> Triatri:
         taken=(0,) * players,
         revealed=(None,) * players,
     )
-
-
-TRIATRI: Final = Game(
-    name="triatri",
-    title=message("TriATri"),
-    players=frozenset(DECKS),
-    options=lambda *_: OPTIONS,
-    seats=lambda players: players,
-    start=_start,
-)

@@ -3,48 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from tricktable.language import _, message
-from tricktable.rules.cards import COLOURS, RANKS, SUITS
-from tricktable.rules.view import View
+from tricktable.text.language import _, message
 
-SUIT_NAMES: Final = dict(
-    zip(
-        SUITS + COLOURS,
-        (
-            message("clubs"),
-            message("diamonds"),
-            message("hearts"),
-            message("spades"),
-            message("fire"),
-            message("water"),
-            message("wood"),
-        ),
-        strict=True,
-    )
-)
-RANK_NAMES: Final = dict(
-    zip(
-        RANKS,
-        (
-            message("two"),
-            message("three"),
-            message("four"),
-            message("five"),
-            message("six"),
-            message("seven"),
-            message("eight"),
-            message("nine"),
-            message("ten"),
-            message("jack"),
-            message("queen"),
-            message("king"),
-            message("ace"),
-        ),
-        strict=True,
-    )
-)
+SUIT_NAMES: Final = {
+    "C": message("clubs"),
+    "D": message("diamonds"),
+    "H": message("hearts"),
+    "S": message("spades"),
+    "R": message("fire"),
+    "B": message("water"),
+    "G": message("wood"),
+}
+RANK_NAMES: Final = {
+    "2": message("two"),
+    "3": message("three"),
+    "4": message("four"),
+    "5": message("five"),
+    "6": message("six"),
+    "7": message("seven"),
+    "8": message("eight"),
+    "9": message("nine"),
+    "T": message("ten"),
+    "J": message("jack"),
+    "Q": message("queen"),
+    "K": message("king"),
+    "A": message("ace"),
+}
 LARGEST_TEAM_NAMED: Final = 3
 _BIDS: Final = {"": "{number}", "N": message("{number} No"), "L": message("{number} Low")}
 
@@ -116,13 +102,3 @@ def team(seats: Sequence[int], names: Names) -> str:
     if len(seats) > LARGEST_TEAM_NAMED:
         return _("{who}'s team", who=names[seats[0]])
     return people(seats, names)
-
-
-def owners(view: View) -> list[list[int]]:
-    """The seats that win together, side by side: teams where the game has them."""
-    seats = range(view.seats)
-    if view.game == "tredici":
-        teams: Any = view.detail["owners"]
-        return [list(each) for each in teams]
-    count = {"etori": view.seats // 2, "troika": 2}.get(view.game, view.seats)
-    return [list(seats[number::count]) for number in range(count)]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import Message, message
+from tricktable.games.tredici.position import Position
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
 from tricktable.rules.entries import (
     Dealt,
@@ -20,11 +20,12 @@ from tricktable.rules.entries import (
     Malformed,
     Moved,
 )
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Felt, Header, Next, Offer, Owners
 from tricktable.rules.options import COMMON_OPTIONS, Form, Values
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
+from tricktable.text.language import Message, message
 
 DECK: Final = mask(STANDARD)
 SUIT: Final = 13
@@ -50,7 +51,8 @@ OPTIONS: Final[Mapping[str, Values]] = {
 }
 
 
-def _options(players: int, given: Mapping[str, object]) -> Mapping[str, Values]:
+def options(players: int, given: Mapping[str, object]) -> Mapping[str, Values]:
+    """The house rules of so many players; Malformed if teams and players make no game."""
     most = len(STANDARD) // players
     table = {**OPTIONS, "hand_size": (min(HAND, most), range(1, most + 1))}  # D27
     if players <= LARGEST_WITHOUT_TEAMS:
@@ -96,6 +98,11 @@ class Plan(NamedTuple):
     def clockwise(self, seat: int) -> list[int]:
         """All seats, from the left of this one; it comes last."""
         return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
+
+
+def owners(header: Header) -> Owners:
+    """Teams by the house rule, or seats alone."""
+    return _plan(header.players, header.options).owners
 
 
 def _plan(players: int, options: Mapping[str, Any]) -> Plan:
@@ -616,24 +623,29 @@ class Tredici(NamedTuple):
             return None
         return [] if self.called_by is None else sorted(self.plan.owners[self.called_by])
 
-    def detail(self, _: Sequence[Finding], viewpoint: Viewpoint) -> dict[str, object]:
+    def position(self, _: Sequence[Finding], viewpoint: Viewpoint) -> Position:
         """What lies where, by count, and the targets that the viewpoint may know."""
-        shown = [
+        shown = tuple(
             None if target is None or not self._may_know(viewpoint, owner) else SUITS[target]
             for owner, target in enumerate(self.targets)
-        ]
+        )
         callers = self.kische.callers
-        return {
-            "stacks": [stack.size for stack in self.stacks],
-            "hands": [hand.size for hand in self.hands],
-            "draw": self.draw.size,
-            "discard": self.discard.size,
-            "hand_size": self.hand_size,
-            "kische": callers[-1] if callers else None,
-            "targets": shown,
-            "purged": list(self.kische.purged),
-            "owners": [list(seats) for seats in self.plan.owners],
-        }
+        is_counted = self.phase in ("discard", "draw")
+        return Position(
+            stacks=tuple(stack.size for stack in self.stacks),
+            hands=tuple(hand.size for hand in self.hands),
+            draw=self.draw.size,
+            discard=self.discard.size,
+            hand_size=self.hand_size,
+            kische=callers[-1] if callers else None,
+            targets=shown,
+            purged=tuple(self.kische.purged),
+            owners=self.plan.owners,
+            seats=tuple(self._awaited_seats()),
+            cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
+            may_call=tuple(self._callers()),
+            stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
+        )
 
     def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:
         return self.public[owner] or viewpoint in (REFEREE, *self.plan.owners[owner])
@@ -810,7 +822,8 @@ def _set(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def _start(players: int, options: Mapping[str, object]) -> Tredici:
+def start(players: int, options: Mapping[str, object]) -> Tredici:
+    """The state before the first deal."""
     plan = _plan(players, options)
     owners = len(plan.owners)
     return Tredici(
@@ -825,13 +838,3 @@ def _start(players: int, options: Mapping[str, object]) -> Tredici:
         public=(False,) * owners,
         set_aside=(None,) * players,
     )
-
-
-TREDICI: Final = Game(
-    name="tredici",
-    title=message("Tredici"),
-    players=frozenset(range(2, 14)),
-    options=_options,
-    seats=lambda players: players,
-    start=_start,
-)

@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, NamedTuple, Self
 
-from tricktable.language import message
+from tricktable.games.torite import position
+from tricktable.games.torite.position import Position
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -25,11 +26,12 @@ from tricktable.rules.cards import (
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.text.language import message
 
 HAND: Final = 13
 TRICKS: Final = 12
@@ -344,19 +346,24 @@ class Torite(NamedTuple):
             return None
         return list(range(self.plan.seats)) if won else []
 
-    def detail(self, findings: Sequence[Finding], _: Viewpoint) -> dict[str, object]:
-        """Tricks and kept cards by round, the card set aside, and how the game stands."""
+    def position(self, findings: Sequence[Finding], _: Viewpoint) -> Position:
+        """Tricks and kept cards by round, and what the win still needs."""
         won = self._won(findings)
-        return {
-            "rounds": [
-                {"tricks": list(tally), "kept": [code_of(each) for each in kept]}
+        return Position(
+            rounds=tuple(
+                position.Round(tally, tuple(code_of(each) for each in kept))
                 for tally, kept in self._rounds()
-            ],
-            "set_aside": code_of(self.seen.set_aside),
-            "won": won,
-            "score": self._score() if won else None,
-            "possible": self._lost_by() is None,
-        }
+            ),
+            set_aside=code_of(self.seen.set_aside),
+            won=won,
+            score=self._score() if won else None,
+            target=self.plan.target,
+            of_rounds=self.plan.rounds,
+            left=TRICKS - sum(self.tally),
+            finals=self._finals(),
+            lost_by=self._lost_by(),
+            face_up=tuple(each.code for each in cards_in(self.seen.face_up)),
+        )
 
     def felt(self) -> Felt:
         """What lies on the table; `outlook` says what the win still needs."""
@@ -378,7 +385,7 @@ class Torite(NamedTuple):
                 "round": round_number,
                 "rounds": self.plan.rounds,
                 "left": TRICKS - taken,
-                "finals": self._finals(),
+                "finals": [list(each) for each in self._finals()],
                 "kept_suits": [SUITS[each.suit] for each in self._kept_cards()],
                 "lost": self._lost_by(),
                 "face_up": [each.code for each in cards_in(self.seen.face_up)],
@@ -438,10 +445,10 @@ class Torite(NamedTuple):
         tallies = (*(each.tally for each in self.seen.earlier), self.tally)
         return _goals(self.plan.target, self.plan.rounds, tallies)
 
-    def _finals(self) -> list[list[int]]:
+    def _finals(self) -> tuple[tuple[int, ...], ...]:
         """For each seat, the trick counts of this round that still lead to a win."""
         rows = {goal[len(self.seen.earlier)] for goal in self._goals()}
-        return [sorted({row[seat] for row in rows}) for seat in range(self.plan.seats)]
+        return tuple(tuple(sorted({row[seat] for row in rows})) for seat in range(self.plan.seats))
 
     def _lost_by(self) -> str | None:
         """Why the game cannot be won any more (findings aside): `tricks`, `suits`, or None."""
@@ -606,7 +613,8 @@ def _untouched(deck: int, seats: int) -> dict[str, Any]:
     return {"read": read, "clear": unquestioned(deck, read), "kept": (None,) * seats}
 
 
-def _start(players: int, options: Mapping[str, object]) -> Torite:
+def start(players: int, options: Mapping[str, object]) -> Torite:
+    """The state before the first deal."""
     plan = _plan(players, options)
     return Torite(
         plan=plan,
@@ -619,13 +627,3 @@ def _start(players: int, options: Mapping[str, object]) -> Torite:
         tally=(0,) * plan.seats,
         seen=Seen(**_untouched(plan.deck, plan.seats)),
     )
-
-
-TORITE: Final = Game(
-    name="torite",
-    title=message("The Torite"),
-    players=frozenset({1, 2, 3, 4}),
-    options=lambda *_: OPTIONS,
-    seats=lambda players: max(players, 2),
-    start=_start,
-)

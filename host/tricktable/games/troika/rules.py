@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.language import message
+from tricktable.games.troika.position import High, Position, Scored
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.text.language import message
 
 SEATS: Final = 4
 HAND: Final = 8
@@ -210,8 +211,8 @@ class Match(NamedTuple):
 
     totals: tuple[int, int] = (0, 0)
     target: int = TARGET
-    deals: tuple[Mapping[str, object], ...] = ()
-    """The deals that were scored, as the summary tells them."""
+    deals: tuple[Scored, ...] = ()
+    """The deals that were scored."""
     dealer: int | None = None
     """Who deals next; None while anybody may."""
     winner: int | None = None
@@ -230,14 +231,8 @@ class Match(NamedTuple):
             defenders *= bid.factor
         scored = (defenders, bidders) if side else (bidders, defenders)
         is_raised = rules["nt_increase"] == "on" and has_made and bid.kind
-        told = {
-            "dealer": deal.dealer,
-            "bidder": side,
-            "bid": str(bid),
-            "trump": deal.trump,
-            "points": list(points),
-            "scored": list(scored),
-        }
+        assert deal.trump is not None
+        told = Scored(deal.dealer, side, str(bid), deal.trump, points, scored)
         totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
         target = RAISED_TARGET if is_raised else self.target
         over = _won_by(deal, has_made, totals, target, rules)
@@ -519,19 +514,21 @@ class Troika(NamedTuple):
         side = self.match.winner
         return None if side is None else [side, side + 2]
 
-    def detail(self, _: Sequence[Finding], __: Viewpoint) -> dict[str, object]:
-        """Totals, the running deal, and the deals that were scored."""
-        deal, match = self.deal, self.match
+    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
+        """Totals, the running deal with its bids, and the deals that were scored."""
+        plan, deal, match = self.plan, self.deal, self.match
         runs = self._runs
-        has_bid = runs and deal.bidder >= 0
-        return {
-            "totals": list(match.totals),
-            "target": match.target,
-            "high": {"seat": deal.bidder, "bid": str(deal.bid)} if has_bid else None,
-            "trump": deal.trump if runs else None,
-            "points": list(self.taken.points) if runs else [0, 0],
-            "deals": [dict(each) for each in match.deals],
-        }
+        return Position(
+            totals=match.totals,
+            target=match.target,
+            high=High(deal.bidder, str(deal.bid)) if runs and deal.bidder >= 0 else None,
+            trump=deal.trump if runs else None,
+            points=self.taken.points if runs else (0, 0),
+            deals=match.deals,
+            dealer=None if deal.dealer < 0 else deal.dealer,
+            bids=deal.bids,
+            limit=plan.limit(match.target),
+        )
 
     def felt(self) -> Felt:
         """What lies on the table; `outlook` tells the bidding."""
@@ -710,11 +707,6 @@ def _begin(plan: Plan, match: Match) -> Troika:
     )
 
 
-TROIKA: Final = Game(
-    name="troika",
-    title=message("Troika"),
-    players=frozenset({SEATS}),
-    options=options,
-    seats=lambda players: players,
-    start=lambda _, rules: _begin(_plan(rules), Match()),
-)
+def start(_: int, rules: Mapping[str, object]) -> Troika:
+    """The state before the first deal."""
+    return _begin(_plan(rules), Match())

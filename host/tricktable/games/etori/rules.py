@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.language import message
+from tricktable.games.etori.position import Position, Result
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.text.language import message
 
 HAND: Final = 13
 PLAYING: Final = 4
@@ -82,16 +83,6 @@ class Deal(NamedTuple):
     def key_aces(self) -> int:
         """The Rensho and the ace of trumps."""
         return self.rensho.bit | ACES[self.trump].bit
-
-
-class Result(NamedTuple):
-    """How a deal ended; teams by number."""
-
-    dealer: int
-    winner: int
-    faces: tuple[int, ...]
-    chips: int
-    """What was really paid."""
 
 
 class Match(NamedTuple):
@@ -355,15 +346,19 @@ class Etori(NamedTuple):
         chips, teams = self.match.chips, self.plan.teams
         return [seat for seat in range(self.plan.seats) if chips[seat % teams] == max(chips)]
 
-    def detail(self, _: Sequence[Finding], __: Viewpoint) -> dict[str, object]:
+    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """Chips, the running deal, and the deals that were played."""
-        runs = self.phase == "play"
-        return {
-            "chips": list(self.match.chips),
-            "faces": [each.bit_count() if runs else 0 for each in self.captured],
-            "sitting": self.deal.sitting if runs and self.deal.sitting >= 0 else None,
-            "deals": [each._asdict() | {"faces": list(each.faces)} for each in self.match.deals],
-        }
+        deal, match, runs = self.deal, self.match, self.phase == "play"
+        return Position(
+            chips=match.chips,
+            faces=tuple(each.bit_count() if runs else 0 for each in self.captured),
+            sitting=deal.sitting if runs and deal.sitting >= 0 else None,
+            deals=match.deals,
+            leaders=tuple(s for s in self._seats_of(deal.leading) if runs and self.due < 0),
+            left=ALL_FACES - sum(each.bit_count() for each in self.captured),
+            rensho=deal.rensho.code,
+            dealing=None if runs or match.dealing < 0 else match.dealing,
+        )
 
     def felt(self) -> Felt:
         """What lies on the table; `outlook` tells who may lead, and what is left to capture."""
@@ -513,19 +508,9 @@ def _begin(plan: Plan, match: Match, deal: Deal) -> Etori:
     )
 
 
-def _start(players: int, rules: Mapping[str, object]) -> Etori:
+def start(players: int, rules: Mapping[str, object]) -> Etori:
+    """The state before the first deal."""
     teams = players // 2
     plan = Plan(players, teams, rules)
     nobody = Deal(-1, -1, (-1,) * players, -1)
     return _begin(plan, Match((CHIPS,) * teams), nobody)
-
-
-ETORI: Final = Game(
-    name="etori",
-    title=message("Etori"),
-    players=frozenset({4, 6}),
-    options=lambda *_: OPTIONS,
-    seats=lambda players: players,
-    start=_start,
-    said_by_table=frozenset({"trump"}),
-)

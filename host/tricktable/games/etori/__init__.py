@@ -1,0 +1,19 @@
+"""Etori (Kakeya Toranpu): teams capture sixteen face cards and win chips from each other."""
+
+from typing import Final
+
+from tricktable.games.etori.position import Position
+from tricktable.games.etori.rules import OPTIONS, start
+from tricktable.rules.game import Game, opposite
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="etori",
+    title=message("Etori"),
+    players=frozenset({4, 6}),
+    options=lambda *_: OPTIONS,
+    seats=lambda players: players,
+    start=start,
+    owners=lambda header: opposite(header, header.seats // 2),
+    said_by_table=frozenset({"trump"}),
+)

@@ -1,0 +1,49 @@
+"""What anybody may know of a moment of Etori beyond the trick. Values alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricktable.rules.view import View
+
+
+class Result(NamedTuple):
+    """How a deal ended; teams by number."""
+
+    dealer: int
+    winner: int
+    faces: tuple[int, ...]
+    chips: int
+    """What was really paid."""
+
+
+class Position(NamedTuple):
+    """How the match stands; teams by number."""
+
+    chips: tuple[int, ...]
+    faces: tuple[int, ...]
+    """Face cards captured in the running deal."""
+    sitting: int | None
+    """The team that sits out the running deal."""
+    deals: tuple[Result, ...]
+    """The deals that were played."""
+    leaders: tuple[int, ...]
+    """The seats of which either may lead, while nobody's turn it is."""
+    left: int
+    """Face cards that nobody has captured yet."""
+    rensho: str
+    """The card that takes any trick."""
+    dealing: int | None
+    """The team that deals next; None while a deal runs and before the first."""
+
+    def as_json(self) -> dict[str, object]:
+        """The game's part of the summary (record.md, `detail` by game)."""
+        return {
+            "chips": list(self.chips),
+            "faces": list(self.faces),
+            "sitting": self.sitting,
+            "deals": [each._asdict() | {"faces": list(each.faces)} for each in self.deals],
+        }
+
+
+EtoriView = View[Position]

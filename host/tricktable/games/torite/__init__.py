@@ -1,0 +1,17 @@
+"""The Torite (S. Ando, 2015, rev. 2020): win together by taking 6, 4, 2 and 0 tricks."""
+
+from typing import Final
+
+from tricktable.games.torite.position import Position
+from tricktable.games.torite.rules import OPTIONS, start
+from tricktable.rules.game import Game
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="torite",
+    title=message("The Torite"),
+    players=frozenset({1, 2, 3, 4}),
+    options=lambda *_: OPTIONS,
+    seats=lambda players: max(players, 2),
+    start=start,
+)

@@ -1,0 +1,18 @@
+"""Tredici (Jordon Kalilich, v1.6, 2003): collect all thirteen cards of a secret suit."""
+
+from typing import Final
+
+from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.rules import options, owners, start
+from tricktable.rules.game import Game
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="tredici",
+    title=message("Tredici"),
+    players=frozenset(range(2, 14)),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    owners=owners,
+)

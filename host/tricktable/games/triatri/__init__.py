@@ -1,0 +1,17 @@
+"""TriATri (OR-U, 2021): three rounds of five tricks for gems of three colours."""
+
+from typing import Final
+
+from tricktable.games.triatri.position import Position
+from tricktable.games.triatri.rules import DECKS, OPTIONS, start
+from tricktable.rules.game import Game
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="triatri",
+    title=message("TriATri"),
+    players=frozenset(DECKS),
+    options=lambda *_: OPTIONS,
+    seats=lambda players: players,
+    start=start,
+)

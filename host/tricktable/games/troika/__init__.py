@@ -1,0 +1,18 @@
+"""Troika (Kaiser, Three-Spot), base and Saskatchewan: bid, and take the five, not the three."""
+
+from typing import Final
+
+from tricktable.games.troika.position import Position
+from tricktable.games.troika.rules import SEATS, options, start
+from tricktable.rules.game import Game, opposite
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="troika",
+    title=message("Troika"),
+    players=frozenset({SEATS}),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    owners=lambda header: opposite(header, 2),
+)
