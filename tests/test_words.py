@@ -351,5 +351,6 @@ def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int
             assert "None" not in sentence
             assert "_" not in sentence
             assert sentence == sentence.strip()
-        assert words.waiting_for(now) == tuple(sorted(words.waiting_for(now)))
+        assert now.awaited == tuple(sorted({*now.awaited}))
+        assert now.next_seat is None or now.awaited == (now.next_seat,)
         before = now

@@ -84,10 +84,10 @@ def foot(view: AnyView) -> list[str]:
     """Who is awaited, and what for; of many people only what they all do."""
     if view.next_what == "over":
         return _outcome(view)
-    if view.next_what == "show" and not words.waiting_for(view):
+    if view.next_what == "show" and not view.awaited:
         return ["Lay the", "card set aside"]
     name, does = words.due(view)
-    seats = words.waiting_for(view)
+    seats = view.awaited
     if view.next_what in _TOGETHER and len(seats) > 1:
         return [_TOGETHER[view.next_what], ""]
     name, does = board_text(name).rstrip(":"), sentence(_plain(does), view.names)
@@ -136,7 +136,7 @@ def _trick(
     # Its last card must be seen too.
     cards, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
     places = places or range(view.seats)
-    due = words.waiting_for(view) if view.next_seat is None else ()
+    due = view.awaited if view.next_seat is None else ()
     return Columns(
         title=title,
         names=[short_name(view.names[seat]) for seat in places],
@@ -272,7 +272,7 @@ def _bids(view: AnyView, has: Sequence[object]) -> Columns:
 def _tredici(view: AnyView, _: Options) -> Columns:
     detail: Mapping[str, Any] = view.detail
     owners, hands, stacks = detail["owners"], detail["hands"], detail["stacks"]
-    due = set(words.waiting_for(view) if view.next_seat is None else ())
+    due = set(view.awaited if view.next_seat is None else ())
     names = [
         label(seats, view.names) if target is None else f"{PIPS[target]} {label(seats, view.names)}"
         for seats, target in zip(owners, detail["targets"], strict=True)

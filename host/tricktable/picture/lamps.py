@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable import words
 from tricktable.notes import ALL_DONE, CALM
 from tricktable.rules.view import AnyView
 from tricktable.showing import TableView
@@ -29,7 +28,7 @@ def _shining(now: TableView) -> list[str]:
         return ["off"] * SEATS_ON_BOARD
     if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
         return ["off" if view.next_what == "over" else "on"] * SEATS_ON_BOARD
-    awaited = words.waiting_for(view)
+    awaited = view.awaited
     lights = [_light(view, seat, awaited) for seat in range(view.seats)]
     lights += ["off"] * (SEATS_ON_BOARD - view.seats)
     wrong = now.note.seat if now.note is not None and is_refusal(now) else None

@@ -96,6 +96,13 @@ class State(Protocol):
         """What is awaited now."""
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of which the table waits for one or all, in order; none where it is no seat's.
+
+        One alone if `next` names a seat.
+        """
+
+    @property
     def status(self) -> str:
         """`playing`, `finished` or `drawn`."""
 

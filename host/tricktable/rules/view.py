@@ -102,6 +102,8 @@ class View(Generic[P]):
     seq: int
     next_seat: int | None
     next_what: str
+    awaited: tuple[int, ...]
+    """The seats of which the table waits for one or all, in order; none where it is no seat's."""
     winner: tuple[int, ...] | None
     findings: tuple[Finding, ...]
     remarks: tuple[Remark, ...]
@@ -161,6 +163,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         seq=record.seq,
         next_seat=awaited.seat,
         next_what=awaited.what,
+        awaited=state.awaited,
         winner=None if winner is None else tuple(winner),
         findings=tuple(findings),
         remarks=tuple(remark(record, finding) for finding in findings),

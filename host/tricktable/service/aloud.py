@@ -65,7 +65,7 @@ class Heard(NamedTuple):
 def speech(heard: Heard) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
-    is_due = heard.seat in words.waiting_for(view) or any(
+    is_due = heard.seat in view.awaited or any(
         group.what not in ("dealt", "leader") for group in heard.groups
     )
     return Speech(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tricktable import words
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.service import sentences
 from tricktable.text.language import _, message
@@ -71,7 +70,7 @@ def _trick(view: AnyView, names: sentences.Names) -> Felt:
     is_resting = not view.trick and bool(view.last) and view.next_what != "turn_up"
     outlook: dict[str, Any] = view.outlook
     shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
-    due = () if is_resting else words.waiting_for(view)
+    due = () if is_resting else view.awaited
     before = "last_" if is_resting else ""
     places = _places(
         view,

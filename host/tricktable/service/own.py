@@ -149,7 +149,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         game=table.games,
         seq=record.seq,
         now=_now(table, view, seat, names, bool(must)),
-        is_due=seat in words.waiting_for(view),
+        is_due=seat in view.awaited,
         groups=groups,
         calls=sayable.calls(asking) if is_played else (),
         hand=held,
@@ -195,7 +195,7 @@ def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
 
 def _hand(view: AnyView, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, ...], Sentence]:
     """The hand with what can be played, and why the rest cannot."""
-    is_turn = view.next_what == "play" and seat in words.waiting_for(view)
+    is_turn = view.next_what == "play" and seat in view.awaited
     owed = view.led if view.trick or view.game == "triatri" else None
     can = set(playable(cards, owed)) if is_turn else set()
     held = tuple(Held(card.code, card in can) for card in cards)
@@ -210,7 +210,7 @@ def _now(
     """What this seat is to do, or whom the table waits for."""
     if table.is_paused:
         return (_("The game rests."),)
-    if seat not in words.waiting_for(view):
+    if seat not in view.awaited:
         return sentences.headline(view, names)
     count: Any = view.outlook.get("cards") or 2
     match view.next_what:

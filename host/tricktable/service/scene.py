@@ -17,7 +17,6 @@ from tricktable.service.guest import clean_names, screen
 from tricktable.text import parts
 from tricktable.text.language import _, message
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
-from tricktable.words import waiting_for
 
 if TYPE_CHECKING:
     from tricktable.demo.stage import Scene
@@ -88,7 +87,7 @@ def _seats(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
     view = scene.table.view
     seats = view.seats if view else len(names)
     front = _fronts(view) if view else {}
-    due = waiting_for(view) if view else ()
+    due = view.awaited if view else ()
     ahead = _ahead(view) if view else None
     return [
         {

@@ -35,7 +35,7 @@ def headline(view: AnyView, names: Names) -> Sentence:
     """What the table waits for, in the fewest words."""
     if view.next_what == "over":
         return _result(view, names)
-    seats = words.waiting_for(view)
+    seats = view.awaited
     what = "lead" if view.next_what == "play" and not view.trick else view.next_what
     one, two, everybody = _AWAITED[what]
     if len(seats) not in (1, 2):

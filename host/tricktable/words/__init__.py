@@ -31,7 +31,6 @@ from tricktable.words.moments import (
     outcome,
     place,
     standing,
-    waiting_for,
 )
 
 __all__ = [
@@ -60,6 +59,5 @@ __all__ = [
     "suit_name",
     "team",
     "trump_name",
-    "waiting_for",
     "who",
 ]

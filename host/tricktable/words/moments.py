@@ -25,29 +25,6 @@ BUTTON: Final = "Press your button."
 # --- what is awaited ----------------------------------------------------------------------------
 
 
-def waiting_for(view: AnyView) -> tuple[int, ...]:
-    """The seats of which the table waits for one or all, in order; none where it is no seat's."""
-    if view.next_seat is not None:
-        return (view.next_seat,)
-    seats: Any = range(view.seats)
-    outlook: Mapping[str, Any] = view.outlook
-    match view.next_what:
-        case "show":
-            kept = _rounds(view)[-1]["kept"]
-            seats = [seat for seat in seats if kept[seat] is None]
-        case "reveal":
-            seats = set(seats).difference(seat for seat, _ in outlook["revealed"])
-        case "play":
-            seats = outlook.get("leaders", ())
-        case "deal":
-            seats = [seat for each in view.offers if each.what == "dealt" for seat in each.seats]
-        case "target" | "stack" | "give":
-            seats = outlook["seats"]
-        case "stacks" | "pairing" | "over":
-            seats = ()
-    return tuple(sorted(seats))
-
-
 Due = tuple[str, str]
 """Who is awaited, and what for; nobody where the whole table is asked or told."""
 
@@ -64,12 +41,12 @@ def awaited(view: AnyView) -> str:
 
 def _who(view: AnyView, last: str = AND) -> str:
     """The people awaited by name, or everybody."""
-    seats = waiting_for(view)
+    seats = view.awaited
     return "Everybody" if len(seats) == view.seats > 1 else people(seats, view.names, last)
 
 
 def _deal(view: AnyView) -> Due:
-    dealers = waiting_for(view)
+    dealers = view.awaited
     if view.game == "torite" and any(said.topic == "stacks" for said in view.said):
         return "", f"No two of these stacks can be paired: deal again. {BUTTON}"
     if len(dealers) == view.seats or view.seats > len(dealers) > 3:
@@ -87,7 +64,7 @@ def _play(view: AnyView) -> Due:
 
 
 def _show(view: AnyView) -> Due:
-    seats = waiting_for(view)
+    seats = view.awaited
     if not seats:
         return "", "Lay the card set aside"
     if len(seats) == 1:
@@ -308,8 +285,3 @@ _OUTCOMES: Final[Mapping[str, Callable[[AnyView], str]]] = {
 def _list(view: AnyView, key: str) -> list[int]:
     found: Any = view.detail[key]
     return list(found)
-
-
-def _rounds(view: AnyView) -> list[dict[str, Any]]:
-    rounds: Any = view.detail["rounds"]
-    return list(rounds)

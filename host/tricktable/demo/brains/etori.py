@@ -11,7 +11,6 @@ from tricktable.games.etori.rules import FACES
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.rules.view import AnyView
-from tricktable.words import waiting_for
 
 
 class Brain:
@@ -25,7 +24,7 @@ class Brain:
         if view.next_what == "deal":
             dealers = offer(view, "dealt")
             return Say("dealt", self._rng.choice(dealers.seats)) if dealers else None
-        seats = waiting_for(view)
+        seats = view.awaited
         if not seats:
             return None
         seat = seats[0]

@@ -335,6 +335,15 @@ class Etori(NamedTuple):
         return Next(self.due if self.due >= 0 else None, self.phase)
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The player to act, or the team of which anybody may lead or deal."""
+        if self.due >= 0:
+            return (self.due,)
+        if self.phase == "deal":
+            return self._dealers
+        return tuple(self._seats_of(self.deal.leading)) if self.phase == "play" else ()
+
+    @property
     def status(self) -> str:
         """`playing` or `finished`."""
         return "finished" if self.phase == "over" else "playing"
@@ -387,9 +396,7 @@ class Etori(NamedTuple):
     def offers(self) -> tuple[Offer, ...]:
         """The deal by the team that deals, and a change of trump before the first card."""
         if self.phase == "deal":
-            team = self.match.dealing
-            dealers = self._seats_of(team) if team >= 0 else range(self.plan.seats)
-            return (Offer("dealt", tuple(dealers)),)
+            return (Offer("dealt", self._dealers),)
         if self.phase == "play" and not self.gone and self.plan.has("trump_change", "on"):
             return (Offer("trump", (None,), tuple(SUITS)),)
         return ()
@@ -397,6 +404,12 @@ class Etori(NamedTuple):
     def judge(self, viewpoint: Viewpoint) -> EtoriJudge:
         """A judge for a game that begins in this state."""
         return EtoriJudge(self.plan, viewpoint)
+
+    @property
+    def _dealers(self) -> tuple[int, ...]:
+        """The team that deals next; everybody before the first deal."""
+        team = self.match.dealing
+        return tuple(self._seats_of(team) if team >= 0 else range(self.plan.seats))
 
     def _seats_of(self, team: int) -> list[int]:
         return list(range(team, self.plan.seats, self.plan.teams)) if team >= 0 else []

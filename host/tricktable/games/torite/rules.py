@@ -330,9 +330,24 @@ class Torite(NamedTuple):
                 return Next(1, "turn_up")
             return Next(self.due, "play")
         if self.phase == "show":
-            seats = [seat for seat in self._to_show() if seat is not None]
+            seats = self.awaited
             return Next(seats[0] if len(seats) == 1 else None, "show")
         return Next(None, self.phase)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The player to act, everybody who has a card to show, or whoever may deal or lead."""
+        match self.phase:
+            case "play":
+                seat = self.next.seat
+                return () if seat is None else (seat,)
+            case "show":
+                return tuple(seat for seat in self._to_show() if seat is not None)
+            case "deal" if self.plan.players == 1:
+                return (0,)
+            case "deal" | "leader":
+                return tuple(range(self.plan.players))
+        return ()
 
     @property
     def status(self) -> str:

@@ -591,11 +591,18 @@ class Tredici(NamedTuple):
     @property
     def next(self) -> Next:
         """What is awaited now."""
-        seats = self._awaited_seats()
+        seats = self.awaited
         what = {"setup": "target" if None in self.targets else "stack", "choose": "target"}
         return Next(seats[0] if len(seats) == 1 else None, what.get(self.phase, self.phase))
 
-    def _awaited_seats(self) -> list[int]:
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Everybody who may act next, or who may deal."""
+        if self.phase == "deal":
+            return tuple(range(self.plan.seats))
+        return tuple(sorted(self._acting()))
+
+    def _acting(self) -> list[int]:
         """The seats of which any may act next."""
         owners = self.plan.owners
         if self.phase == "choose":
@@ -641,7 +648,7 @@ class Tredici(NamedTuple):
             targets=shown,
             purged=tuple(self.kische.purged),
             owners=self.plan.owners,
-            seats=tuple(self._awaited_seats()),
+            seats=tuple(self._acting()),
             cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
             may_call=tuple(self._callers()),
             stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
@@ -655,7 +662,7 @@ class Tredici(NamedTuple):
         is_counted = self.phase in ("discard", "draw")
         return Felt(
             outlook={
-                "seats": self._awaited_seats(),
+                "seats": self._acting(),
                 "cards": self._due_count() if is_counted else 1 if self.phase == "give" else None,
                 "between_turns": self._is_between_turns,
                 "may_call": self._callers(),
@@ -674,7 +681,7 @@ class Tredici(NamedTuple):
         if self.phase == "setup":
             return (*self._setup_offers(), *calls)
         if self.phase == "choose":
-            targets = Offer("target", tuple(self._awaited_seats()), self._open_suits(), True)
+            targets = Offer("target", tuple(self._acting()), self._open_suits(), True)
             return (targets, *calls)
         if self.phase == "give":
             return (Offer("hand>draw", tuple(sorted(self.giving)), (1,)), *calls)

@@ -294,9 +294,18 @@ class Triatri(NamedTuple):
     def next(self) -> Next:
         """What is awaited now."""
         if self.phase == "reveal":
-            seats = [seat for seat, card in enumerate(self.revealed) if card is None]
+            seats = self.awaited
             return Next(seats[0] if len(seats) == 1 else None, "reveal")
         return Next(self.due if self.due >= 0 else None, self.phase)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The player to act, everybody who has a card to reveal, or whoever may deal."""
+        if self.phase == "reveal":
+            return tuple(seat for seat, card in enumerate(self.revealed) if card is None)
+        if self.due >= 0:
+            return (self.due,)
+        return tuple(range(self.plan.players)) if self.phase == "deal" else ()
 
     @property
     def status(self) -> str:

@@ -481,6 +481,12 @@ class Troika(NamedTuple):
         return winner(trick, SUITS.find(str(self.deal.trump)))
 
     @property
+    def _dealers(self) -> tuple[int, ...]:
+        """Who deals next; anybody deals first."""
+        dealer = self.match.dealer
+        return tuple(range(SEATS)) if dealer is None else (dealer,)
+
+    @property
     def _runs(self) -> bool:
         """Whether a deal runs now."""
         return self.phase not in ("deal", "over")
@@ -503,6 +509,13 @@ class Troika(NamedTuple):
         if self.phase == "deal":
             return Next(self.match.dealer, "deal")
         return Next(self.due if self.phase != "over" else None, self.phase)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The player to act, or whoever may deal."""
+        if self.phase == "deal":
+            return self._dealers
+        return (self.due,) if self.phase != "over" else ()
 
     @property
     def status(self) -> str:
@@ -556,11 +569,11 @@ class Troika(NamedTuple):
 
     def offers(self) -> tuple[Offer, ...]:
         """The deal, bids, trump, a misdeal, the kitty and the discard."""
-        dealer, mine = self.match.dealer, (self.due,)
+        mine = (self.due,)
         named = Offer("trump", mine, tuple(SUITS))
         match self.phase:
             case "deal":
-                return (Offer("dealt", tuple(range(SEATS)) if dealer is None else (dealer,)),)
+                return (Offer("dealt", self._dealers),)
             case "bid":
                 bids = tuple(said for said, bid in BIDS.items() if not self._against(bid))
                 called = () if self._must_bid else ("pass",)
