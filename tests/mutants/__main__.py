@@ -37,15 +37,16 @@ def modules_of(name: str) -> Iterator[str]:
         yield from modules_of(f"{name}.{module.name}")
 
 
-def tests_of(module: str) -> list[str]:
-    """The tests that should notice: those of the module's own file first, then its package's."""
+def tests_of(module: str) -> list[list[str]]:
+    """The tests that should notice: those of the module's own file, then its package's others."""
     package = next(each for each in OWN_TESTS if f"{module}.".startswith(f"{each}."))
     own = [
         str(path.relative_to(ROOT))
         for folder in OWN_TESTS[package]
         for path in sorted((ROOT / folder).glob(f"test_{module.rpartition('.')[2]}*.py"))
     ]
-    return [*own, *OWN_TESTS[package]]
+    others = [*OWN_TESTS[package], *(f"--ignore={path}" for path in own)]
+    return [own, others] if own else [others]
 
 
 def tried(module: str, most: int, seed: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ import random
 import re
 import resource
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import ndiff
 from enum import Enum
 from types import ModuleType
@@ -71,8 +71,13 @@ def faults_of(module: str, seed: int) -> Iterator[Fault]:
             yield Fault(change, changed)
 
 
-def judged(module: str, text: str, tests: Sequence[str]) -> Verdict:
-    """Run the tests with this text as the module."""
+def judged(module: str, text: str, suites: Iterable[Sequence[str]]) -> Verdict:
+    """Run one suite of tests after the other with this text as the module, until one notices."""
+    verdicts = (_judged(module, text, tests) for tests in suites)
+    return next((each for each in verdicts if each is not Verdict.MISSED), Verdict.MISSED)
+
+
+def _judged(module: str, text: str, tests: Sequence[str]) -> Verdict:
     child = os.fork()
     if not child:
         _try(module, text, tests)
@@ -95,7 +100,16 @@ def _try(module: str, text: str, tests: Sequence[str]) -> None:
         os._exit(_NO_PROGRAM)
     # What was loaded before the fork is not rewritten, and need not be.
     loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *loaded, *tests]))
+    os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *loaded, *tests], [_QuickFirst()]))
+
+
+class _QuickFirst:
+    """Most changes are noticed by an example: properties, which take longer, come after them."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Examples before properties, each in their order."""
+        items.sort(key=lambda item: item.get_closest_marker("hypothesis") is not None)
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):  # type: ignore[misc]
