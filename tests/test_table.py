@@ -264,6 +264,13 @@ def test_every_seat_can_be_renamed(rig: Rig) -> None:
     assert rig.view.names == ("Ann", "East", "ゆき", "West")
 
 
+@pytest.mark.parametrize("seat", [4, 5])
+def test_a_seat_that_is_not_there_is_not_renamed(rig: Rig, seat: int) -> None:
+    rig.begin()
+    assert not rig.ask(requests.Rename(seat, "Ann")).is_done
+    assert "Ann" not in rig.view.names
+
+
 def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> None:
     rules: dict[str, object] = {"hand_scan": "optional"}
     rig.ask(requests.NewGame("torite", 3, ["Ann", "Bo", "Cy"], rules, 1))
@@ -275,6 +282,13 @@ def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> Non
     header = rig.view.header
     assert header is not None
     assert header.given == rules
+
+
+@pytest.mark.parametrize(("rotate", "first"), [(0, "Ann"), (1, "Cy"), (8, "Bo"), (12, "Ann")])
+def test_everybody_moves_on_in_the_next_game(rig: Rig, rotate: int, first: str) -> None:
+    rig.ask(requests.NewGame("torite", 3, ["Ann", "Bo", "Cy"]))
+    assert rig.ask(requests.NextGame(rotate)).is_done
+    assert rig.view.names[0] == first
 
 
 def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:

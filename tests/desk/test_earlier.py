@@ -38,6 +38,19 @@ def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig: Ri
     assert listed(rig) == {"2": "Cy 7C"}
 
 
+def test_more_than_three_tricks_are_one_row_of_numbers(rig: Rig) -> None:
+    rig.press("UNDO")
+    rig.play("3:8C 0:9C 1:TC")
+    rig.choose("correct", "an earlier card")
+    assert listed(rig).keys() == {"A", "2", "3"}
+    assert rig.view.asked is not None
+    assert rig.view.asked.rows == rig.view.asked.options
+    rig.press("UNDO")
+    rig.play("1:3C")
+    rig.choose("correct", "an earlier card")
+    assert rig.view.asked.rows == (("A-4", "the trick's number; A is 1"),)
+
+
 def test_the_right_card_is_typed(rig: Rig) -> None:
     rig.press("A", "3", "2")
     assert rig.said == "Lay the card that 2H really was."

@@ -368,6 +368,15 @@ def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
     ]
 
 
+def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.press("2", "OK", "UNDO", "OK")
+    assert rig.view.note is None or rig.view.note.about != "chosen"
+    rig.ask(requests.NewGame("etori", 4, [], {}, 0))
+    rig.press("2", "OK")
+    assert rig.view.note is None or rig.view.note.about != "chosen"
+
+
 def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
     begin(rig, "etori", 6)
     rig.press("2")

@@ -54,6 +54,13 @@ def test_a_question_fits_the_display() -> None:
         assert 0 < len(asked.rows or asked.options) <= 6
 
 
+def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
+    bids = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
+    asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
+    assert isinstance(asked, Asked)
+    assert [keys for keys, _ in asked.rows] == ["OK", "6-Q"]
+
+
 def test_keys_that_say_nothing_lead_nowhere() -> None:
     offers = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
     assert follow(offers, 0, ("5",), ("",) * 4) is None

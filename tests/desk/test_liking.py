@@ -53,9 +53,12 @@ def test_it_outlasts_cards_games_and_restarts(rig: Rig) -> None:
     assert (told["v"], told["g"]) == (1, 2)
 
 
-@pytest.mark.parametrize("line", ["sound", "brightness"])
-def test_another_key_changes_nothing(rig: Rig, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "key"), [("sound", "5"), ("sound", "A"), ("brightness", "6"), ("brightness", "A")]
+)
+def test_another_key_changes_nothing(rig: Rig, line: str, key: str) -> None:
     rig.choose("table", line)
-    rig.press("9")
+    rig.press(key)
+    assert rig.said == "That key answers nothing here."
     assert on_the_board(rig) == (2, 4)
     assert rig.said == "That key answers nothing here."

@@ -113,6 +113,16 @@ def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
     assert at(rig) == (ORDER[7], 7, 52)
 
 
+def test_a_long_submenu_has_five_lines_a_page(rig: Rig) -> None:
+    enrol(rig, 7)
+    rig.press("MENU")
+    rig.press("MENU", "5")
+    assert rig.view.asked is not None
+    assert [key for key, _ in rig.view.asked.options] == ["2", "3", "4", "5", "6", "9"]
+    rig.press("9")
+    assert [key for key, _ in rig.view.asked.options] == ["2", "3"]
+
+
 @pytest.mark.parametrize(
     ("uid", "said"),
     [
