@@ -7,24 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.entries import Happening
 from tricktable.rules.options import Values
+from tricktable.rules.position import P, Position
 from tricktable.rules.seats import default_names
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
 
-
-class Position(Protocol):
-    """What a viewpoint may know of a moment beyond the trick: each game has its own."""
-
-    def as_json(self) -> dict[str, object]:
-        """The game's part of the summary, as record.md states it."""
-
-
-P = TypeVar("P", bound=Position)
 Owners = tuple[tuple[int, ...], ...]
 """The seats that win together, side by side: teams where the game has them."""
 

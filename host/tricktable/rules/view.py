@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import AnyGame, Felt, Offer, Owners, P, State
+from tricktable.rules.game import AnyGame, Felt, Offer, Owners, State
+from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
