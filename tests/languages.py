@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from tricktable.service.fragment import WEB
 from tricktable.text.language import FOLDER
 
-PACKAGE: Final = FOLDER.parent
+PACKAGE: Final = FOLDER.parents[1]
 _ONE: Final = "_ message Message sentence Impossible BadDeck _not_now"
 _COUNTED: Final = "plural form counted"
 CALLS: Final[Mapping[str, tuple[int, ...]]] = {
