@@ -24,26 +24,26 @@ OWN_TESTS = {
     "tablewire": ["tests/wire"],
     "tableboard": ["tests/board"],
 }
-"""The packages that are tried, and the tests of each; a module's own file of tests comes first."""
+"""The packages that are tried, and the tests of each; a module's own files of tests come first."""
 
 
 def modules_of(name: str) -> Iterator[str]:
-    """The module itself, or all modules of the package."""
+    """The module itself, and all modules of the package if it is one."""
+    yield name
     path = path_of(name)
-    if path.name != "__init__.py":
-        yield name
-        return
-    for module in pkgutil.iter_modules([str(path.parent)]):
-        yield from modules_of(f"{name}.{module.name}")
+    if path.name == "__init__.py":
+        for module in pkgutil.iter_modules([str(path.parent)]):
+            yield from modules_of(f"{name}.{module.name}")
 
 
 def tests_of(module: str) -> list[list[str]]:
-    """The tests that should notice: those of the module's own file, then its package's others."""
+    """The tests that should notice: those of the module's own files, then its package's others."""
     package = next(each for each in OWN_TESTS if f"{module}.".startswith(f"{each}."))
     own = [
         str(path.relative_to(ROOT))
         for folder in OWN_TESTS[package]
-        for path in sorted((ROOT / folder).glob(f"test_{module.rpartition('.')[2]}*.py"))
+        for part in module.removeprefix(package).split(".")[1:]
+        for path in sorted((ROOT / folder).glob(f"test_{part}*.py"))
     ]
     others = [*OWN_TESTS[package], *(f"--ignore={path}" for path in own)]
     return [own, others] if own else [others]
