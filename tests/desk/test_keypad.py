@@ -151,6 +151,8 @@ def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
     rig.lay("9C", 1)
     assert rig.view.moving == ((1, "hand>discard", 1),)
     assert "9C" not in repr(rig.view)
+    rig.press("OK")
+    assert rig.said == "East: 2 cards, please."
     rig.restart()
     rig.lay("TC", 1)
     assert entries(rig)[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
