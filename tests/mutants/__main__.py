@@ -20,7 +20,13 @@ OWN_TESTS = {
     "tricktable.games": ["tests/games", "tests/test_replay.py"],
     "tricktable.feed": ["tests/service/test_feed.py"],
     "tricktable.journal": ["tests/journal"],
-    "tricktable.desk": ["tests/desk", "tests/test_flow.py", "tests/test_table.py"],
+    "tricktable.desk": [
+        "tests/desk",
+        "tests/test_flow.py",
+        "tests/test_table.py",
+        "tests/test_seating.py",
+        "tests/test_stranger.py",
+    ],
     "tablewire": ["tests/wire"],
     "tableboard": ["tests/board"],
 }
