@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.forgetting import PLAYER
 from tricktable.rules.seats import DEFAULTS
+from tricktable.rules.trick_sheets import exhibits
 from tricktable.service import sentences
 from tricktable.service.felt import Felt, felt
 from tricktable.service.sheets import sheets, suit_counts
-from tricktable.service.sheets.tricks import exhibits
 from tricktable.text.language import _
 from tricktable.text.parts import Sentence, Sheet, spoken
 

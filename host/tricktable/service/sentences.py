@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -21,12 +21,13 @@ from tricktable.text.parts import (
     Sentence,
     counted,
     listed,
+    people,
     sentence,
     spoken,
+    team,
 )
 
 Names = tuple[str, ...]
-LARGEST_TEAM_NAMED: Final = 3
 
 # --- whose turn it is ---------------------------------------------------------------------------
 
@@ -79,19 +80,6 @@ _AWAITED: Final[Mapping[str, tuple[str, str, str]]] = {
     ),
 }
 """For each thing awaited: of one seat, of two, of more or of nobody."""
-
-
-def people(of: list[str], last: str = AND) -> Sentence:
-    """Names side by side, ready to be drawn."""
-    return listed([Name(name) for name in of], last)
-
-
-def team(seats: Sequence[int], names: Names) -> Sentence:
-    """The people of a team by name, or a large one by its first."""
-    if len(seats) > LARGEST_TEAM_NAMED:
-        return sentence("{who}’s team", who=Name(names[seats[0]]))
-    together = message("{one} & {other}")
-    return listed([Name(names[seat]) for seat in seats], together)
 
 
 def beside(view: AnyView) -> Sentence:

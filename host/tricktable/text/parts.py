@@ -12,8 +12,16 @@ from functools import cache
 from string import Formatter
 from typing import ClassVar, Final, NamedTuple
 
-from tricktable.text.language import _, form
-from tricktable.text.names import AND, NEXT, SUIT_NAMES, card_name, suit_name
+from tricktable.text.language import _, form, message
+from tricktable.text.names import (
+    AND,
+    LARGEST_TEAM_NAMED,
+    NEXT,
+    SUIT_NAMES,
+    Names,
+    card_name,
+    suit_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +191,18 @@ def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
     for each in before[1:]:
         others = sentence(NEXT, one=others, other=each)
     return sentence(last, one=others, other=end)
+
+
+def people(of: Sequence[str], last: str = AND) -> Sentence:
+    """These names side by side."""
+    return listed([Name(name) for name in of], last)
+
+
+def team(seats: Sequence[int], names: Names) -> Sentence:
+    """The people of a team by name, or a large one by its first: `Ann’s team`."""
+    if len(seats) > LARGEST_TEAM_NAMED:
+        return sentence("{who}’s team", who=Name(names[seats[0]]))
+    return listed([Name(names[seat]) for seat in seats], message("{one} & {other}"))
 
 
 def spoken(of: Sentence) -> str:

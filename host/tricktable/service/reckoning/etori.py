@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from tricktable.games.etori.rules import BY_FACES, EVEN, FOR_MINOR_ACES, FOR_NO_ACE
 from tricktable.rules.cards import SUITS
+from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, team
-from tricktable.service.sheets.tricks import trick_sheets
-from tricktable.text.parts import Fact, Picture, Sentence, Strong, counted, sentence, signed
+from tricktable.service.sentences import Names
+from tricktable.text.parts import Fact, Picture, Sentence, Strong, counted, sentence, signed, team
 
 ALL_FACES: Final = 16
 

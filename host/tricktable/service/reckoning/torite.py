@@ -7,11 +7,11 @@ from typing import Any
 
 from tricktable.games.torite.rules import SCORE_BASE
 from tricktable.rules.cards import card
+from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
 from tricktable.service.sentences import Names
-from tricktable.service.sheets.tricks import trick_sheets
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
     Fact,

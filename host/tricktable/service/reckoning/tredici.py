@@ -11,7 +11,7 @@ from tricktable.rules.view import Said
 from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, people, said, team
+from tricktable.service.sentences import Names, said
 from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
@@ -23,7 +23,9 @@ from tricktable.text.parts import (
     Sheet,
     Strong,
     listed,
+    people,
     sentence,
+    team,
 )
 
 ALL: Final = 13

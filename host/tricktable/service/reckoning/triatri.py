@@ -9,11 +9,11 @@ from tricktable.games.triatri.rules import INSTANT
 from tricktable.rules.cards import COLOURS, card
 from tricktable.rules.entries import Played
 from tricktable.rules.game import State
+from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
 from tricktable.service.sentences import Names
-from tricktable.service.sheets.tricks import trick_sheets
 from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
@@ -41,6 +41,7 @@ def story(deal: Deal, names: Names) -> Story:
         for name, gems in zip(names, detail["gems"], strict=True)
     )
     prizes: list[Any] = [said.value for said in deal.said if said.topic == "prize"]
+    gems = [Sign(each["colour"]) for each in prizes]
     return Story(
         title=sentence("Round {number}", number=deal.number),
         result=_result(accounts, names),
@@ -49,7 +50,7 @@ def story(deal: Deal, names: Names) -> Story:
         rulings=rulings(_numbers(deal)),
         sheets=(
             *_worths(deal, prizes, names),
-            *trick_sheets(deal.tricks, deal.felt.of, prizes, names),
+            *trick_sheets(deal.tricks, deal.felt.of, gems, names),
         ),
         runs=deal.runs,
     )

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tricktable.games.troika.rules import BIDS, RAISED_TARGET, Bid
+from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.service.reckoning.account import Account, Story, Term
 from tricktable.service.reckoning.deals import Deal
 from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, said, team
-from tricktable.service.sheets.tricks import trick_sheets
+from tricktable.service.sentences import Names, said
 from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
@@ -22,6 +22,7 @@ from tricktable.text.parts import (
     listed,
     sentence,
     signed,
+    team,
 )
 
 WORTH: Final = {"5H": 5, "3S": -3}

@@ -5,13 +5,13 @@ Every sheet is made of a public view, and of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from tricktable.rules.cards import SUITS
+from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.view import AnyView
 from tricktable.service.sheets import etori, torite, tredici, triatri, troika
-from tricktable.service.sheets.tricks import tricks
 from tricktable.text.language import _
 from tricktable.text.parts import Name, Row, Sentence, Sheet, Sign, counts, sentence
 
@@ -26,7 +26,13 @@ SHEETS: Final[Mapping[str, Callable[[AnyView, tuple[str, ...]], tuple[Sheet, ...
 
 def sheets(view: AnyView, names: tuple[str, ...]) -> tuple[Sheet, ...]:
     """The game's own sheets, and the tricks of the deal so far."""
-    return (*SHEETS[view.game](view, names), *tricks(view, names))
+    return (*SHEETS[view.game](view, names), *_tricks(view, names))
+
+
+def _tricks(view: AnyView, names: tuple[str, ...]) -> Iterator[Sheet]:
+    prizes: Any = [said.value for said in view.said if said.topic == "prize"]
+    signs = [Sign(each["colour"]) for each in prizes]
+    return trick_sheets(view.tricks, view.of, signs, names)
 
 
 def suit_counts(hands: Sequence[Sequence[int] | None], names: tuple[str, ...]) -> tuple[Sheet, ...]:

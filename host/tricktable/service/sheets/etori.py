@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tricktable.rules.view import AnyView
-from tricktable.service.sentences import Names, team
+from tricktable.service.sentences import Names
 from tricktable.text.language import _
-from tricktable.text.parts import Fact, Row, Sentence, Sheet, Strong, counted, sentence
+from tricktable.text.parts import Fact, Row, Sentence, Sheet, Strong, counted, sentence, team
 
 ALL_FACES: Final = 16
 

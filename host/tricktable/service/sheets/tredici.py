@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tricktable.rules.view import AnyView
-from tricktable.service.sentences import Names, people, team
+from tricktable.service.sentences import Names
 from tricktable.text.language import _
 from tricktable.text.names import OR
 from tricktable.text.parts import (
@@ -20,7 +20,9 @@ from tricktable.text.parts import (
     Sign,
     Strong,
     counted,
+    people,
     sentence,
+    team,
 )
 
 ALL: Final = 13

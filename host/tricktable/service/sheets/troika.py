@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tricktable.rules.view import AnyView
-from tricktable.service.sentences import Names, bid_words, team
+from tricktable.service.sentences import Names, bid_words
 from tricktable.text.language import _
 from tricktable.text.parts import (
     Fact,
@@ -21,6 +21,7 @@ from tricktable.text.parts import (
     figure,
     sentence,
     signed,
+    team,
 )
 
 FIVE, THREE = "5H", "3S"

@@ -1,25 +1,25 @@
-"""The tricks of the deal so far, a line for each: who led what, who followed with what, who won."""
+"""The tricks of a deal as a table, a line for each: who led what, who followed, who won. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from tricktable.rules.view import AnyView, CardOfSeat, Remark, Taken
 from tricktable.text.language import _
-from tricktable.text.parts import Laid, Name, Part, Row, Sentence, Sheet, Sign, sentence
+from tricktable.text.names import Names
+from tricktable.text.parts import Laid, Name, Part, Row, Sentence, Sheet, sentence
 
-
-def tricks(view: AnyView, names: tuple[str, ...]) -> Iterator[Sheet]:
-    """The complete tricks of the deal that the view shows."""
-    prizes = tuple(said.value for said in view.said if said.topic == "prize")
-    return trick_sheets(view.tricks, view.of, prizes, names)
+if TYPE_CHECKING:
+    from tricktable.rules.view import CardOfSeat, Remark, Taken
 
 
 def trick_sheets(
-    tricks: Sequence[Taken], of: int, prizes: Sequence[Any], names: tuple[str, ...]
+    tricks: Sequence[Taken], of: int, signs: Sequence[Part], names: Names
 ) -> Iterator[Sheet]:
-    """One sheet for each round of `of` tricks with a complete one, the newest first."""
+    """One sheet for each round of `of` tricks with a complete one, the newest first.
+
+    The signs stand beside the numbers of the first tricks: what each was played for.
+    """
     rounds = [tricks[start : start + of] for start in range(0, len(tricks), of)] if of else []
     for number, played in reversed([*enumerate(rounds, start=1)]):
         title = _("Tricks of this deal")
@@ -27,15 +27,13 @@ def trick_sheets(
             title = _("Tricks of round {number}", number=number)
         seats = sorted({seat for each in played for seat, _ in each.plays})
         rows = tuple(
-            Row(
-                _head(place, prizes), tuple(_cell(trick.plays, trick.taker, seat) for seat in seats)
-            )
+            Row(_head(place, signs), tuple(_cell(trick.plays, trick.taker, seat) for seat in seats))
             for place, trick in enumerate(played)
         )
         yield Sheet("tricks", title, _heads(seats, names), rows, is_folded=True)
 
 
-def exhibits(remark: Remark, names: tuple[str, ...]) -> Sheet | None:
+def exhibits(remark: Remark, names: Names) -> Sheet | None:
     """The tricks that prove something, with the cards that do; None where no trick does."""
     if not remark.exhibits:
         return None
@@ -51,15 +49,13 @@ def exhibits(remark: Remark, names: tuple[str, ...]) -> Sheet | None:
     return Sheet("tricks", _("The tricks that show it"), _heads(seats, names), rows)
 
 
-def _heads(seats: Sequence[int], names: tuple[str, ...]) -> tuple[Sentence, ...]:
+def _heads(seats: Sequence[int], names: Names) -> tuple[Sentence, ...]:
     return (sentence("Trick"), *((Name(names[seat]),) for seat in seats))
 
 
-def _head(place: int, prizes: Sequence[Any]) -> Sentence:
-    parts: list[Part] = [str(place + 1)]
-    if place < len(prizes):
-        parts += [" ", Sign(prizes[place]["colour"])]
-    return tuple(parts)
+def _head(place: int, signs: Sequence[Part]) -> Sentence:
+    sign = (" ", signs[place]) if place < len(signs) else ()
+    return (str(place + 1), *sign)
 
 
 def _cell(
