@@ -6,22 +6,23 @@ Takes rows and times as arguments and does no I/O.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from itertools import accumulate
+from operator import add
+from typing import Final
 
 import msgspec
 
 from tricktable.archive import ENTRIES, entries_in
 from tricktable.games import GAMES
-from tricktable.games.etori.rules import CHIPS
 from tricktable.journal import Row
 from tricktable.rules import codec
-from tricktable.rules.entries import Dealt
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.view import view
 
 BREAK: Final = timedelta(hours=6)
 
@@ -97,69 +98,12 @@ def has_ended(games: Sequence[Game], now: datetime) -> bool:
 
 
 def course(record: Record) -> list[Scores]:
-    """How the scores of a game went: what every seat had after each deal, round or game.
-
-    Troika: totals. Etori: chips won, less chips lost. TriATri: points. The Torite: the score of a
-    win. Tredici: 1 for a win.
-    """
-    return _COURSES[record.header.game](record)
-
-
-def _detail(record: Record) -> Any:
-    return record.state.position(record.findings(PUBLIC), PUBLIC).as_json()
-
-
-def _troika(record: Record) -> list[Scores]:
-    return [(*detail["totals"], *detail["totals"]) for detail in _after_deals(record)]
-
-
-def _etori(record: Record) -> list[Scores]:
-    seats = range(record.header.seats)
-    return [
-        tuple(chips[seat % len(chips)] - CHIPS for seat in seats)
-        for chips in (detail["chips"] for detail in _after_deals(record))
-    ]
-
-
-def _after_deals(record: Record) -> list[Any]:
-    """The summary's detail after each deal that was scored."""
-    found: list[Any] = []
-    for step in record.steps():
-        now: Any = step.after.position((), PUBLIC).as_json()
-        if len(now["deals"]) > len(found):
-            found.append(now)
-    return found
-
-
-def _triatri(record: Record) -> list[Scores]:
-    went: list[Scores] = []
-    for step in record.steps():
-        if isinstance(step.entry, Dealt):
-            now: Any = record.before(step.seq).position((), PUBLIC).as_json()
-            if now["round"]:
-                went.append(tuple(now["points"]))
-    if record.state.next.what in ("deal", "over") and _detail(record)["round"]:
-        went.append(tuple(_detail(record)["points"]))
-    return went
-
-
-def _torite(record: Record) -> list[Scores]:
-    if record.state.status == "playing":
-        return []
-    return [(_detail(record)["score"] or 0,) * record.header.seats]
-
-
-def _tredici(record: Record) -> list[Scores]:
-    if record.state.status == "playing":
-        return []
-    won = record.state.winner(()) or []
-    return [tuple(int(seat in won) for seat in range(record.header.seats))]
-
-
-_COURSES: Final[Mapping[str, Callable[[Record], list[Scores]]]] = {
-    "troika": _troika,
-    "etori": _etori,
-    "triatri": _triatri,
-    "torite": _torite,
-    "tredici": _tredici,
-}
+    """How the scores of a game went: what every seat had gained after each deal that was scored."""
+    now = view(record)
+    score = now.rules.score(now)
+    place = {seat: owner for owner, seats in enumerate(score.owners) for seat in seats}
+    went = accumulate(
+        (deal.gains for deal in score.deals),
+        lambda before, gains: tuple(map(add, before, gains)),
+    )
+    return [tuple(each[place[seat]] for seat in range(now.seats)) for each in went]

@@ -1,13 +1,13 @@
 """House rules: which values they can have, and how a refusal names them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
-from tricktable.rules.game import Game
 from tricktable.rules.options import COMMON_OPTIONS, Form, allows, in_words
 
 LIMIT = (45, range(100), "none")
@@ -51,8 +51,9 @@ def house_rules(players, given):
 
 
 def options_of(players, **options):
-    torite = GAMES["torite"]
-    game = Game("pairs", "Pairs", frozenset({2, 4, 13}), house_rules, lambda n: n, torite.start)
+    game = replace(
+        GAMES["torite"], name="pairs", players=frozenset({2, 4, 13}), options=house_rules
+    )
     line = {"record": codec.FORMAT, "game": "pairs", "players": players, "options": options}
     return codec.read_header(json.dumps(line), {"pairs": game}).options
 

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.entries import Happening
 from tricktable.rules.options import Values
 from tricktable.rules.position import P, Position
+from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import View
 
 Owners = tuple[tuple[int, ...], ...]
 """The seats that win together, side by side: teams where the game has them."""
@@ -157,6 +161,8 @@ class Game(Generic[P]):
     """How many seats play, from the number of players."""
     start: Callable[[int, Mapping[str, object]], State]
     """The first state, from the number of players and the options."""
+    score: Callable[[View[P]], Score]
+    """How it stands in figures, and what each deal has brought, for whoever the view is for."""
     owners: Callable[[Header], Owners] = each_alone
     said_by_table: frozenset[str] = frozenset()
     """Topics that a seat declares in another game, and the table itself in this one."""

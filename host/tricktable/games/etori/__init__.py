@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.etori.position import Position
 from tricktable.games.etori.rules import OPTIONS, start
+from tricktable.games.etori.score import score
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message
 
@@ -14,6 +15,7 @@ GAME: Final[Game[Position]] = Game(
     options=lambda *_: OPTIONS,
     seats=lambda players: players,
     start=start,
+    score=score,
     owners=lambda header: opposite(header, header.seats // 2),
     said_by_table=frozenset({"trump"}),
 )

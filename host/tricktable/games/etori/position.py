@@ -15,6 +15,16 @@ class Result(NamedTuple):
     faces: tuple[int, ...]
     chips: int
     """What was really paid."""
+    loser: int
+
+    def as_json(self) -> dict[str, object]:
+        """As record.md states it."""
+        return {
+            "dealer": self.dealer,
+            "winner": self.winner,
+            "faces": list(self.faces),
+            "chips": self.chips,
+        }
 
 
 class Position(NamedTuple):
@@ -42,7 +52,7 @@ class Position(NamedTuple):
             "chips": list(self.chips),
             "faces": list(self.faces),
             "sitting": self.sitting,
-            "deals": [each._asdict() | {"faces": list(each.faces)} for each in self.deals],
+            "deals": [each.as_json() for each in self.deals],
         }
 
 

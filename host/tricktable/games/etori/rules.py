@@ -248,7 +248,7 @@ class Etori(NamedTuple):
         chips[won] += paid
         chips[lost] -= paid
         faces = tuple(each.bit_count() for each in self.captured)
-        result = Result(self.deal.dealer % plan.teams, won, faces, paid)
+        result = Result(self.deal.dealer % plan.teams, won, faces, paid, lost)
         alive = [team for team, left in enumerate(chips) if left]
         is_over = len(alive) == 1
         if plan.has("six_end", "first_bust_most_chips"):

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.rules import OPTIONS, start
+from tricktable.games.torite.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -14,4 +15,5 @@ GAME: Final[Game[Position]] = Game(
     options=lambda *_: OPTIONS,
     seats=lambda players: max(players, 2),
     start=start,
+    score=score,
 )

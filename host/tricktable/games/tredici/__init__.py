@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import options, owners, start
+from tricktable.games.tredici.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -14,5 +15,6 @@ GAME: Final[Game[Position]] = Game(
     options=options,
     seats=lambda players: players,
     start=start,
+    score=score,
     owners=owners,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import DECKS, OPTIONS, start
+from tricktable.games.triatri.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -14,4 +15,5 @@ GAME: Final[Game[Position]] = Game(
     options=lambda *_: OPTIONS,
     seats=lambda players: players,
     start=start,
+    score=score,
 )

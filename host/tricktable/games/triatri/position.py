@@ -55,6 +55,8 @@ class Position(NamedTuple):
     """The running trick, in playing order."""
     lay: tuple[Laid, ...]
     """The trick before."""
+    after: tuple[tuple[int, ...], ...]
+    """The points by seat after each round that is over."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

@@ -110,6 +110,8 @@ class Triatri(NamedTuple):
     """Tricks of this round by seat."""
     revealed: tuple[Card | None, ...]
     """Per seat, the card that lies before it while the starting player is decided."""
+    after: tuple[tuple[int, ...], ...] = ()
+    """The points by seat after each round that is over."""
     ended_by: str | None = None
 
     # --- entries -------------------------------------------------------------------------------
@@ -157,6 +159,7 @@ class Triatri(NamedTuple):
             self.stock,
             self.taken,
             self.revealed,
+            self.after,
         )
 
     def _award(self, trick: Trick, known: tuple[int, ...], gone: int) -> Triatri:
@@ -169,6 +172,7 @@ class Triatri(NamedTuple):
         gems[seat] = _more(gems[seat], prize.colour, 1)
         ended_by = self._ending(gems[seat])
         goes_on = not ended_by and self.number < TRICKS
+        now = () if goes_on else (tuple(points(each, self.stock) for each in gems),)
         return Triatri(
             self.plan,
             "over" if ended_by else "prize" if goes_on else "deal",
@@ -185,6 +189,7 @@ class Triatri(NamedTuple):
             self.stock,
             (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]),
             self.revealed,
+            (*self.after, *now),
             ended_by,
         )
 
@@ -286,8 +291,8 @@ class Triatri(NamedTuple):
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes but the last trick and the tricks of each seat."""
-        _, phase, due, trick, _, known, gone, *standing, _, revealed, _ = self
+        """All that changes but the last trick, the tricks of each seat and the rounds before."""
+        _, phase, due, trick, _, known, gone, *standing, _, revealed, _, _ = self
         return phase, due, trick, known, gone, *standing, revealed
 
     @property
@@ -339,6 +344,7 @@ class Triatri(NamedTuple):
             ),
             lying=self._lying(self.trick),
             lay=self._lying(self.last),
+            after=self.after,
         )
 
     def _lying(self, trick: Trick) -> tuple[Laid, ...]:

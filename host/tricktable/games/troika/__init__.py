@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.troika.position import Position
 from tricktable.games.troika.rules import SEATS, options, start
+from tricktable.games.troika.score import score
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message
 
@@ -14,5 +15,6 @@ GAME: Final[Game[Position]] = Game(
     options=options,
     seats=lambda players: players,
     start=start,
+    score=score,
     owners=lambda header: opposite(header, 2),
 )

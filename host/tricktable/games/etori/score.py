@@ -1,0 +1,44 @@
+"""How Etori is scored: chips, which one team wins from another deal by deal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.etori.position import EtoriView, Position, Result
+from tricktable.rules.score import Figure, Mark, Score, Scored
+from tricktable.text.language import Message, message
+
+_FACES: Final = Message(message("Faces"))
+_CHIPS: Final = Message(message("Chips"))
+
+
+def score(view: EtoriView) -> Score:
+    """Chips, and the faces captured in the running deal."""
+    at = view.position
+    marks = tuple(_mark(at, team) for team in range(len(at.chips)))
+    runs = view.next_what == "play"
+    faces = (
+        count if runs and not mark else None for count, mark in zip(at.faces, marks, strict=True)
+    )
+    return Score(
+        owners=view.owners,
+        total=Figure(_CHIPS, at.chips),
+        now=(Figure(_FACES, tuple(faces)),),
+        deals=tuple(
+            Scored(number, _gains(deal, len(at.chips))) for number, deal in enumerate(at.deals, 1)
+        ),
+        unit=message("chips won"),
+        marks=marks,
+    )
+
+
+def _mark(at: Position, team: int) -> Mark:
+    if not at.chips[team]:
+        return "out"
+    return "sits out" if at.sitting == team else ""
+
+
+def _gains(deal: Result, teams: int) -> tuple[int, ...]:
+    """What the losers pay goes to the winners."""
+    by_team = {deal.winner: deal.chips, deal.loser: -deal.chips}
+    return tuple(by_team.get(team, 0) for team in range(teams))

@@ -1,0 +1,23 @@
+"""How Tredici is scored: thirteen cards in the stacks win, and nothing else counts."""
+
+from __future__ import annotations
+
+from tricktable.games.tredici.position import TrediciView
+from tricktable.rules.score import Figure, Score, Scored
+from tricktable.text.language import Message, message
+
+
+def score(view: TrediciView) -> Score:
+    """The cards in hand and in stacks; a game brings 1 to whoever wins it."""
+    at = view.position
+    hands = (sum(at.hands[seat] for seat in seats) for seats in at.owners)
+    won = view.winner or ()
+    return Score(
+        owners=view.owners,
+        total=Figure(Message(message("Stacks")), at.stacks),
+        now=(Figure(Message(message("Hand")), tuple(hands)),),
+        deals=()
+        if view.status == "playing"
+        else (Scored(1, tuple(int(seats[0] in won) for seats in view.owners)),),
+        unit=message("games won"),
+    )

@@ -1,0 +1,30 @@
+"""How TriATri is scored: points for gems, counted anew whenever one changes hands."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from tricktable.games.triatri.position import TriatriView
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.score import Figure, Score, Scored
+from tricktable.text.language import Message, message
+from tricktable.text.names import SUIT_NAMES
+
+
+def score(view: TriatriView) -> Score:
+    """Gems by colour, and the points as if the game ended now; a round gains what it changed."""
+    at = view.position
+    nothing = (0,) * view.seats
+    gems = (
+        Figure(Message(SUIT_NAMES[colour]), tuple(each[place] for each in at.gems))
+        for place, colour in enumerate(COLOURS)
+    )
+    return Score(
+        owners=view.owners,
+        total=Figure(Message(message("Points")), at.points),
+        now=tuple(gems),
+        deals=tuple(
+            Scored(number, tuple(more - less for less, more in zip(before, after, strict=True)))
+            for number, (before, after) in enumerate(pairwise((nothing, *at.after)), 1)
+        ),
+    )

@@ -1,0 +1,89 @@
+"""How a game stands in figures, and what each deal has brought. Values alone; knows no game.
+
+Each game makes its own from a view; displays, pages, terminals, the evening's standings and chart
+and the spreadsheet are drawn from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from tricktable.text.language import Message, message
+from tricktable.text.parts import Fact, Sentence
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Owners
+    from tricktable.rules.view import AnyView
+
+POINTS: Final = message("points")
+
+
+class Figure(NamedTuple):
+    """What every owner has of one thing: a column of the table."""
+
+    title: Message
+    """Heads the column: `Chips`."""
+    values: tuple[int | None, ...]
+    """By owner; None where an owner has none now."""
+
+
+class Term(NamedTuple):
+    """One line of a sum."""
+
+    words: Sentence
+    amount: int
+
+
+class Scored(NamedTuple):
+    """A deal that has been scored, or a whole game where nothing is scored before its end."""
+
+    number: int
+    """As `View.deal` counts them; 1 where all is one."""
+    gains: tuple[int, ...]
+    """What it has brought each owner."""
+    terms: tuple[tuple[Term, ...], ...] = ()
+    """For each owner what adds up to the gain; empty where nobody is told here."""
+
+
+Mark = Literal["", "out", "sits out"]
+"""Whether an owner takes part: has been put out of the game, or sits this deal out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game stands."""
+
+    owners: Owners
+    """The seats that score together; every tuple below has an element for each, in this order."""
+    total: Figure
+    """What decides the game."""
+    now: tuple[Figure, ...] = ()
+    """What is counted besides, as a rule in the running deal, in the order in which it is read."""
+    deals: tuple[Scored, ...] = ()
+    """What has been scored so far, the oldest first."""
+    unit: str = POINTS
+    """A message: what gains are counted in, from the first deal of an evening to the last."""
+    marks: tuple[Mark, ...] = ()
+    """Empty where everybody takes part."""
+    facts: tuple[Fact, ...] = ()
+    """Conditions of a win that are still open, met or lost, and what else a player asks for."""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Every column, the one that decides last."""
+        return (*self.now, self.total)
+
+    def takes_part(self, owner: int) -> bool:
+        """Whether this owner plays now."""
+        return not self.marks or not self.marks[owner]
+
+
+def row_mark(view: AnyView, score: Score, owner: int) -> str:
+    """The mark of an owner's row, as `text.parts.Row` has it: `won`, `out`, `due` or nothing."""
+    seats = score.owners[owner]
+    if view.winner and seats[0] in view.winner:
+        return "won"
+    if not score.takes_part(owner):
+        return "out"
+    return "due" if set(seats).intersection(view.awaited) else ""

@@ -1,0 +1,87 @@
+"""The score of every game: one value for each owner everywhere, and gains that add up to totals."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from players.every_game import KINDS, by_chance
+from records.lines import entry
+from tricktable.games import GAMES
+from tricktable.rules.record import Record
+from tricktable.rules.score import Score, row_mark
+from tricktable.rules.view import view
+
+SHARED = 5
+"""Chips that a team of Etori begins with."""
+
+
+def scores(name, count, seed):
+    """The score of a game by chance after each entry, with what it is made from."""
+    played = by_chance(Random(seed), name, count)
+    record = Record(played.header)
+    for line in played.lines:
+        record.add(entry(record, line))
+        seen = view(record)
+        yield seen, seen.rules.score(seen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_score_has_something_for_every_owner(name):
+    count = next(kind[1] for kind in KINDS[::-1] if kind[0] == name)
+    for seen, score in scores(name, count, 1):
+        owners = len(score.owners)
+        assert sorted(seat for seats in score.owners for seat in seats) == [*range(seen.seats)]
+        assert all(len(each.values) == owners for each in score.figures)
+        assert all(str(each.title) for each in score.figures)
+        assert score.marks == () or len(score.marks) == owners
+        assert [deal.number for deal in score.deals] == [*range(1, len(score.deals) + 1)]
+        for deal in score.deals:
+            assert len(deal.gains) == owners
+            if deal.terms:
+                sums = [sum(term.amount for term in terms) for terms in deal.terms]
+                assert sums == [*deal.gains]
+
+
+@pytest.mark.parametrize(("name", "count"), [kind for kind in KINDS if kind[0] != "tredici"])
+def test_what_was_gained_is_the_total(name, count):
+    before = Score((), None)
+    for seen, score in scores(name, count, 2):
+        assert score.deals[: len(before.deals)] == before.deals, "what is scored stays"
+        before = score
+        gained = [sum(gains) for gains in zip(*(deal.gains for deal in score.deals), strict=True)]
+        if not gained or (name == "triatri" and seen.next_what not in ("deal", "over")):
+            continue  # amid a round the points are those of the gems that lie there now
+        begun = SHARED if name == "etori" else 0
+        assert [total or 0 for total in score.total.values] == [begun + gain for gain in gained]
+
+
+@pytest.mark.parametrize("name", ["tredici", "torite"])
+def test_a_game_is_scored_once_and_at_its_end(name):
+    for seen, score in scores(name, 3, 3):
+        assert len(score.deals) == (seen.status != "playing")
+    if name == "tredici" and seen.winner:
+        assert [index for index, gain in enumerate(score.deals[0].gains) if gain] == [
+            index for index, seats in enumerate(score.owners) if seats[0] in seen.winner
+        ]
+
+
+def test_a_row_says_who_won_who_is_out_and_whose_turn_it_is():
+    marks = set()
+    for seed in range(8):
+        for seen, score in scores("etori", 6, seed):
+            told = [row_mark(seen, score, owner) for owner in range(3)]
+            for owner, mark in enumerate(told):
+                seats = score.owners[owner]
+                match mark:
+                    case "won":
+                        assert set(seats) <= set(seen.winner)
+                    case "out":
+                        assert score.marks[owner] in ("out", "sits out")
+                    case "due":
+                        assert set(seats) & set(seen.awaited)
+                    case _:
+                        assert not set(seats) & set(seen.awaited)
+            marks.update(told)
+    assert marks >= {"", "due", "out"}
