@@ -381,8 +381,8 @@ def _new_game(chance: Random) -> requests.NewGame:
     game = chance.choice([*GAMES])
     players = chance.choice(sorted(GAMES[game].players))
     options: dict[str, Any] = dict(first_header(players, game).given)
-    for rule, values in GAMES[game].options(players, options).items():
-        plain = [value for value in values if isinstance(value, (str, int))]
+    for rule, option in GAMES[game].options(players, options).items():
+        plain = [value for value in option.values if isinstance(value, (str, int))]
         if plain and chance.random() < 0.2:
             options[rule] = chance.choice(plain)
     if chance.random() < 0.1:

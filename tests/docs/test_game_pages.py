@@ -33,7 +33,8 @@ def tables(game: str) -> Iterator[dict[str, Values]]:
     fewest, *_ = sorted(GAMES[game].players)
     for given in GIVEN.get(game, [{}]):
         players = sum(map(len, given.get("teams", []))) or fewest
-        yield dict(GAMES[game].options(players, given))
+        options = GAMES[game].options(players, given)
+        yield {name: option.values for name, option in options.items()}
 
 
 def page(game):

@@ -28,9 +28,9 @@ def options(name, **least):
     table = GAMES[name].options(4, {})
     some = {
         key: st.sampled_from(
-            [v for each in values for v in (each if type(each) is range else [each])]
+            [v for each in option.values for v in (each if type(each) is range else [each])]
         )
-        for key, values in table.items()
+        for key, option in table.items()
     }
     return st.fixed_dictionaries(least, optional={k: v for k, v in some.items() if k not in least})
 

@@ -482,5 +482,5 @@ def test_a_card_of_a_new_deal_proves_nothing_about_the_last():
 def test_the_house_rules_of_the_table_change_no_summary():
     told = table(*REVOKED).summary()
     for option in ("revoke_action", "hand_scan"):
-        for value in GAMES["etori"].options(4, {})[option]:
+        for value in GAMES["etori"].options(4, {})[option].values:
             assert table(*REVOKED, **{option: value}).summary() == told

@@ -20,7 +20,7 @@ LONGEST = 50
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={
-        key: st.sampled_from(values) for key, values in GAMES["etori"].options(4, {}).items()
+        key: st.sampled_from(option.values) for key, option in GAMES["etori"].options(4, {}).items()
     },
 )
 games = st.builds(

@@ -46,7 +46,8 @@ def kinds(name):
         except Malformed:
             yield "in teams"
             continue
-        yield from (f"{players} {variant}".strip() for variant in options.get("variant", [""]))
+        variants = options["variant"].values if "variant" in options else [""]
+        yield from (f"{players} {variant}".strip() for variant in variants)
 
 
 def kind_of(path):
@@ -55,7 +56,8 @@ def kind_of(path):
     name, players, options = re.fullmatch(r"(\w+), (\d+) players?((?:, [^:]+)?): .+", head).groups()
     if ", teams " in options:
         return name, "in teams"
-    default, *_ = GAMES[name].options(int(players), {}).get("variant", [""])
+    known = GAMES[name].options(int(players), {})
+    default = known["variant"].default if "variant" in known else ""
     variant = re.search(r", variant (\w+)", options)
     return name, f"{players} {variant[1] if variant else default}".strip()
 

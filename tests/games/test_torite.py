@@ -155,7 +155,7 @@ def test_t14_the_one_player_deals():
 
 
 def test_t15_the_score_takes_the_cards_of_round_2():
-    assert GAMES["torite"].options(2, {})["score_cards_2p"] == ("round2", "round1")
+    assert GAMES["torite"].options(2, {})["score_cards_2p"].values == ("round2", "round1")
 
 
 @pytest.mark.parametrize("value", ["ask", "auto", "never"])

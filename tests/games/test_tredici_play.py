@@ -30,7 +30,8 @@ def tables(draw, most=13):
     """How many play, by which house rules."""
     players = draw(PLAYERS.filter(lambda count: count <= most))
     options = {}
-    for key, values in GAMES["tredici"].options(2, {}).items():
+    for key, option in GAMES["tredici"].options(2, {}).items():
+        values = option.values
         if key == "hand_size":
             values = tuple(range(1, 52 // players + 1))
         if draw(st.booleans()):

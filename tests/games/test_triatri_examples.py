@@ -14,7 +14,7 @@ from tricktable.rules.cards import card
 
 def plan(players, **options):
     """What does not change in a game with these house rules."""
-    defaults = {key: values[0] for key, values in TRIATRI.options(players, {}).items()}
+    defaults = {key: option.default for key, option in TRIATRI.options(players, {}).items()}
     return TRIATRI.start(players, defaults | options).plan
 
 

@@ -23,7 +23,8 @@ SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={
-        key: st.sampled_from(values) for key, values in GAMES["triatri"].options(2, {}).items()
+        key: st.sampled_from(option.values)
+        for key, option in GAMES["triatri"].options(2, {}).items()
     },
 )
 

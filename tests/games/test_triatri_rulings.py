@@ -38,7 +38,7 @@ def test_a2_an_imitation_changes_places_with_the_winning_card():
 
 
 def test_a3_the_default_carries_the_worth_along():
-    assert GAMES["triatri"].options(3, {})["imitation"][0] == "carry"
+    assert GAMES["triatri"].options(3, {})["imitation"].default == "carry"
 
 
 @pytest.mark.parametrize("tie", ["dominant", "last"])

@@ -22,9 +22,9 @@ OPTIONS = st.fixed_dictionaries(
     {},
     optional={
         key: st.sampled_from(
-            [v for each in values for v in (each if type(each) is range else [each])]
+            [v for each in option.values for v in (each if type(each) is range else [each])]
         )
-        for key, values in GAMES["troika"].options(4, {}).items()
+        for key, option in GAMES["troika"].options(4, {}).items()
     },
 )
 SEEDS = st.integers(0, 2**32)

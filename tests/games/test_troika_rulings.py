@@ -175,7 +175,7 @@ def test_k14_the_least_bid_is_a_house_rule(least):
 
 
 def test_k14_saskatchewan_begins_at_seven():
-    assert GAMES["troika"].options(4, SASKATCHEWAN)["min_bid"][0] == 7
+    assert GAMES["troika"].options(4, SASKATCHEWAN)["min_bid"].default == 7
     assert refused(kitty(dealt()), bid(0, "6L"))
     assert not refused(kitty(dealt(), min_bid=6), bid(0, "6L"))
 

@@ -332,8 +332,8 @@ headers = st.integers(1, 4).flatmap(
         | st.fixed_dictionaries(
             {},
             optional={
-                key: st.sampled_from(values)
-                for key, values in GAMES["torite"].options(players, {}).items()
+                key: st.sampled_from(option.values)
+                for key, option in GAMES["torite"].options(players, {}).items()
             },
         ).map(lambda options: {"options": options}),
         st.just({})

@@ -8,7 +8,8 @@ import pytest
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
-from tricktable.rules.options import COMMON_OPTIONS, Form, allows, in_words
+from tricktable.rules.options import Form, Option, allows, by_name, in_words
+from tricktable.text.language import verbatim
 
 LIMIT = (45, range(100), "none")
 PAIR = (Form(lambda value: isinstance(value, list) and len(value) == 2, "two of anything"),)
@@ -38,7 +39,7 @@ def test_a_form_is_asked():
 def test_the_values_are_told_in_words():
     assert in_words(LIMIT) == "45, 0 to 99, none"
     assert in_words(PAIR) == "two of anything"
-    assert in_words(COMMON_OPTIONS["hand_scan"]) == "off, optional, required"
+    assert in_words(by_name(())["hand_scan"].values) == "off, optional, required"
 
 
 def house_rules(players, given):
@@ -47,7 +48,8 @@ def house_rules(players, given):
         raise Malformed("four players say who are the pairs")
     size = 52 // players
     table = {"size": (min(7, size), range(1, size + 1)), "limit": LIMIT}
-    return table | ({"pairs": PAIR} if players == 4 else {})
+    table |= {"pairs": PAIR} if players == 4 else {}
+    return {name: Option(name, name, values, verbatim) for name, values in table.items()}
 
 
 def options_of(players, **options):

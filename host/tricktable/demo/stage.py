@@ -32,11 +32,9 @@ from tricktable.demo.acts import (
 from tricktable.demo.autoplay import Player, Sight
 from tricktable.demo.places import Places, codes
 from tricktable.games import GAMES
-from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.record import Record
-from tricktable.rules.seats import even_teams
 from tricktable.showing import Answer, TableView
 
 TICK_S: Final = 0.01
@@ -317,9 +315,9 @@ def said(what: str, seat: int | None, value: Any, places: Places) -> Request:
 
 def begun(act: Begin) -> NewGame:
     """Another game, for as many people as it takes."""
-    options: dict[str, object] = {"variant": act.variant} if act.variant else {}
-    if act.game == "tredici" and act.players > LARGEST_WITHOUT_TEAMS:
-        options["teams"] = even_teams(act.players)
+    options = dict(GAMES[act.game].usual(act.players)) if act.game in GAMES else {}
+    if act.variant:
+        options["variant"] = act.variant
     return NewGame(act.game, act.players, list(PEOPLE[: act.players]), options)
 
 

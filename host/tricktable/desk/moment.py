@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from tricktable.decks import Decks, Enrolment, Shelving
 from tricktable.games import GAMES
-from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
 from tricktable.notes import Note, Question, read_note
 from tricktable.rules import codec
 from tricktable.rules.entries import (
@@ -31,7 +30,6 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.rules.seats import even_teams
 from tricktable.sheet import KEY as SHEET
 from tricktable.sheet import digest
 
@@ -291,10 +289,9 @@ def game_change(header: Header) -> Change:
     return Change("game", {**codec.header_fields(header), SHEET: digest(header)})
 
 
-def first_header(players: int, game: str = "torite") -> Header:
-    """The game of a table that nobody has told anything: by the book, in even teams."""
-    is_in_teams = game == "tredici" and players > LARGEST_WITHOUT_TEAMS
-    options = {"teams": even_teams(players)} if is_in_teams else {}
+def first_header(players: int, game: str = next(iter(GAMES))) -> Header:
+    """The game of a table that nobody has told anything: by the book."""
+    options = dict(GAMES[game].usual(players))
     line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
     return codec.read_header(json.dumps(line), GAMES)
 

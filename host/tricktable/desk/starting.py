@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable import requests, sheet
+from tricktable import requests
 from tricktable.desk.evening import new_game
 from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.games import GAMES
 from tricktable.notes import Asked, Note
-from tricktable.rules.options import Form, Values, allows
+from tricktable.rules.options import Form, Options, Values, allows
 from tricktable.rules.seats import default_names
 from tricktable.text.language import Message, verbatim
 
@@ -79,25 +79,29 @@ class _Rules(NamedTuple):
     digits: str = ""
 
     @property
-    def table(self) -> Mapping[str, Values]:
-        """The rules that have a choice, and their values."""
+    def table(self) -> Options:
+        """The rules that have a choice."""
         rules = GAMES[self.game].options(self.players, self.given)
-        return {
-            rule: values
-            for rule, values in rules.items()
-            if not any(isinstance(each, Form) for each in values) and len(_listed(values)) > 1
-        }
+        return {name: option for name, option in rules.items() if _can_be_keyed(option.values)}
 
     def value(self, rule: str) -> object:
         """What a rule is now."""
-        return self.given.get(rule, self.table[rule][0])
+        return self.given.get(rule, self.table[rule].default)
 
     def with_value(self, value: object) -> _Rules:
         """The rule that is being chosen has this value; what it makes impossible is let go."""
         given = {**self.given, self.rule: value}
         rules = GAMES[self.game].options(self.players, given)
-        kept = {key: each for key, each in given.items() if allows(rules.get(key, ()), each)}
+        kept = {
+            name: each
+            for name, each in given.items()
+            if name in rules and allows(rules[name].values, each)
+        }
         return self._replace(given=kept, rule="", digits="")
+
+
+def _can_be_keyed(values: Values) -> bool:
+    return not any(isinstance(each, Form) for each in values) and len(_listed(values)) > 1
 
 
 def _listed(values: Values) -> list[object]:
@@ -138,7 +142,7 @@ def _list_key(rules: _Rules, key: str) -> _Rules | None:
 
 
 def _value_key(rules: _Rules, key: str) -> _Rules | None:
-    values = rules.table[rules.rule]
+    values = rules.table[rules.rule].values
     listed = _listed(values)
     if len(listed) <= _MOST_LISTED:
         place = LIST_KEYS.find(key)
@@ -172,9 +176,10 @@ def ask_rules(now: Moment, asking: Asking) -> Asked | None:
 
 def _ask_value(rules: _Rules) -> Asked:
     value = rules.value(rules.rule)
-    listed = _listed(rules.table[rules.rule])
+    option = rules.table[rules.rule]
+    listed = _listed(option.values)
     if len(listed) <= _MOST_LISTED:
-        rule = sheet.meaning(rules.game, rules.rule, value)
+        rule = option.meaning(value)
         shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in listed), strict=False)
         return Asked(Message("Now: {rule}", {"rule": rule}), tuple(shown))
     words = [each for each in listed if isinstance(each, str)]

@@ -98,15 +98,15 @@ def write_entry(entry: Entry) -> str:
 def _options(given: dict[str, Any], game: AnyGame, players: int) -> dict[str, object]:
     table = game.options(players, given)
     for key, value in given.items():
-        values = table.get(key)
-        if values is None:
+        option = table.get(key)
+        if option is None:
             known = ", ".join(sorted(table))
             raise Malformed(f"{game.name} has no option {_brief(key)}; it has: {known}")
-        if not allows(values, value):
+        if not allows(option.values, value):
             raise Malformed(
-                f"option {key} cannot be {_brief(value)}; it can be: {in_words(values)}"
+                f"option {key} cannot be {_brief(value)}; it can be: {in_words(option.values)}"
             )
-    return {key: given.get(key, values[0]) for key, values in table.items()}
+    return {key: given.get(key, option.default) for key, option in table.items()}
 
 
 # --- reading ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.entries import Happening
-from tricktable.rules.options import Values
+from tricktable.rules.options import Options
 from tricktable.rules.position import P, Position
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
@@ -152,7 +152,7 @@ class Game(Generic[P]):
     name: str
     title: str
     players: frozenset[int]
-    options: Callable[[int, Mapping[str, object]], Mapping[str, Values]]
+    options: Callable[[int, Mapping[str, object]], Options]
     """The house rules, from the number of players and what the record gives of them.
 
     Raises: Malformed, if players and options together make no game.
@@ -163,6 +163,8 @@ class Game(Generic[P]):
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """How it stands in figures, and what each deal has brought, for whoever the view is for."""
+    usual: Callable[[int], Mapping[str, object]] = lambda _: {}
+    """The options by which so many play that have told the table nothing."""
     owners: Callable[[Header], Owners] = each_alone
     said_by_table: frozenset[str] = frozenset()
     """Topics that a seat declares in another game, and the table itself in this one."""

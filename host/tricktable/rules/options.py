@@ -1,9 +1,16 @@
-"""House rules: which values each can have, and which it has in a game. What they do is a game's."""
+"""House rules: which values each can have, and what each of them means in words.
+
+What they do is a game's. A value cannot be without its sentence: both are written in one place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
 from typing import Final, NamedTuple
+
+from tricktable.text.language import Message, message, verbatim
 
 Values = tuple[object, ...]
 """The values of one house rule, the default first; a `range` or `Form` stands for all of its."""
@@ -16,10 +23,105 @@ class Form(NamedTuple):
     words: str
 
 
-COMMON_OPTIONS: Final[Mapping[str, Values]] = {
-    "revoke_action": ("flag", "undo", "void_deal"),
-    "hand_scan": ("off", "optional", "required"),
-}
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule of a game."""
+
+    name: str
+    """As records write it."""
+    title: str
+    """A message: what a form calls it."""
+    values: Values
+    meaning: Callable[[object], Message]
+    """What one of its values means, as a sentence."""
+
+    @property
+    def default(self) -> object:
+        """What a record need not give."""
+        return self.values[0]
+
+
+TEAMS: Final = "teams"
+"""The name of the house rule that tells who plays with whom, in every game that has one."""
+
+Options = Mapping[str, Option]
+"""The house rules of a game by name, in the order of its sheet."""
+
+
+def choice(name: str, title: str, sentences: Mapping[object, str]) -> Option:
+    """A house rule with a few values, each with its sentence (a message), the default first."""
+    return Option(name, title, tuple(sentences), lambda value: Message(sentences[value]))
+
+
+def number(
+    name: str,
+    title: str,
+    values: Values,
+    sentence: str,
+    words: Mapping[object, str] | None = None,
+) -> Option:
+    """A house rule that is a number.
+
+    Args:
+        name: as records write it.
+        title: what a form calls it.
+        values: the default and a range, and words if some are no numbers.
+        sentence: a message that tells the number as `{number}`.
+        words: the sentences of values that are no numbers.
+    """
+    others = words or {}
+
+    def meaning(value: object) -> Message:
+        return Message(others[value]) if value in others else Message(sentence, {"number": value})
+
+    return Option(name, title, values, meaning)
+
+
+def teams(players: int) -> Option:
+    """The house rule that tells who plays with whom: two to four teams with every seat once."""
+    form = Form(lambda value: _are_teams(value, players), "2 to 4 lists with every seat once")
+    return Option(TEAMS, message("Teams"), (form,), _with_whom)
+
+
+def even_teams(players: int) -> list[list[int]]:
+    """Teams of neighbours, as even as can be: four, three or two, whichever divides best."""
+    count = next((teams for teams in (4, 3) if players % teams == 0), 2)
+    return [[s for s in range(players) if s * count // players == team] for team in range(count)]
+
+
+def by_name(options: Iterable[Option]) -> Options:
+    """A game's house rules; those of every game stand first."""
+    return {each.name: each for each in (*COMMON, *options)}
+
+
+COMMON: Final = (
+    choice(
+        "revoke_action",
+        message("Revoke action"),
+        {
+            "flag": message("A proved revoke is told, and play goes on."),
+            "undo": message(
+                "After a proved revoke the table asks whether to take back to that trick."
+            ),
+            "void_deal": message(
+                "After a proved revoke the table asks whether to throw the hand in."
+            ),
+        },
+    ),
+    choice(
+        "hand_scan",
+        message("Hand scan"),
+        {
+            "off": message("Hands need not be read."),
+            "optional": message(
+                "Hands may be read after the deal, so that a revoke can be proved at once."
+            ),
+            "required": message(
+                "Every hand is to be read after the deal; the table reminds who has not."
+            ),
+        },
+    ),
+)
 """House rules of every game: how the table acts, never what a record means."""
 
 
@@ -46,3 +148,29 @@ def _word(value: object) -> str:
     if isinstance(value, range):
         return f"{value[0]} to {value[-1]}"
     return value.words if isinstance(value, Form) else str(value)
+
+
+def _are_teams(value: object, players: int) -> bool:
+    if not isinstance(value, list) or not 2 <= len(value) <= 4:
+        return False
+    if not all(isinstance(team, list) and team for team in value):
+        return False
+    seats = [seat for team in value for seat in team]
+    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+
+
+def _with_whom(value: object) -> Message:
+    assert isinstance(value, list)
+    named = _side_by_side(message("{one}; {other}"), map(_team, value))
+    return Message("Teams: {teams}.", {"teams": named})
+
+
+def _team(seats: Iterable[int]) -> Message:
+    numbers = (verbatim(seat + 1) for seat in seats)
+    return Message(
+        "seats {numbers}", {"numbers": _side_by_side(message("{one} and {other}"), numbers)}
+    )
+
+
+def _side_by_side(joint: str, things: Iterable[Message]) -> Message:
+    return reduce(lambda one, other: Message(joint, {"one": one, "other": other}), things)

@@ -19,9 +19,3 @@ def default_names(players: int, seats: int) -> tuple[str, ...]:
     if seats == len(COMPASS):
         return COMPASS
     return tuple(f"Seat {number}" for number in range(1, seats + 1))
-
-
-def even_teams(players: int) -> list[list[int]]:
-    """Teams of neighbours, as even as can be: four, three or two, whichever divides best."""
-    count = next((teams for teams in (4, 3) if players % teams == 0), 2)
-    return [[s for s in range(players) if s * count // players == team] for team in range(count)]

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 from tricktable import requests
 from tricktable.rules import names as people
 from tricktable.rules.nesting import is_too_deep
+from tricktable.rules.options import TEAMS
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
 from tricktable.text.language import _
@@ -52,7 +53,7 @@ AMEND: Final = "amend"
 OPTION: Final = "option."
 """Before the name of a house rule in a form's field."""
 TEAM: Final = "team"
-TEAMS: Final = (2, 3, 4)
+TEAM_COUNTS: Final = (2, 3, 4)
 
 Fields = MultiDict[str, str]
 
@@ -133,5 +134,5 @@ def _new_game(form: Fields) -> dict[str, Any]:
         teams: dict[str, list[int]] = {}
         for seat, team in enumerate(form.getlist(TEAM)):
             teams.setdefault(team, []).append(seat)
-        options["teams"] = [teams[team] for team in sorted(teams)]
+        options[TEAMS] = [teams[team] for team in sorted(teams)]
     return {**fields, "options": options}

@@ -216,7 +216,7 @@ def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[
         "deck": _deck(view),
         "seen": _seen(record),
         "games": [(each.name, _(each.title), sorted(each.players)) for each in GAMES.values()],
-        "team_numbers": range(max(forms.TEAMS)),
+        "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view.code),
         "qr": Markup(invites.svg(_join(view.code))),
         "token": token_to_repeat(),

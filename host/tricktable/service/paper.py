@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable import sheet
 from tricktable.evening import Game, course
+from tricktable.rules.options import TEAMS
 from tricktable.service.standings import Result, Standings, people, standings
 from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence
 
@@ -86,12 +86,11 @@ def _cell(final: _Final | None) -> Sentence:
 def _rules(games: Sequence[Game]) -> Iterator[Rules]:
     for game in games:
         header = game.record.header
-        changed = {key: value for key, value in header.given.items() if key != "teams"}
-        default = header.rules.options(header.players, header.given)
+        options = header.rules.options(header.players, header.given)
         words = [
-            sheet.sentence(header.game, key, value)
-            for key, value in changed.items()
-            if value != default[key][0]
+            str(options[name].meaning(value))
+            for name, value in header.given.items()
+            if name != TEAMS and value != options[name].default
         ]
         if words:
             yield Rules(header.rules.title, tuple(words))

@@ -11,12 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from tricktable import sheet
 from tricktable.games import GAMES
 from tricktable.memory import Lineup, Memory
-from tricktable.rules.entries import Malformed
-from tricktable.rules.options import Form, Values
-from tricktable.rules.seats import even_teams
+from tricktable.rules.options import TEAMS, Form, Option, Options, Values
 from tricktable.text.language import _
 from tricktable.text.parts import Name, Part, Sentence
 
@@ -36,7 +33,7 @@ class Value(NamedTuple):
     is_chosen: bool
 
 
-class Option(NamedTuple):
+class Rule(NamedTuple):
     """One house rule with all its values, the default first."""
 
     key: str
@@ -71,7 +68,7 @@ class Start(NamedTuple):
     game: str
     title: str
     players: int
-    options: tuple[Option, ...]
+    options: tuple[Rule, ...]
     teams: tuple[int, ...]
     """The team that each seat has at first; empty in a game without."""
     lineups: tuple[Seats, ...]
@@ -109,7 +106,7 @@ def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
     options, lists = _rules(name, players, kept)
     wanted = asked.get("seats", "0")
     chosen = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else 0
-    shown = (_option(name, key, values, kept) for key, values in options.items() if key != "teams")
+    shown = (_rule(option, kept) for name, option in options.items() if name != TEAMS)
     return Start(
         name,
         _(game.title),
@@ -125,13 +122,11 @@ def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
 
 def _rules(
     game: str, players: int, kept: Mapping[str, Any]
-) -> tuple[Mapping[str, Values], Sequence[Sequence[int]]]:
+) -> tuple[Options, Sequence[Sequence[int]]]:
     """The game's house rules, and its teams if it has any."""
-    try:
-        return GAMES[game].options(players, {}), ()
-    except Malformed:
-        lists = kept.get("teams") or even_teams(players)
-        return GAMES[game].options(players, {"teams": lists}), lists
+    usual = GAMES[game].usual(players)
+    lists: Any = kept.get(TEAMS) or usual.get(TEAMS, ())
+    return GAMES[game].options(players, {**usual, TEAMS: lists} if lists else usual), lists
 
 
 def _team(lists: Sequence[Sequence[int]], seat: int) -> int:
@@ -152,19 +147,19 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
         yield Seats(names, is_rotated, number == chosen)
 
 
-def _option(game: str, key: str, values: Values, kept: Mapping[str, Any]) -> Option:
-    listed = list(dict.fromkeys(_listed(values)))
-    chosen = kept.get(key, listed[0])
+def _rule(option: Option, kept: Mapping[str, Any]) -> Rule:
+    listed = list(dict.fromkeys(_listed(option.values)))
+    chosen = kept.get(option.name, listed[0])
     shown = (
         Value(
             "" if number == 0 else json.dumps(value),
-            sheet.sentence(game, key, value),
+            str(option.meaning(value)),
             number == 0,
             value == chosen,
         )
         for number, value in enumerate(listed)
     )
-    return Option(key, sheet.title(key), tuple(shown))
+    return Rule(option.name, _(option.title), tuple(shown))
 
 
 def _listed(values: Values) -> Iterator[Any]:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.position import Position
-from tricktable.games.etori.rules import OPTIONS, start
+from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message

@@ -14,7 +14,6 @@ from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
-from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -33,19 +32,6 @@ DECK: Final = mask(STANDARD)
 # What the losers pay: by the winners' faces if they had a key ace (E3), else for their other aces.
 BY_FACES: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
 FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
-
-OPTIONS: Final[Mapping[str, Values]] = {
-    **COMMON_OPTIONS,
-    "aces": ("dealt", "captured"),  # E1, E2
-    "rensho_any_time": ("no", "yes"),  # E12
-    "payment": ("seed", "plain"),  # E19
-    "deal": ("losers", "rotate"),  # E5
-    "six_first_lead": ("winners", "newcomers"),  # E7
-    "six_end": ("elimination", "first_bust_most_chips"),  # E17
-    "direction": ("clockwise", "anticlockwise"),  # E11
-    "stop_when_decided": ("no", "yes"),  # E4
-    "trump_change": ("off", "on"),  # E14
-}
 
 
 class Plan(NamedTuple):

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.position import Position
-from tricktable.games.torite.rules import OPTIONS, start
+from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message

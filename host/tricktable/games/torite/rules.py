@@ -27,7 +27,6 @@ from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
-from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -42,14 +41,6 @@ TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
 # Who holds this leads first (3a); with the first one set aside, the second (T2).
 START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
 LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
-
-OPTIONS: Final[Mapping[str, Values]] = {
-    **COMMON_OPTIONS,
-    "score_cards_2p": ("round2", "round1"),  # T15
-    "set_aside": ("down_suit_visible", "face_up", "hidden"),  # T1
-    "stop_when_lost": ("ask", "auto", "never"),  # T16
-    "show_suit_counts": ("no", "yes"),  # T22
-}
 
 
 class Plan(NamedTuple):

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.position import Position
-from tricktable.games.tredici.rules import options, owners, start
+from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message
@@ -13,6 +14,7 @@ GAME: Final[Game[Position]] = Game(
     title=message("Tredici"),
     players=frozenset(range(2, 14)),
     options=options,
+    usual=usual,
     seats=lambda players: players,
     start=start,
     score=score,

@@ -17,11 +17,9 @@ from tricktable.rules.entries import (
     Happening,
     Held,
     Impossible,
-    Malformed,
     Moved,
 )
 from tricktable.rules.game import Felt, Header, Next, Offer, Owners
-from tricktable.rules.options import COMMON_OPTIONS, Form, Values
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
@@ -29,47 +27,8 @@ from tricktable.text.language import Message, message
 
 DECK: Final = mask(STANDARD)
 SUIT: Final = 13
-HAND: Final = 7
 EXCHANGED: Final = 3  # by who set nothing aside; stays three while hands shrink
-LARGEST_WITHOUT_TEAMS: Final = 4
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
-
-OPTIONS: Final[Mapping[str, Values]] = {
-    **COMMON_OPTIONS,
-    "runout": ("eager", "lazy"),  # D10
-    "draw_at": (1, 0),  # D13
-    "kische_limit": ("game", "player", "unlimited"),  # D14
-    "kische_when": ("between_turns", "own_turn"),  # D15
-    "purge_redraw": ("next_turn", "now"),  # D16
-    "purge_keep_suit": ("only_if_forced", "always_ok"),  # D18
-    "purge_collision": ("allowed", "in_turn_order"),  # D20
-    "auto_call": ("no", "yes"),  # D24
-    "deal_ace_counts": ("no", "yes"),  # D4
-    "shuffle_discards": ("yes", "no"),  # D9
-    "discard_face": ("down", "up"),  # D31
-    "deadlock": ("offer_draw",),  # D26
-}
-
-
-def options(players: int, given: Mapping[str, object]) -> Mapping[str, Values]:
-    """The house rules of so many players; Malformed if teams and players make no game."""
-    most = len(STANDARD) // players
-    table = {**OPTIONS, "hand_size": (min(HAND, most), range(1, most + 1))}  # D27
-    if players <= LARGEST_WITHOUT_TEAMS:
-        return table
-    if "teams" not in given:
-        raise Malformed(f"{players} players need the option teams")
-    teams = Form(lambda value: _are_teams(value, players), "2 to 4 lists with every seat once")
-    return {**table, "teams": (teams,)}
-
-
-def _are_teams(value: Any, players: int) -> bool:
-    if not isinstance(value, list) or not 2 <= len(value) <= 4:
-        return False
-    if not all(isinstance(team, list) and team for team in value):
-        return False
-    seats = [seat for team in value for seat in team]
-    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
 
 
 class Plan(NamedTuple):

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.position import Position
-from tricktable.games.triatri.rules import DECKS, OPTIONS, start
+from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
 from tricktable.rules.game import Game
 from tricktable.text.language import message

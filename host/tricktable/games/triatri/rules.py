@@ -15,7 +15,6 @@ from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
-from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -32,16 +31,6 @@ DECKS: Final = {2: (6, 2), 3: (7, 1), 4: (8, 3)}
 # The colour that is dominant after fire, water, wood; nothing is after an imitation.
 DOMINANT: Final = (1, 2, 0, -1)
 QUADRUPLED: Final = 2  # A21: where another number counts twice, a two counts four times
-
-OPTIONS: Final[Mapping[str, Values]] = {
-    **COMMON_OPTIONS,
-    "imitation": ("carry", "recompute_exchange", "recompute_copy"),  # A3
-    "leader_must_follow": ("yes", "no"),  # A8
-    "tie_two_colours": ("dominant", "last"),  # A20
-    "three_tie_vs_imitation": ("fourth", "redo"),  # A16
-    "final_tie": ("shared", "playoff_none"),  # A29
-    "deck": ("custom", "standard_map"),  # A32
-}
 
 Lying = list[tuple[Card, int]]
 """The cards of a trick with what each is worth, in the order on the table."""

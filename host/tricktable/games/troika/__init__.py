@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.position import Position
-from tricktable.games.troika.rules import SEATS, options, start
+from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message

@@ -14,7 +14,6 @@ from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
-from tricktable.rules.options import COMMON_OPTIONS, Values
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -35,25 +34,6 @@ HONOURS: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 10)
 SEVENS: Final = mask(map(card, ("7S", "7H")))
 BASE_DECK: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 6) & ~SEVENS
 
-OPTIONS: Final[Mapping[str, Values]] = {
-    **COMMON_OPTIONS,
-    "variant": ("base", "saskatchewan"),
-    "nt_increase": ("off", "on"),  # K23
-    "min_bid": (6, range(5, 9)),  # K14
-    "double_defenders": ("no", "yes"),  # K15
-    "bid_out": (45, range(100), "none"),  # K18
-    "bid_out_62": ("same", 55, 56),  # K19
-    "win": ("any", "only_bidders"),  # K22
-    "low_specials": ("lowest", "highest"),  # K4
-    "low_rank": ("above_no", "equal_no"),  # K5
-    "kitty": ("after_trump", "before_trump"),  # K7
-    "all_pass": ("dealer_forced", "redeal"),  # K12
-    "misdeal": ("on", "off"),  # K25
-    "minus_loses": ("off", 52),  # K28
-    "overtricks": ("yes", "no"),  # K29
-    "kaiser_bid": ("off", "on"),  # K31
-}
-SASKATCHEWAN_MIN_BID: Final = 7
 
 LOW: Final = "low"
 UNSUITED: Final = {"N": "none", "L": LOW}
@@ -61,13 +41,6 @@ UNSUITED: Final = {"N": "none", "L": LOW}
 EVERYBODY: Final = (1 << SEATS) - 1
 WHOSE_TURN: Final = TURNS[SEATS]
 """Who plays next, by who lay first and the mask of who has played."""
-
-
-def options(_: int, given: Mapping[str, object]) -> Mapping[str, Values]:
-    """The house rules; the lowest bid depends on the variant."""
-    if given.get("variant") != "saskatchewan":
-        return OPTIONS
-    return {**OPTIONS, "min_bid": (SASKATCHEWAN_MIN_BID, *OPTIONS["min_bid"][1:])}
 
 
 class Bid(NamedTuple):

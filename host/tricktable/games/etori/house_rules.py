@@ -1,0 +1,98 @@
+"""The house rules of Etori in words; what they do is for its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.options import Options, by_name, choice
+from tricktable.text.language import message
+
+OPTIONS: Final[Options] = by_name(
+    (
+        choice(  # E1, E2
+            "aces",
+            message("Aces"),
+            {
+                "dealt": message("The payment looks at the aces that were dealt to the winners."),
+                "captured": message("The payment looks at the aces that the winners captured."),
+            },
+        ),
+        choice(  # E12
+            "rensho_any_time",
+            message("Rensho any time"),
+            {
+                "no": message("The Rensho follows suit like any card."),
+                "yes": message("The Rensho may be played at any time."),
+            },
+        ),
+        choice(  # E19
+            "payment",
+            message("Payment"),
+            {
+                "seed": message(
+                    "4 chips without an ace; 2 with minor aces; else 1, 2 or 4 by faces captured."
+                ),
+                "plain": message(
+                    "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces."
+                ),
+            },
+        ),
+        choice(  # E5
+            "deal",
+            message("Deal"),
+            {
+                "losers": message("The losers deal next."),
+                "rotate": message("The team of the next seat deals next."),
+            },
+        ),
+        choice(  # E7
+            "six_first_lead",
+            message("First lead with six"),
+            {
+                "winners": message("With six, the winners of the deal before lead first."),
+                "newcomers": message("With six, the team that sat out leads first."),
+            },
+        ),
+        choice(  # E17
+            "six_end",
+            message("End with six"),
+            {
+                "elimination": message(
+                    "With six, a team without chips is out, and the others play on."
+                ),
+                "first_bust_most_chips": message(
+                    "With six, the game ends with the first team out of chips."
+                ),
+            },
+        ),
+        choice(  # E11
+            "direction",
+            message("Direction"),
+            {
+                "clockwise": message("Play goes clockwise."),
+                "anticlockwise": message("Play goes anticlockwise."),
+            },
+        ),
+        choice(  # E4
+            "stop_when_decided",
+            message("Stop when decided"),
+            {
+                "no": message("A deal is played until all sixteen faces are captured."),
+                "yes": message(
+                    "A deal ends as soon as nothing that follows can change what is paid."
+                ),
+            },
+        ),
+        choice(  # E14
+            "trump_change",
+            message("Trump change"),
+            {
+                "off": message("Spades are trump."),
+                "on": message(
+                    "Trump may be changed before the first card; then the ace of spades is the "
+                    "Rensho."
+                ),
+            },
+        ),
+    )
+)

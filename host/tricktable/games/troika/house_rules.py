@@ -1,0 +1,148 @@
+"""The house rules of Troika in words; what they do is for its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tricktable.rules.options import Option, Options, by_name, choice, number
+from tricktable.text.language import message
+
+SASKATCHEWAN_MIN_BID: Final = 7
+
+
+def _min_bid(usual: int) -> Option:
+    return number(  # K14
+        "min_bid",
+        message("Lowest bid"),
+        (usual, range(5, 9)),
+        message("The lowest bid is {number}."),
+    )
+
+
+OPTIONS: Final[Options] = by_name(
+    (
+        choice(
+            "variant",
+            message("Variant"),
+            {
+                "base": message("32 cards, without kitty and Low."),
+                "saskatchewan": message("Saskatchewan: 34 cards, a kitty of two, and Low bids."),
+            },
+        ),
+        choice(  # K23
+            "nt_increase",
+            message("No trump raises the target"),
+            {
+                "off": message("52 points win."),
+                "on": message("52 points win; after a bid made without trump it takes 62."),
+            },
+        ),
+        _min_bid(6),
+        choice(  # K15
+            "double_defenders",
+            message("Double defenders"),
+            {
+                "no": message("The defenders' points are never doubled."),
+                "yes": message("Without trump the defenders' points are doubled as well."),
+            },
+        ),
+        number(  # K18
+            "bid_out",
+            message("Bid out"),
+            (45, range(100), "none"),
+            message("From {number} points on a side scores only by bidding."),
+            {"none": message("Defenders always score.")},
+        ),
+        choice(  # K19
+            "bid_out_62",
+            message("Bid out at 62"),
+            {
+                "same": message("When it takes 62, that limit stays."),
+                55: message("When it takes 62, that limit is 55."),
+                56: message("When it takes 62, that limit is 56."),
+            },
+        ),
+        choice(  # K22
+            "win",
+            message("Win"),
+            {
+                "any": message("Any side with enough points wins."),
+                "only_bidders": message("A side wins only at the end of a deal that it bid."),
+            },
+        ),
+        choice(  # K4
+            "low_specials",
+            message("Low specials"),
+            {
+                "lowest": message("In Low the five of hearts and three of spades rank lowest."),
+                "highest": message("In Low the five of hearts and three of spades rank highest."),
+            },
+        ),
+        choice(  # K5
+            "low_rank",
+            message("Low rank"),
+            {
+                "above_no": message("A Low bid is above No of the same number."),
+                "equal_no": message("A Low bid is as high as No of the same number."),
+            },
+        ),
+        choice(  # K7
+            "kitty",
+            message("Kitty"),
+            {
+                "after_trump": message("Trump is named before the kitty is taken."),
+                "before_trump": message("The kitty is taken before trump is named."),
+            },
+        ),
+        choice(  # K12
+            "all_pass",
+            message("When all pass"),
+            {
+                "dealer_forced": message("When three have passed, the dealer has to bid."),
+                "redeal": message("When all have passed, the same dealer deals again."),
+            },
+        ),
+        choice(  # K25
+            "misdeal",
+            message("Misdeal"),
+            {
+                "on": message(
+                    "A hand of tens, nines, eights and sevens alone may be called a misdeal."
+                ),
+                "off": message("No hand is a misdeal."),
+            },
+        ),
+        choice(  # K28
+            "minus_loses",
+            message("Minus loses"),
+            {
+                "off": message("No score is so low that it loses."),
+                52: message("A side at minus 52 or below has lost."),
+            },
+        ),
+        choice(  # K29
+            "overtricks",
+            message("Overtricks"),
+            {
+                "yes": message("Points above the bid count."),
+                "no": message("Points above the bid do not count."),
+            },
+        ),
+        choice(  # K31
+            "kaiser_bid",
+            message("Bid of twelve No"),
+            {
+                "off": message("Twelve No is a bid like others."),
+                "on": message("Twelve No decides the game, made or failed."),
+            },
+        ),
+    )
+)
+
+
+def options(_: int, given: Mapping[str, object]) -> Options:
+    """The house rules; the lowest bid depends on the variant."""
+    if given.get("variant") != "saskatchewan":
+        return OPTIONS
+    return {**OPTIONS, "min_bid": _min_bid(SASKATCHEWAN_MIN_BID)}
