@@ -217,6 +217,15 @@ def play_out(rig: Rig) -> None:
         rig.lay(code, reader)
 
 
+def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH")
+    rig.button(1, "long")
+    rig.lay("QH", 1)
+    assert rig.view.note is not None
+    assert (rig.view.note.about, rig.view.note.card) == ("not_there", None)
+
+
 def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
     rig.begin(players=3)
     play_out(rig)

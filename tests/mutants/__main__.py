@@ -19,7 +19,7 @@ OWN_TESTS = {
     "tricktable.rules": ["tests/rules"],
     "tricktable.games": ["tests/games", "tests/test_replay.py"],
     "tricktable.feed": ["tests/service/test_feed.py"],
-    "tricktable.journal": ["tests/journal"],
+    "tricktable.journal": ["tests/journal", "tests/test_journal_commands.py"],
     "tricktable.desk": [
         "tests/desk",
         "tests/test_flow.py",
