@@ -21,6 +21,7 @@ from tricktable.journal import Row
 from tricktable.rules import codec
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
+from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 
@@ -99,11 +100,16 @@ def has_ended(games: Sequence[Game], now: datetime) -> bool:
 
 def course(record: Record) -> list[Scores]:
     """How the scores of a game went: what every seat had gained after each deal that was scored."""
-    now = view(record)
-    score = now.rules.score(now)
+    score = score_of(record)
     place = {seat: owner for owner, seats in enumerate(score.owners) for seat in seats}
     went = accumulate(
         (deal.gains for deal in score.deals),
         lambda before, gains: tuple(map(add, before, gains)),
     )
-    return [tuple(each[place[seat]] for seat in range(now.seats)) for each in went]
+    return [tuple(each[place[seat]] for seat in range(record.header.seats)) for each in went]
+
+
+def score_of(record: Record) -> Score:
+    """How a game stands, as everybody may know."""
+    now = view(record)
+    return now.rules.score(now)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from tricktable.evening import Game, course
+from tricktable.evening import Game, course, score_of
 from tricktable.rules.view import view
 from tricktable.service import sentences
 from tricktable.service.guest import shown_names
-from tricktable.text.language import _, current, message
+from tricktable.text.language import _, current
 from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
 
 
@@ -108,20 +108,6 @@ def _wins(games: Sequence[Game]) -> Sheet:
     return Sheet("wins", _("Games won"), heads, rows)
 
 
-_UNITS: Final = {
-    "torite": message("{game}: points"),
-    "triatri": message("{game}: points"),
-    "etori": message("{game}: chips won"),
-    "tredici": message("{game}: games won"),
-    "troika": message("{game}: points"),
-}
-_MOMENTS: Final = {
-    "triatri": message("Game {game}, round {number}"),
-    "etori": message("Game {game}, deal {number}"),
-    "troika": message("Game {game}, deal {number}"),
-}
-
-
 def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
     """A game that was given up counts nothing; the newest counts as far as it has come."""
     counted = [game for game in of_kind if game.is_over or game is games[-1]]
@@ -129,19 +115,18 @@ def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
     standing = dict.fromkeys(names, 0)
     moments: list[Sentence] = []
     values: list[dict[str, int]] = []
+    rules, score = of_kind[0].record.header.rules, score_of(of_kind[0].record)
     for game in counted:
         now = standing
         for number, scores in enumerate(course(game.record), start=1):
             more = dict(zip(people(game), scores, strict=False))
             now = {name: standing[name] + more.get(name, 0) for name in names}
-            words = _MOMENTS.get(game.kind, message("Game {game}"))
-            moments.append(sentence(words, game=games.index(game) + 1, number=number))
+            moments.append(sentence(score.after, game=games.index(game) + 1, number=number))
             values.append(now)
         standing = now
-    first = of_kind[0]
     lines = (Line(name, tuple(each[name] for each in values)) for name in names)
-    title = _(_UNITS[first.kind], game=_(first.record.header.rules.title))
-    return Course(first.kind, title, tuple(moments), tuple(lines))
+    title = _("{game}: {unit}", game=_(rules.title), unit=_(score.unit))
+    return Course(rules.name, title, tuple(moments), tuple(lines))
 
 
 def _result(game: Game) -> Result:
