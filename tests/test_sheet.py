@@ -18,6 +18,7 @@ from records.lines import header
 from rig.table import Rig
 from tricktable import replay, requests, sheet
 from tricktable.cli import main
+from tricktable.games import GAMES
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form, Options
@@ -136,3 +137,12 @@ def test_the_command_says_what_there_is(words: list[str]) -> None:
     exit_code, printed, said = run(*words)
     assert (exit_code, printed) == (2, "")
     assert "known" in said or "must be" in said or "option=value" in said
+
+
+def test_without_a_game_the_command_lists_them() -> None:
+    exit_code, printed, _ = run()
+    assert exit_code == 0
+    assert [line.split()[0] for line in printed.splitlines()] == list(GAMES)
+    assert "etori        Etori, 4 or 6 players\n" in printed
+    assert "tredici      Tredici, 2 to 13 players\n" in printed
+    assert "troika       Troika, 4 players\n" in printed

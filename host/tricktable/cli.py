@@ -123,25 +123,32 @@ def perform(file: str, as_json: bool, speed: float) -> None:
 
 
 @main.command()
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="[GAME]", default="")
 @click.option("--players", default=4, show_default=True, help="How many play.")
 @click.option(
     "--set", "given", multiple=True, metavar="OPTION=VALUE", help="A house rule that differs."
 )
 def rules(game: str, players: int, given: tuple[str, ...]) -> None:
-    """Print the house-rule sheet of a game, in plain words.
+    """Print the house-rule sheet of a game, in plain words; without GAME, list the games.
 
-    GAME is torite, triatri, etori, tredici or troika. Each option stands there with its value, what
-    that means, and what else it can be. The last line is the sheet's hash, which a table writes
+    GAME is its name as records write it. Each option stands on the sheet with its value, what that
+    means, and what else it can be. The last line is the hash of the rules, which a table writes
     into its records.
 
     \b
-    Example:      tricktable rules troika --set variant=saskatchewan --set bid_out=none
+    Example:      tricktable rules GAME --set OPTION=VALUE --set OTHER=VALUE
     Exit codes:   0; 2 there is no such game, option or value.
     """
     from tricktable import sheet
+    from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
 
+    if not game:
+        with printing():
+            for each in GAMES.values():
+                counts = sheet.span(each.players)
+                click.echo(f"{each.name:<12} {each.title}, {counts} players")
+        return
     try:
         header = sheet.header(game, players, given)
     except Malformed as fault:

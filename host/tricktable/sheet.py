@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from tricktable.games import GAMES
@@ -39,6 +39,14 @@ def _option(text: str) -> tuple[str, object]:
         return name, json.loads(value)
     except ValueError:
         return name, value
+
+
+def span(players: Collection[int]) -> str:
+    """Numbers of players in a few characters: `4`, `4 or 6`, `2 to 13`."""
+    fewest, most = min(players), max(players)
+    if len(players) == most - fewest + 1 > 2:
+        return f"{fewest} to {most}"
+    return " or ".join(map(str, sorted(players)))
 
 
 def lines(header: Header) -> Iterator[str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from records.lines import header
-from tricktable.games.tredici.rules import LARGEST_WITHOUT_TEAMS
+from tricktable.games.tredici.house_rules import LARGEST_WITHOUT_TEAMS
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Impossible, Malformed, Moved
-from tricktable.rules.seats import even_teams
+from tricktable.rules.options import even_teams
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "tredici.md").read_text(encoding="utf-8")
 LETTERS = dict(zip("♣♦♥♠", SUITS, strict=True))

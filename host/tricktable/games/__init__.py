@@ -1,14 +1,82 @@
-"""The games that the table knows. Each stands in a folder of its own and knows no other."""
+"""The games that the table knows: ours, and those of packages that are installed beside it.
+
+Each of ours stands in a folder of its own and knows no other. A package adds one by an entry point
+of the group `tricktable.games` that leads to its `Game`; one that is broken is named and left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+import logging
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
-from tricktable.rules.game import AnyGame
+from tricktable.rules.game import AnyGame, Game, Header
 
-GAMES: Final[Mapping[str, AnyGame]] = {
-    each.GAME.name: each.GAME for each in (torite, tredici, triatri, etori, troika)
-}
-"""Every game by its name in records."""
+GROUP: Final = "tricktable.games"
+"""The group of entry points (https://packaging.python.org/specifications/entry-points/)."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+
+_log = logging.getLogger(__name__)
+
+
+class LeftOut(NamedTuple):
+    """A game of an installed package that cannot be played."""
+
+    name: str
+    """As its entry point is called."""
+    package: str
+    why: str
+
+
+def _ours() -> Iterator[AnyGame]:
+    for each in (torite, tredici, triatri, etori, troika):
+        yield each.GAME
+
+
+def _found(
+    ours: Iterable[AnyGame], installed: Iterable[EntryPoint]
+) -> tuple[Mapping[str, AnyGame], tuple[LeftOut, ...]]:
+    """Every game by name, and the packages' games that are left out."""
+    games = {game.name: game for game in ours}
+    left_out = []
+    for entry in sorted(installed, key=lambda entry: entry.name):
+        try:
+            game = _loaded(entry, games)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - a stranger may raise anything
+            package = entry.dist.name if entry.dist else entry.value
+            why = f"{type(fault).__name__}: {fault}"
+            left_out.append(LeftOut(entry.name, package, why))
+            _log.warning("the game %s of the package %s is left out: %s", entry.name, package, why)
+        else:
+            games[game.name] = game
+    return games, tuple(left_out)
+
+
+def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
+    """The game that an entry point leads to. Raises: whatever hinders it from being played."""
+    game = entry.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"{entry.value} is no Game")
+    if not _NAME.fullmatch(game.name):
+        raise ValueError(f"a game's name in records is small letters and digits, not {game.name!r}")
+    if game.name in others:
+        raise ValueError(f"there is a game called {game.name} already")
+    for players in game.players:
+        _try_first_moment(game, players)
+    return game
+
+
+def _try_first_moment(game: AnyGame, players: int) -> None:
+    """Ask for what every table asks for before the first card."""
+    given = game.usual(players)
+    options = {name: option.default for name, option in game.options(players, given).items()}
+    header = Header(game, players, {**options, **given}, given, None)
+    state = header.start()
+    if not (header.owners and state.next.what and state.position((), 0).as_json() is not None):
+        raise ValueError("its first moment cannot be shown")
+
+
+GAMES, LEFT_OUT = _found(_ours(), entry_points(group=GROUP))

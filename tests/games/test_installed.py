@@ -1,0 +1,78 @@
+"""Games of packages that lie beside the program: one that can be played, and those that cannot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WHOLE = """
+from dataclasses import replace
+from tricktable.games.{game} import GAME as BASE
+GAME = replace(BASE, name="{name}", title="Another")
+"""
+BROKEN = {
+    "absent": ("", "ModuleNotFoundError: No module named 'absent_module'"),
+    "raising": ("1 / 0", "ZeroDivisionError: division by zero"),
+    "leaving": ("raise SystemExit('good-bye')", "SystemExit: good-bye"),
+    "nothing": ("GAME = 'a game'", "TypeError: nothing_module:GAME is no Game"),
+    "taken": (WHOLE.format(game="etori", name="troika"), "there is a game called troika already"),
+    "loud": (WHOLE.format(game="etori", name="Etori!"), "small letters and digits, not 'Etori!'"),
+    "startless": (
+        WHOLE.format(game="etori", name="startless")
+        + "GAME = replace(GAME, start=lambda players, options: 1 / 0)",
+        "ZeroDivisionError: division by zero",
+    ),
+}
+"""Each package's module, and why its game is left out."""
+
+
+def install(folder: Path, name: str, module: str) -> None:
+    """Lay a package into `folder` as an installer does."""
+    if module:
+        (folder / f"{name}_module.py").write_text(module)
+    info = folder / f"table_{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: table-{name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tricktable.games]\n{name} = {name}_module:GAME\n")
+
+
+def tricktable(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where these packages are installed."""
+    return subprocess.run(
+        [sys.executable, "-m", "tricktable", *words],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_game_is_named_and_left_out_and_the_others_are_played(
+    tmp_path: Path, name: str
+) -> None:
+    module, why = BROKEN[name]
+    install(tmp_path, name, module)
+    done = tricktable(tmp_path, "rules", "torite")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "The Torite, 4 players")
+    told, *more = done.stderr.splitlines()
+    assert not more
+    assert told.startswith(f"the game {name} of the package table-{name} is left out: ")
+    assert told.endswith(why)
+    assert (
+        "known: etori, torite, tredici, triatri, troika\n"
+        in tricktable(tmp_path, "rules", "bridge").stderr
+    )
+
+
+def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
+    install(tmp_path, "other", WHOLE.format(game="etori", name="other"))
+    install(tmp_path, "raising", "1 / 0")
+    done = tricktable(tmp_path, "rules", "other", "--players", "6")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Another, 6 players")
+    assert "the game raising of the package table-raising is left out" in done.stderr
