@@ -6,7 +6,7 @@ import pytest
 
 from service.room import CODE, ask
 from tricktable import requests
-from tricktable.rules.seats import even_teams
+from tricktable.rules.options import even_teams
 
 LOOKS = ("view", "record", "places", "memory", "pen", "decks", "history", "rows", "snapshot")
 ACTS = ("ask", "try_out", "sitting")
