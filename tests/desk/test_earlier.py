@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from rig.hands import SelfPlay
 from rig.table import Rig
+from tricktable.demo.acts import Begin
+from tricktable.demo.autoplay import FAST
+from tricktable.demo.stage import begun
 
 
 @pytest.fixture
@@ -104,3 +109,51 @@ def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path: Path) -> None:
     rig.press("OK", "3", "2", "5", "S", "OK")
     assert rig.view.view is not None
     assert rig.view.view.outlook["revealed"] == [[0, "7R"], [1, "5B"]]
+
+
+def round_two(folder: Path, tricks: int) -> Rig:
+    """The Torite for two, with so many tricks of the second round."""
+    rig = Rig(folder)
+    rig.table.board_is("live")
+    rig.ask(begun(Begin("torite", 2)))
+    for _ in SelfPlay(rig, 3, FAST).acts():
+        view = rig.view.view
+        if view is not None and view.deal == 2 and len(view.tricks) == 12 + tricks:
+            return rig
+    raise AssertionError("the second round was not reached")
+
+
+@pytest.mark.parametrize("tricks", [1, 2, 11])
+def test_each_trick_of_both_rounds_is_reached_and_outlasts_a_restart(
+    tmp_path: Path, tricks: int
+) -> None:
+    rig = round_two(tmp_path, tricks)
+    assert rig.view.view is not None
+    played = [[code for _, code in each.plays] for each in rig.view.view.tricks]
+    rig.choose("correct", "an earlier card")
+    rig.restart()
+    assert listed(rig) == {"A": "Round 1", "2": "Round 2"}
+    for round_key, codes in (("A", played[:12]), ("2", played[12:])):
+        rig.press(round_key)
+        keys = [key for key in listed(rig) if key != "OK"]
+        assert keys == list("A23456789TJQ")[: len(codes)]
+        for number, (key, trick) in enumerate(zip(keys, codes, strict=True), 1):
+            assert listed(rig)[key] == f"Trick {number}"
+            rig.press(key)
+            assert [each.split()[-1] for each in listed(rig).values()] == trick
+            rig.press("UNDO")
+        rig.press("UNDO")
+
+
+def test_a_question_that_was_left_open_when_tricks_were_numbered_on_is_asked_again(
+    tmp_path: Path,
+) -> None:
+    rig = round_two(tmp_path, 2)
+    rig.choose("correct", "an earlier card")
+    *_, last = rig.journal.read("7KQ")
+    left = json.dumps({"note": None, "asking": ["earlier", None, ["K", "2"], ""]})
+    rig.journal.append([last._replace(seq=last.seq + 1, source=None, kind="desk", body=left)])
+    rig.restart()
+    assert listed(rig) == {"A": "Round 1", "2": "Round 2"}
+    rig.press("2")
+    assert listed(rig) == {"A": "Trick 1", "2": "Trick 2"}

@@ -1,13 +1,14 @@
-"""An earlier card of this deal, picked by its trick, and what was wrong with it.
+"""An earlier card of this deal, picked by its round and trick, and what was wrong with it.
 
 Decides, and does no I/O.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
+from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS
 from tricktable.desk.moment import (
     Asking,
     Changes,
@@ -26,6 +27,9 @@ from tricktable.text.language import Message
 _SHOWN: Final = "OK"
 """The key of the cards that were shown, which belong to no trick."""
 _OTHER_CARD, _OTHER_SEAT, _NEVER = "2", "3", "4"
+_TRICK_KEYS: Final = "".join(NUMBER_KEYS[number] for number in range(1, 14))
+_LISTED: Final = 3
+"""Tricks that are listed one by one; of more, their keys stand in one row."""
 
 
 class Laid(NamedTuple):
@@ -35,45 +39,133 @@ class Laid(NamedTuple):
     entry: Played | Shown
 
 
-def tricks(record: Record) -> list[tuple[str, list[Laid]]]:
-    """The tricks of the deal by the key of each, then the cards that were shown."""
-    played: list[list[Laid]] = [[]]
-    shown: list[Laid] = []
+class Pile(NamedTuple):
+    """A trick, or the cards that were shown, under one key."""
+
+    name: Message
+    cards: list[Laid]
+
+
+class Page(NamedTuple):
+    """As many tricks of one round as there are keys for them, and the cards shown after them."""
+
+    name: Message
+    piles: dict[str, Pile]
+
+
+def pages(record: Record) -> list[Page]:
+    """The cards of the deal: all on one page, unless it has several rounds or many tricks."""
+    rounds = _rounds(record)
+    return [
+        page
+        for number, (tricks, shown) in enumerate(rounds, 1)
+        for page in _pages(number if len(rounds) > 1 else 0, tricks, shown)
+    ] or [Page(Message(""), {})]
+
+
+def _rounds(record: Record) -> list[tuple[list[list[Laid]], list[Laid]]]:
+    """The tricks and the cards shown of each round since the cards were dealt.
+
+    A round that is played with the same deal numbers its tricks anew: The Torite's second one has
+    its cards from the stacks that were paired before the first.
+    """
+    found: list[tuple[list[list[Laid]], list[Laid]]] = []
+    running, before = 0, record.header.start().felt()
     for step in record.steps():
-        if isinstance(step.entry, Dealt):
-            played, shown = [[]], []
-        elif isinstance(step.entry, Shown):
-            shown.append(Laid(step.seq, step.entry))
-        elif isinstance(step.entry, Played):
-            played[-1].append(Laid(step.seq, step.entry))
-            if not step.after.felt().trick:
-                played.append([])
-    found = [(NUMBER_KEYS[number], trick) for number, trick in enumerate(played, 1) if trick]
-    return [*found, (_SHOWN, shown)] if shown else found
+        entry = step.entry
+        if isinstance(entry, Dealt):
+            found = []
+        elif isinstance(entry, (Played, Shown)):
+            if not found or before.deal != running:
+                found.append(([], []))
+                running = before.deal
+            tricks, shown = found[-1]
+            if isinstance(entry, Shown):
+                shown.append(Laid(step.seq, entry))
+            else:
+                if not before.trick:
+                    tricks.append([])
+                tricks[-1].append(Laid(step.seq, entry))
+        before = step.after.felt()
+    return found
+
+
+def _pages(number: int, tricks: list[list[Laid]], shown: list[Laid]) -> Iterator[Page]:
+    """One round: with more tricks than there are keys on several pages, the shown cards last."""
+    named = [
+        Pile(Message("Trick {number}", {"number": at}), cards) for at, cards in enumerate(tricks, 1)
+    ]
+    for start in range(0, max(len(named), 1), len(_TRICK_KEYS)):
+        part = named[start : start + len(_TRICK_KEYS)]
+        piles = dict(zip(_TRICK_KEYS, part, strict=False))
+        if shown and start + len(_TRICK_KEYS) >= len(named):
+            piles[_SHOWN] = Pile(Message("Shown"), shown)
+        yield Page(_page_name(number, start + 1, start + len(part), len(named)), piles)
+
+
+def _page_name(number: int, first: int, last: int, of: int) -> Message:
+    fields = {"number": number, "first": first, "last": last}
+    if of <= len(_TRICK_KEYS):
+        return Message("Round {number}", {"number": number})
+    if number:
+        return Message("Round {number}, tricks {first}-{last}", fields)
+    return Message("Tricks {first}-{last}", {"first": first, "last": last})
+
+
+class _Chosen(NamedTuple):
+    """How far the keys of the dialogue have led."""
+
+    pages: list[Page]
+    page: Page | None
+    pile: Pile | None
+    laid: Laid | None
+    keys: tuple[str, ...]
+    """Those that have led somewhere."""
+
+
+def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
+    """Where the keys lead; those after one that leads nowhere count for nothing.
+
+    So a question that an older version of this program left in the journal is asked once more.
+    """
+    found, rest = pages(record), list(keys)
+    page: Page | None = found[0]
+    if len(found) > 1:
+        at = _TRICK_KEYS.find(rest.pop(0)) if rest else -1
+        page = found[at] if 0 <= at < len(found) else None
+    pile = page.piles.get(rest.pop(0)) if page is not None and rest else None
+    at = LIST_KEYS.find(rest.pop(0)) if pile is not None and rest else -1
+    laid = pile.cards[at] if pile is not None and 0 <= at < len(pile.cards) else None
+    led = (len(found) > 1 and page is not None, pile is not None, laid is not None)
+    return _Chosen(found, page, pile, laid, keys[: sum(led)])
 
 
 def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
-    """Which trick, which card of it, and what was wrong."""
+    """Which round and trick, which card of it, and what was wrong."""
     if now.record is None:
         return None
-    listed = tricks(now.record)
-    trick = _trick(now.record, asking)
-    if trick is None:
-        options = tuple((key, _heading(key)) for key, _ in listed)
-        numbers = [key for key, _ in listed if key != _SHOWN]
-        first, last = (numbers or [""])[0], (numbers or [""])[-1]
-        words = Message("the trick's number; A is 1")
-        rows = [(f"{first}-{last}", words)] if len(numbers) > 3 else []
-        rows += [each for each in options if each[0] == _SHOWN or not rows]
-        return Asked(Message("Which trick?"), options, tuple(rows))
-    if len(asking.keys) == 1:
-        cards = zip(LIST_KEYS, (_named(laid, now) for laid in trick), strict=False)
-        heading = {"heading": _heading(asking.keys[0])}
-        return Asked(Message("{heading}: which card?", heading), tuple(cards))
-    laid = _card(now.record, asking)
-    if laid is None:
-        return None
-    return Asked(Message("{card}: what was it?", {"card": _named(laid, now)}), _WRONG)
+    chosen = _chosen(now.record, asking.keys)
+    if chosen.page is None:
+        options = ((key, page.name) for key, page in zip(_TRICK_KEYS, chosen.pages, strict=False))
+        return Asked(Message("Which tricks?"), tuple(options))
+    if chosen.pile is None:
+        return _ask_trick(chosen.page)
+    if chosen.laid is None:
+        cards = zip(LIST_KEYS, (_named(laid, now) for laid in chosen.pile.cards), strict=False)
+        return Asked(Message("{heading}: which card?", {"heading": chosen.pile.name}), tuple(cards))
+    return Asked(Message("{card}: what was it?", {"card": _named(chosen.laid, now)}), _WRONG)
+
+
+def _ask_trick(page: Page) -> Asked:
+    options = tuple((key, pile.name) for key, pile in page.piles.items())
+    keys = [key for key in page.piles if key != _SHOWN]
+    rows: list[tuple[str, Message]] = []
+    if len(keys) > _LISTED:
+        is_first = page.piles[keys[0]].name.fields["number"] == 1
+        words = Message("the trick's number; A is 1") if is_first else page.name
+        rows = [(f"{keys[0]}-{keys[-1]}", words)]
+    rows += [each for each in options if each[0] == _SHOWN or not rows]
+    return Asked(Message("Which trick?"), options, tuple(rows))
 
 
 _WRONG: Final = (
@@ -83,38 +175,22 @@ _WRONG: Final = (
 )
 
 
-def _heading(key: str) -> Message:
-    if key == _SHOWN:
-        return Message("Shown")
-    return Message("Trick {number}", {"number": NUMBERS[key]})
-
-
 def _named(laid: Laid, now: Moment) -> Message:
     seat, card = laid.entry
     who = Message("The table") if seat is None else now.names[seat]
     return Message("{who} {card}", {"who": who, "card": written(card.code)})
 
 
-def _trick(record: Record, asking: Asking) -> list[Laid] | None:
-    return dict(tricks(record)).get(asking.keys[0]) if asking.keys else None
-
-
-def _card(record: Record, asking: Asking) -> Laid | None:
-    trick = _trick(record, asking) or []
-    place = LIST_KEYS.find(asking.keys[1]) if len(asking.keys) > 1 else -1
-    return trick[place] if 0 <= place < len(trick) else None
-
-
 def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
-    """One more key of the three."""
+    """One more key of the dialogue."""
     assert now.record is not None
-    more = asking._replace(keys=(*asking.keys, key))
-    laid = _card(now.record, more)
-    if len(more.keys) == 3 and laid is not None:
-        return _wrong(now.record, laid, key)
-    if (len(more.keys) == 1 and _trick(now.record, more)) or (len(more.keys) == 2 and laid):
-        return [desk_change(asking=more)]
-    return [told(Note("no_such_answer"))]
+    before = _chosen(now.record, asking.keys)
+    if before.laid is not None:
+        return _wrong(now.record, before.laid, key)
+    keys = (*before.keys, key)
+    if _chosen(now.record, keys).keys != keys:
+        return [told(Note("no_such_answer"))]
+    return [desk_change(asking=asking._replace(keys=keys))]
 
 
 def _wrong(record: Record, laid: Laid, key: str) -> Changes:
