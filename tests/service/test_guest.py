@@ -21,8 +21,8 @@ def game(table):
     return screen(table.view()).game
 
 
-def felt(table):
-    return game(table).felt
+def middle(table):
+    return game(table).middle
 
 
 def sheet(table, name):
@@ -35,7 +35,7 @@ def states(table, name):
 
 def test_an_empty_trick_begins_with_the_seat_that_leads(room):
     begin(room.table, leader=2)
-    places = felt(room.table).places
+    places = middle(room.table).places
     assert [place.name for place in places] == ["Cy", "Di", "Ann", "Bo"]
     assert [place.is_due for place in places] == [True, False, False, False]
 
@@ -43,7 +43,7 @@ def test_an_empty_trick_begins_with_the_seat_that_leads(room):
 def test_cards_lie_in_the_order_they_were_played_whoever_was_due(room):
     begin(room.table)
     lay(room.table, "1:2C 3:5C")
-    places = felt(room.table).places
+    places = middle(room.table).places
     assert [(place.name, place.card, place.is_due) for place in places] == [
         ("Bo", "2C", False),
         ("Di", "5C", False),
@@ -54,13 +54,13 @@ def test_cards_lie_in_the_order_they_were_played_whoever_was_due(room):
 
 def test_the_trick_before_is_shown_beside_the_running_one_only(room):
     begin(room.table)
-    assert felt(room.table).last == ()
+    assert middle(room.table).last == ()
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
-    resting = felt(room.table)
+    resting = middle(room.table)
     assert (resting.is_resting, resting.title, resting.last) == (True, ("Trick 1",), ())
     assert [place.card for place in resting.places] == ["9H", "QH", "2H", "3H"]
     lay(room.table, "2:4S")
-    running = felt(room.table)
+    running = middle(room.table)
     assert (running.is_resting, running.title) == (False, ("Trick 2",))
     assert [place.card for place in running.last] == ["9H", "QH", "2H", "3H"]
     assert [place.wins for place in running.last] == [False, True, False, False]
@@ -136,7 +136,7 @@ def test_bids_lie_where_the_cards_will_until_trump_is_named(room):
     ask(room.table, requests.NewGame("troika", 4, list(NAMES)))
     for request in TROIKA[:3]:
         ask(room.table, request)
-    places = felt(room.table).places
+    places = middle(room.table).places
     assert [(each.name, each.said, each.wins, each.is_due) for each in places] == [
         ("Bo", "7", True, False),
         ("Cy", "pass", False, False),
@@ -178,8 +178,8 @@ def test_worths_and_exchanges_lie_below_the_cards(room):
     lay(room.table, "0:7G 1:2B 2:3B", "shown")
     ask(room.table, requests.Declare("prize", 0, {"colour": "R", "from": "stock"}))
     lay(room.table, "0:4R 1:4B 2:X1")
-    places = felt(room.table).places
-    assert felt(room.table).is_resting
+    places = middle(room.table).places
+    assert middle(room.table).is_resting
     assert [(each.card, each.lies, each.worth, each.wins) for each in places] == [
         ("4R", None, 4, False),
         ("4B", "X1", 0, False),
@@ -195,7 +195,7 @@ def test_who_sits_out_is_told_and_has_no_place_in_the_trick(room):
     ask(room.table, requests.NewGame("etori", 6, six, dealer=2))
     marks = {spoken(row.head): row.mark for row in sheet(room.table, "teams").rows}
     assert marks["Cy & Fay, sitting out"] == "out"
-    assert {place.name for place in felt(room.table).places} == {"Ann", "Bo", "Di", "Eve"}
+    assert {place.name for place in middle(room.table).places} == {"Ann", "Bo", "Di", "Eve"}
     assert spoken(game(room.table).headline) in ("Ann or Di leads", "Bo or Eve leads")
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 from tricktable.rules import names
 from tricktable.rules.entries import Happening
 from tricktable.rules.options import Options
+from tricktable.rules.page import Page
 from tricktable.rules.position import P, Position
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
@@ -168,6 +169,8 @@ class Game(Generic[P]):
     owners: Callable[[Header], Owners] = each_alone
     said_by_table: frozenset[str] = frozenset()
     """Topics that a seat declares in another game, and the table itself in this one."""
+    page: Page[P] = Page()  # noqa: RUF009 - a frozen value
+    """What pages show of it."""
 
 
 AnyGame = Game[Any]

@@ -6,12 +6,12 @@ The hand is among them; whether it is spoken, only its owner's finger says.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tricktable import words
 from tricktable.rules.view import AnyView
 from tricktable.service import sentences
-from tricktable.service.felt import felt
 from tricktable.service.sayable import Group
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
@@ -122,7 +122,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 
 def _table(view: AnyView, names: Names) -> str:
     """What lies there, card by card, and who wins it; amid a trick also how the last one went."""
-    middle = felt(view, names)
+    middle = view.rules.page.middle(replace(view, names=names))
     said = [ended(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
     for place in middle.places:
         if place.card:
@@ -148,7 +148,7 @@ def _points(view: AnyView, names: Names) -> str:
     """The sheets that lie open, each number with what it is the number of; what the cards show."""
     said = []
     left_out = _LONG - {"stacks"} if view.next_what == "pairing" else _LONG
-    for sheet in sheets(view, names):
+    for sheet in sheets(replace(view, names=names)):
         if sheet.is_folded or sheet.name in left_out:
             continue
         titles = [spoken(head) for head in sheet.heads[1:]]

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.forgetting import PLAYER
+from tricktable.rules.page import Middle
 from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.service import sentences
-from tricktable.service.felt import Felt, felt
 from tricktable.service.sheets import sheets, suit_counts
 from tricktable.text.language import _
 from tricktable.text.parts import Sentence, Sheet, spoken
@@ -40,7 +40,7 @@ class Game:
     headline: Sentence
     beside: Sentence
     why_over: Sentence
-    felt: Felt
+    middle: Middle
     sheets: tuple[Sheet, ...]
     findings: tuple[Shown, ...]
     is_won: bool | None
@@ -149,14 +149,15 @@ def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
 
 
 def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
+    named = replace(view, names=names)
     return Game(
         name=view.game,
         title=_(view.title),
         headline=sentences.headline(view, names),
         beside=sentences.beside(view),
         why_over=sentences.why_over(view, names),
-        felt=felt(view, names),
-        sheets=(*more, *sheets(view, names)),
+        middle=named.rules.page.middle(named),
+        sheets=(*more, *sheets(named)),
         findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),
         is_between=view.next_what in ("deal", "over"),

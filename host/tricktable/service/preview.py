@@ -61,7 +61,7 @@ def preview(trial: Trial, names: Names) -> Preview:
     return Preview(
         tuple(_entries(*trial, names)),
         _turn(now, then, names),
-        tuple(_scores(now, then, names)),
+        tuple(_scores(now, then)),
         tuple(each for each in would if each not in was),
         tuple(each for each in was if each not in would),
     )
@@ -109,11 +109,10 @@ def _counted(record: Record, seq: int, names: Names) -> Sentence:
 # --- sheets --------------------------------------------------------------------------------------
 
 
-def _scores(now: AnyView, then: AnyView, names: Names) -> Iterator[Change]:
+def _scores(now: AnyView, then: AnyView) -> Iterator[Change]:
     """The cells and facts of the game's page that would differ. Lists of tricks are left out."""
     was, would = (
-        {each.name: each for each in sheets(seen, names) if not each.is_folded}
-        for seen in (now, then)
+        {each.name: each for each in sheets(seen) if not each.is_folded} for seen in (now, then)
     )
     for name in dict.fromkeys([*was, *would]):
         one, other = (each.get(name, Sheet(name, "")) for each in (was, would))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import ALL
+from tricktable.rules.page import Fronts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
 from tricktable.text import parts
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 def as_json(scene: Scene) -> dict[str, object]:
     """What the page draws: the board's display and lights, the cards, and the sentences."""
     table, guest = scene.table, screen(scene.table)
-    view, header = table.view, table.header
-    names = clean_names(table)
+    names, header = clean_names(table), table.header
+    view = replace(table.view, names=names) if table.view else None
     note = guest.trouble or guest.question or guest.note
     return {
         "screen": b64encode(scene.screen).decode(),
@@ -38,13 +39,13 @@ def as_json(scene: Scene) -> dict[str, object]:
         "auto": scene.is_auto,
         "game": table.games,
         "kind": _kind(header) if header else "",
-        "seats": _seats(scene, names),
-        "readers": _readers(scene, names),
-        "piles": _piles(scene, names),
+        "seats": _seats(scene, view, names),
+        "readers": _readers(scene, view, names),
+        "piles": _piles(scene, view),
         "says": [_group(each) for each in groups(view, names)] if view else [],
         "heading": guest.heading,
         "beside": parts.spoken(guest.game.beside) if guest.game else "",
-        "side": parts.spoken(guest.game.felt.side) if guest.game else "",
+        "side": parts.spoken(guest.game.middle.side) if guest.game else "",
         "note": " ".join(filter(None, (note, parts.ten(note)))),
         "news": guest.news,
         "over": None if view is None or view.winner is None else bool(view.winner),
@@ -82,35 +83,29 @@ def _kind(header: Header) -> str:
     return f"{header.game}:{header.players}:{'' if variant == 'base' else variant}"
 
 
-def _seats(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
     """Every seat with its hand; one more for the card that three players set aside."""
-    view = scene.table.view
     seats = view.seats if view else len(names)
-    front = _fronts(view) if view else {}
+    fronts = view.rules.page.fronts(view) if view else Fronts({})
     due = view.awaited if view else ()
-    ahead = _ahead(view) if view else None
     return [
         {
-            "name": names[seat] if seat < len(names) else _("Set aside"),
+            "name": names[seat] if seat < len(names) else _aside(view),
             "hand": hand,
-            "front": front.get(seat),
+            "front": fronts.cards.get(seat),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",
             "due": seat in due,
-            "wins": seat == ahead,
+            "wins": seat == fronts.ahead,
         }
         for seat, hand in enumerate(scene.hands)
-        if seat < seats or hand or front.get(seat)
+        if seat < seats or hand or seat in fronts.cards
     ]
 
 
-def _readers(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
     """The board's readers: a seat's own, or shared where there are more seats."""
-    view = scene.table.view
     is_shared = len(names) > len(scene.readers)
-    own = [
-        *names,
-        *([_("Set aside")] if view and view.seats == 3 and view.game == "torite" else []),
-    ]
+    own = [*names, _aside(view)]
     return [
         {
             "name": _("Reader {number}", number=at + 1)
@@ -125,11 +120,15 @@ def _readers(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
     ]
 
 
-def _piles(scene: Scene, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _aside(view: AnyView | None) -> str:
+    """What the place of nobody is called; empty where there is none."""
+    return view.rules.page.aside(view) if view else ""
+
+
+def _piles(scene: Scene, view: AnyView | None) -> list[dict[str, object]]:
     """What lies on the table, each pile with its top card."""
-    owners: Any = scene.table.view.detail.get("owners", ()) if scene.table.view else ()
     return [
-        {"name": _pile_name(name, owners, names), "count": len(cards), "top": cards[-1:]}
+        {"name": _pile_name(name, view), "count": len(cards), "top": cards[-1:]}
         for name, cards in scene.piles.items()
         if cards or name in _PILES
     ]
@@ -142,13 +141,10 @@ _PILES: Final = {
 }
 
 
-def _pile_name(name: str, owners: Sequence[Sequence[int]], names: tuple[str, ...]) -> str:
-    if name in _PILES:
-        return _(_PILES[name])
-    number = int(name.removeprefix("stack"))
-    if owners:
-        return _("{who}’s stacks", who=names[owners[number][0]])
-    return _("Stack {number}", number=number)
+def _pile_name(name: str, view: AnyView | None) -> str:
+    if name in _PILES or view is None:
+        return _(_PILES.get(name, name))
+    return view.rules.page.stack(view, int(name.removeprefix("stack")))
 
 
 def _group(group: Group) -> dict[str, object]:
@@ -182,27 +178,3 @@ def _taken(view: AnyView, seat: int) -> str:
     """What lies beside a seat: its tricks of the deal; nothing where none are taken."""
     tally = view.tally[seat] if seat < len(view.tally) else 0
     return str(tally) if tally else ""
-
-
-def _fronts(view: AnyView) -> dict[int, str]:
-    """The card face up before each seat: kept, shown, of the trick, or of the last one."""
-    revealed: Any = view.outlook.get("revealed")
-    if revealed:
-        return dict(revealed)
-    return _kept(view) or dict(view.trick or view.last)
-
-
-def _ahead(view: AnyView) -> int | None:
-    """Who wins the trick that lies there, or won it; nobody once kept cards are shown."""
-    if _kept(view) or view.outlook.get("revealed"):
-        return None
-    return view.best if view.trick else view.last_winner
-
-
-def _kept(view: AnyView) -> dict[int, str]:
-    """The kept cards shown, by reader: the set-aside card lies at the one without a seat."""
-    detail: Any = view.detail
-    if "rounds" not in detail:
-        return {}
-    shown = [*detail["rounds"][-1]["kept"], detail["set_aside"]]
-    return {seat: code for seat, code in enumerate(shown) if code is not None}

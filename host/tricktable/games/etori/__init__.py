@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.etori.house_rules import OPTIONS
+from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.position import Position
 from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
@@ -19,4 +20,5 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     owners=lambda header: opposite(header, header.seats // 2),
     said_by_table=frozenset({"trump"}),
+    page=PAGE,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.torite.house_rules import OPTIONS
+from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
@@ -17,4 +18,5 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: max(players, 2),
     start=start,
     score=score,
+    page=PAGE,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.tredici.house_rules import options, usual
+from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
@@ -19,4 +20,5 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     owners=owners,
+    page=PAGE,
 )

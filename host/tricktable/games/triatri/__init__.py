@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.triatri.house_rules import OPTIONS
+from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
@@ -17,4 +18,5 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    page=PAGE,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.troika.house_rules import options
+from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.position import Position
 from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
@@ -18,4 +19,5 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     owners=lambda header: opposite(header, 2),
+    page=PAGE,
 )

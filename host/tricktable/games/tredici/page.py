@@ -1,0 +1,110 @@
+"""Tredici's page: stacks, hands and piles by count, kisché, and the targets that are public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.tredici.position import TrediciView
+from tricktable.rules.page import Heap, Middle, Page
+from tricktable.text.language import _
+from tricktable.text.names import OR
+from tricktable.text.parts import (
+    Fact,
+    Name,
+    Part,
+    Pile,
+    Row,
+    Sentence,
+    Sheet,
+    Sign,
+    Strong,
+    counted,
+    people,
+    sentence,
+    team,
+)
+
+ALL: Final = 13
+
+
+def middle(view: TrediciView) -> Middle:
+    """Two piles, and how many cards a hand has."""
+    at = view.position
+    heaps = (Heap(_("Draw pile"), at.draw), Heap(_("Discards"), at.discard))
+    full = sentence("A full hand is {count}", count=at.hand_size)
+    return Middle(sentence("Piles"), full, heaps=heaps)
+
+
+def sheets(view: TrediciView) -> tuple[Sheet, ...]:
+    """Owners, hands where owners have several, and kisché."""
+    has_teams = any(len(seats) > 1 for seats in view.owners)
+    hands = (_hands(view),) if has_teams else ()
+    kische = Sheet("kische", _("Kisché"), facts=tuple(_kische(view)))
+    return (_owners(view, has_teams), *hands, kische)
+
+
+def _owners(view: TrediciView, has_teams: bool) -> Sheet:
+    at = view.position
+    rows = []
+    for seats, stacks, target, stacked in zip(
+        view.owners, at.stacks, at.targets, at.stacked, strict=True
+    ):
+        hand = () if has_teams else ((Strong(str(at.hands[seats[0]])),),)
+        secret = (Sign(target),) if target else sentence("secret")
+        cells = (_stacks(stacked, stacks), *hand, secret)
+        rows.append(Row(team(seats, view.names), cells, _mark(view, seats)))
+    heads = (
+        sentence("Team") if has_teams else sentence("Seat"),
+        sentence("Stacks, of {number}", number=ALL),
+        *(() if has_teams else (sentence("Hand"),)),
+        sentence("Target"),
+    )
+    return Sheet("owners", _("Stacks"), heads, tuple(rows), is_plain=True)
+
+
+def _stacks(stacked: Sequence[int], count: int) -> Sentence:
+    """The cards as they lie, stacks of three, and how many they are."""
+    piles: list[Part] = [Pile(each) for each in stacked]
+    return (*piles, " ", Strong(str(count)))
+
+
+def _mark(view: TrediciView, seats: Sequence[int]) -> str:
+    if view.winner and seats[0] in view.winner:
+        return "won"
+    return "due" if set(seats).intersection(view.position.seats) else ""
+
+
+def _hands(view: TrediciView) -> Sheet:
+    rows = tuple(
+        Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
+        for seat, (name, count) in enumerate(zip(view.names, view.position.hands, strict=True))
+    )
+    return Sheet("hands", _("Hands"), (sentence("Seat"), sentence("Cards")), rows)
+
+
+def _kische(view: TrediciView) -> Iterator[Fact]:
+    at, names = view.position, view.names
+    if at.kische is None:
+        yield Fact(sentence("Nobody has called it yet"))
+    else:
+        told = counted(
+            "{who} called: {purged} was purged",
+            "{who} called: {purged} were purged",
+            len(at.purged),
+            who=Name(names[at.kische]),
+            purged=people([names[seat] for seat in at.purged]),
+        )
+        yield Fact(told)
+    if len(at.may_call) == len(names):
+        yield Fact(sentence("Can be called now, by anybody"))
+    elif at.may_call:
+        whoever = people([names[seat] for seat in at.may_call], OR)
+        yield Fact(sentence("Can be called now, by {who}", who=whoever))
+
+
+def _stack(view: TrediciView, number: int) -> str:
+    return _("{who}’s stacks", who=view.names[view.owners[number][0]])
+
+
+PAGE: Final = Page(middle=middle, sheets=sheets, stack=_stack)

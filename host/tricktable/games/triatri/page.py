@@ -1,0 +1,116 @@
+"""TriATri's page: what each card counts, gems by colour, the stock, and the points as of now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tricktable.games.triatri.position import Laid, TriatriView
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.page import Fronts, Middle, Page, Place, last_laid, places, trick
+from tricktable.text.language import _, message
+from tricktable.text.parts import (
+    Fact,
+    Name,
+    Picture,
+    Row,
+    Sentence,
+    Sheet,
+    Sign,
+    Strong,
+    counts,
+    figure,
+    sentence,
+)
+
+LOW: Final = 1
+"""A colour with so many gems left in the stock may end the game with the next prize."""
+_ENDED: Final = {
+    "two_sets": message("Two gems of every colour win at once"),
+    "colour_gone": message("A colour has gone from the stock: that ended the game"),
+    "three_rounds": message("Three rounds are played"),
+}
+
+
+def middle(view: TriatriView) -> Middle:
+    """The trick with what each card counts after every exchange; before a round one card each."""
+    at = view.position
+    if view.next_what == "reveal":
+        shown = (place._replace(leads=False) for place in places(view, at.revealed, None))
+        return Middle(sentence("One card each"), places=tuple(shown))
+    lies = trick(view)
+    now = at.lay if lies.is_resting else at.lying
+    return replace(
+        lies, side=_prize(view), places=_with(now, lies.places), last=_with(at.lay, lies.last)
+    )
+
+
+def _with(lying: tuple[Laid, ...], places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The cards with what they count, and with the card that lies there if it is another."""
+    played = tuple(
+        place._replace(worth=laid.worth, lies=None if laid.code == place.card else laid.code)
+        for place, laid in zip(places, lying, strict=False)
+    )
+    return (*played, *places[len(played) :])
+
+
+def _prize(view: TriatriView) -> Sentence:
+    at = view.position
+    if at.prize is None:
+        return ()
+    gem = Picture(at.prize.colour)
+    if at.prize.is_own and at.starter is not None:
+        return sentence("for {gem} of {who}", gem=gem, who=Name(view.names[at.starter]))
+    return sentence("for {gem} from the stock", gem=gem)
+
+
+def sheets(view: TriatriView) -> tuple[Sheet, ...]:
+    """Gems and points, and what may end the game."""
+    at = view.position
+    rows = [
+        Row((Name(name),), (*counts(gems), (Strong(figure(points)),)), _mark(view, seat))
+        for seat, (name, gems, points) in enumerate(
+            zip(view.names, at.gems, at.points, strict=True)
+        )
+    ]
+    rows.append(Row(sentence("Stock"), (*counts(at.stock), ()), "stock"))
+    heads: list[Sentence] = [
+        sentence("Gems"),
+        *((Sign(colour),) for colour in COLOURS),
+        sentence("Points"),
+    ]
+    return (Sheet("gems", _("Gems and points"), tuple(heads), tuple(rows), _facts(view), True),)
+
+
+def _mark(view: TriatriView, seat: int) -> str:
+    if view.winner and seat in view.winner:
+        return "won"
+    return "due" if seat == view.next_seat else ""
+
+
+def _facts(view: TriatriView) -> tuple[Fact, ...]:
+    at = view.position
+    if at.ended_by:
+        return (Fact(sentence(_ENDED[at.ended_by])),)
+    facts = [
+        Fact(sentence("{colour}: the last of the stock ends the game", colour=Picture(colour)))
+        for colour, left in zip(COLOURS, at.stock, strict=True)
+        if left <= LOW
+    ]
+    worth = sentence("A gem left over counts as many points as the stock has of its colour")
+    return (*facts, Fact(sentence("Points as if the game ended now")), Fact(worth))
+
+
+def signs(view: TriatriView) -> tuple[Sign, ...]:
+    """The colour of each prize of the round."""
+    prizes = (said.value for said in view.said if said.topic == "prize")
+    return tuple(Sign(prize["colour"]) for prize in prizes if isinstance(prize, dict))
+
+
+def fronts(view: TriatriView) -> Fronts:
+    """The cards shown to decide who starts, until the first trick."""
+    revealed = view.position.revealed
+    return Fronts(dict(revealed)) if revealed else last_laid(view)
+
+
+PAGE: Final = Page(middle=middle, sheets=sheets, signs=signs, fronts=fronts)

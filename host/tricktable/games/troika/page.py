@@ -1,0 +1,213 @@
+"""Troika's page: the bids, points and totals by side, what the bidders still need, the deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tricktable.games.troika.position import High, Scored, TroikaView
+from tricktable.rules import page
+from tricktable.rules.cards import SUITS
+from tricktable.rules.page import Middle, Page, Place
+from tricktable.text.language import _
+from tricktable.text.names import bid_name
+from tricktable.text.parts import (
+    Fact,
+    Name,
+    Part,
+    Picture,
+    Row,
+    Sentence,
+    Sheet,
+    Sign,
+    Strong,
+    figure,
+    sentence,
+    signed,
+    team,
+)
+
+FIVE, THREE = "5H", "3S"
+ALL_POINTS: Final = 10
+WORTH: Final = {FIVE: 5, THREE: -3}
+
+
+def middle(view: TroikaView) -> Middle:
+    """The bids until the first card is led, then the trick."""
+    if view.next_what in ("bid", "trump", "discard"):
+        return Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
+    return replace(page.trick(view), side=_trump(view))
+
+
+def _trump(view: TroikaView) -> Sentence:
+    match view.position.trump:
+        case None:
+            return ()
+        case "none":
+            return sentence("No trump")
+        case "low":
+            return sentence("Low")
+    return page.trump(view)
+
+
+def _bids(view: TroikaView) -> Iterator[Place]:
+    """The seats in the order in which they bid, from the dealer's left."""
+    at = view.position
+    assert at.dealer is not None
+    for turn in range(view.seats):
+        seat = (at.dealer + 1 + turn) % view.seats
+        yield Place(
+            seat,
+            view.names[seat],
+            wins=at.high is not None and at.high.seat == seat,
+            is_due=seat == view.next_seat,
+            said=_bid(at.bids[turn]) if turn < len(at.bids) else "",
+        )
+
+
+def _bid(bid: str) -> str:
+    """`7 No` for 7N, and `pass`."""
+    return _("pass") if bid == "pass" else bid_name(bid)
+
+
+def sheets(view: TroikaView) -> tuple[Sheet, ...]:
+    """Sides, the contract, and the deals so far."""
+    at = view.position
+    sides = [team(seats, view.names) for seats in view.owners]
+    made = [_sides(view, sides)]
+    if at.high is not None and view.next_what != "bid":
+        facts = _contract(view, at.high, sides)
+        made.append(Sheet("contract", _("The bid"), facts=tuple(facts)))
+    return (*made, _deals(at.deals, sides)) if at.deals else tuple(made)
+
+
+def _sides(view: TroikaView, sides: list[Sentence]) -> Sheet:
+    at = view.position
+    rows = []
+    for side, name in enumerate(sides):
+        mark = "due" if view.next_seat is not None and view.next_seat % 2 == side else ""
+        if view.winner:
+            mark = "won" if side in view.winner else ""
+        cells = ((Strong(figure(at.points[side])),), (Strong(figure(at.totals[side])),))
+        rows.append(Row(name, cells, mark))
+    heads = (
+        sentence("Side"),
+        sentence("This deal"),
+        sentence("Total, to {number}", number=at.target),
+    )
+    return Sheet("sides", _("Sides"), heads, tuple(rows), _limits(view, sides), True)
+
+
+def _limits(view: TroikaView, sides: list[Sentence]) -> tuple[Fact, ...]:
+    """Who scores only by bidding (K17 to K19)."""
+    at = view.position
+    if at.limit is None or view.next_what == "over":
+        return ()
+    return tuple(
+        Fact(
+            sentence(
+                "{who} have {number} or more: they score only what they bid for",
+                who=name,
+                number=at.limit,
+            )
+        )
+        for name, total in zip(sides, at.totals, strict=True)
+        if total >= at.limit
+    )
+
+
+def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[Fact]:
+    said, number = _said(view, high), _number(high.bid)
+    points, most, least = _within_reach(view, high.seat % 2)
+    if least >= number:
+        yield Fact(sentence("{bid}: made, with {points}", bid=said, points=figure(points)), "met")
+    elif most < number:
+        lost = sentence(
+            "{bid}: cannot be made any more, with {points}", bid=said, points=figure(points)
+        )
+        yield Fact(lost, "lost")
+    elif number > points:
+        needs = sentence(
+            "{bid}: {points} so far, {number} more needed",
+            bid=said,
+            points=figure(points),
+            number=number - points,
+        )
+        yield Fact(needs, "open")
+    else:
+        enough = sentence("{bid}: {points} so far, enough for now", bid=said, points=figure(points))
+        yield Fact(enough, "open")
+    yield from _specials(view, sides)
+
+
+def _said(view: TroikaView, high: High) -> Sentence:
+    who, bid, trump = Name(view.names[high.seat]), Strong(_bid(high.bid)), view.position.trump
+    if trump and trump in SUITS:
+        return sentence("{who} bid {bid} in {suit}", who=who, bid=bid, suit=Picture(trump))
+    return sentence("{who} bid {bid}", who=who, bid=bid)
+
+
+def _within_reach(view: TroikaView, side: int) -> tuple[int, int, int]:
+    """The points of a side, and the most and the least that it can still end the deal with."""
+    points, other = view.position.points[side], view.position.points[1 - side]
+    left = ALL_POINTS - points - other
+    # While the three is out, either side may still lose two points: its three, less its trick.
+    swing = 0 if THREE in _taken(view) else -WORTH[THREE] - 1
+    return points, points + left + swing, points - swing
+
+
+def _specials(view: TroikaView, sides: list[Sentence]) -> Iterator[Fact]:
+    """Where the five and the three have gone."""
+    taken = _taken(view)
+    for code, points in WORTH.items():
+        worth = signed(points)
+        if code in taken:
+            trick, taker = taken[code]
+            yield Fact(
+                sentence(
+                    "{card} {points} to {who} in trick {trick}",
+                    card=Picture(code),
+                    points=worth,
+                    who=sides[taker % 2],
+                    trick=trick,
+                )
+            )
+        else:
+            out = sentence("{card} {points} is still out", card=Picture(code), points=worth)
+            yield Fact(out)
+
+
+def _taken(view: TroikaView) -> dict[str, tuple[int, int]]:
+    """By card, the trick in which the five and the three fell, and who took it."""
+    return {
+        code: (number, trick.taker)
+        for number, trick in enumerate(view.tricks, start=1)
+        for _, code in trick.plays
+        if code in WORTH
+    }
+
+
+def _deals(deals: Sequence[Scored], sides: list[Sentence]) -> Sheet:
+    rows = []
+    totals = [0, 0]
+    for number, deal in enumerate(deals, start=1):
+        totals = [total + more for total, more in zip(totals, deal.scored, strict=True)]
+        bid: list[Part] = [_bid(deal.bid)]
+        if deal.trump in SUITS:
+            bid += [" ", Sign(deal.trump)]
+        cells = tuple(
+            (signed(scored), " → ", Strong(figure(total)))
+            for scored, total in zip(deal.scored, totals, strict=True)
+        )
+        by = "✓" if deal.points[deal.bidder] >= _number(deal.bid) else "✗"
+        rows.append(Row((str(number),), ((*bid, f"\N{NO-BREAK SPACE}{by}"), *cells), ""))
+    heads = (sentence("Deal"), sentence("Bid"), sides[0], sides[1])
+    return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
+
+
+def _number(bid: str) -> int:
+    return int(bid.rstrip("NL"))
+
+
+PAGE: Final = Page(middle=middle, sheets=sheets)

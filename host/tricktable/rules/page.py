@@ -1,0 +1,172 @@
+"""What a guest's page shows of a game: the middle of the table, and sheets below it. No markup.
+
+A game hands over its own where cards laid by one seat after another do not say it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from tricktable.rules.position import P
+from tricktable.text.language import _
+from tricktable.text.parts import Name, Part, Picture, Sentence, Sheet, sentence
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import AnyView, CardOfSeat, View
+
+
+class Place(NamedTuple):
+    """One seat's place in a trick, in playing order."""
+
+    seat: int
+    name: str
+    card: str | None = None
+    leads: bool = False
+    wins: bool = False
+    is_due: bool = False
+    said: str = ""
+    """A bid, where no card lies yet."""
+    worth: int | None = None
+    """What the card counts now, where that is not printed on it."""
+    lies: str | None = None
+    """The card that lies there after an exchange, where it is another one."""
+
+
+class Heap(NamedTuple):
+    """Cards face down: how many, and what they are."""
+
+    name: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The middle of the table."""
+
+    title: Sentence
+    side: Sentence = ()
+    """What holds for all of it, in few words: trump, or what is played for."""
+    places: tuple[Place, ...] = ()
+    is_resting: bool = False
+    """The cards shown are a finished trick: the next has not been led."""
+    taken: Sentence = ()
+    """Who took the newest finished trick."""
+    last: tuple[Place, ...] = ()
+    """The trick before the one shown; empty while that one rests."""
+    heaps: tuple[Heap, ...] = ()
+    are_bids: bool = False
+    """No cards lie there yet: what the seats bid, and who is awaited with a word."""
+
+
+class Fronts(NamedTuple):
+    """The card face up before each place of the virtual table, and who is ahead with it."""
+
+    cards: Mapping[int, str]
+    """By seat; one more for the place of nobody."""
+    ahead: int | None = None
+    """Who wins the trick that lies there, or won it."""
+
+
+# --- a game of tricks ----------------------------------------------------------------------------
+
+
+def trick(view: AnyView) -> Middle:
+    """The running trick; one that is complete rests there until the next lead."""
+    is_resting = not view.trick and bool(view.last)
+    shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
+    number = sum(view.tally) if is_resting else view.number
+    has_last = bool(view.trick and view.last)
+    return Middle(
+        title=sentence("Trick {number}", number=number),
+        side=trump(view),
+        places=places(view, shown, winning, () if is_resting else _due(view)),
+        is_resting=is_resting,
+        taken=_taken(view),
+        last=places(view, view.last, view.last_winner) if has_last else (),
+    )
+
+
+def trump(view: AnyView) -> Sentence:
+    """The trump suit; nothing where there is none."""
+    return sentence("{suit} trump", suit=Picture(view.trump)) if view.trump else ()
+
+
+def places(
+    view: AnyView,
+    trick: Sequence[CardOfSeat],
+    winning: int | None,
+    due: Sequence[int] = (),
+) -> tuple[Place, ...]:
+    """The cards in the order they were played, then the seats that are still to play."""
+    played = [
+        Place(seat, view.names[seat], code, leads=number == 0, wins=seat == winning)
+        for number, (seat, code) in enumerate(trick)
+    ]
+    present = [seat for seat, _ in trick]
+    first = (*due, *present, 0)[0]
+    waiting = (
+        Place(seat, view.names[seat], is_due=seat in due)
+        for seat in (*range(first, view.seats), *range(first))
+        if seat not in present
+    )
+    return (*played, *waiting)
+
+
+def _due(view: AnyView) -> tuple[int, ...]:
+    """Who is awaited with a card, or alone with a word; where all are, none stands out."""
+    is_one = len(view.awaited) == 1 and view.next_what not in ("deal", "over")
+    return view.awaited if view.next_what == "play" or is_one else ()
+
+
+def _taken(view: AnyView) -> Sentence:
+    """Who took the newest finished trick; nothing before the first."""
+    if view.last_winner is None:
+        return ()
+    who = Name(view.names[view.last_winner])
+    return sentence("{who} took trick {number}", who=who, number=sum(view.tally))
+
+
+def last_laid(view: AnyView) -> Fronts:
+    """The cards of the trick, or of the last one."""
+    if view.trick:
+        return Fronts(dict(view.trick), view.best)
+    return Fronts(dict(view.last), view.last_winner)
+
+
+# --- what a game hands over ----------------------------------------------------------------------
+
+
+def _no_sheets(_view: AnyView) -> tuple[Sheet, ...]:
+    return ()
+
+
+def _no_signs(_view: AnyView) -> tuple[Part, ...]:
+    return ()
+
+
+def _no_place(_view: AnyView) -> str:
+    return ""
+
+
+def _numbered(_view: AnyView, number: int) -> str:
+    return _("Stack {number}", number=number)
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[P]):
+    """How pages draw a game; what is left out is that of a game of tricks."""
+
+    middle: Callable[[View[P]], Middle] = trick
+    """What lies on the table."""
+    sheets: Callable[[View[P]], tuple[Sheet, ...]] = _no_sheets
+    """How it stands, below the cards; the tricks of the deal come after these by themselves."""
+    signs: Callable[[View[P]], Sequence[Part]] = _no_signs
+    """What stands beside the number of each trick: what it was played for."""
+    fronts: Callable[[View[P]], Fronts] = last_laid
+    """What lies face up before the seats of the virtual table."""
+    aside: Callable[[View[P]], str] = _no_place
+    """What the place is called where a card lies that is no seat's; empty where there is none."""
+    stack: Callable[[View[P], int], str] = _numbered
+    """What the stack with this number is called on the virtual table."""
