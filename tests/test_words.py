@@ -345,7 +345,7 @@ def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int
         record.add(entry(record, line))
         now = view(record, REFEREE)
         said = [words.standing(now), words.awaited(now), words.happened(now)]
-        said += words.ended(before, now)
+        said += now.rules.ended(before, now)
         said += [words.finding(remark, now.names) for remark in now.remarks]
         for sentence in said:
             assert "None" not in sentence

@@ -71,7 +71,7 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
     told = words.happened(now)
     if told:
         yield f"  {told}"
-    for line in words.ended(before, now) if now.newest else ():
+    for line in now.rules.ended(before, now) if now.newest else ():
         yield f"  {line}"
     if now.next_what != before.next_what and not _is_routine(now):
         yield f"  {words.awaited(now)}"

@@ -36,7 +36,8 @@ def test_a_score_has_something_for_every_owner(name):
         assert all(len(each.values) == owners for each in score.figures)
         assert all(str(each.title) for each in score.figures)
         assert score.marks == () or len(score.marks) == owners
-        assert [deal.number for deal in score.deals] == [*range(1, len(score.deals) + 1)]
+        first = 0 if name in ("torite", "tredici") else 1
+        assert [deal.number for deal in score.deals] == [*range(first, first + len(score.deals))]
         for deal in score.deals:
             assert len(deal.gains) == owners
             if deal.terms:

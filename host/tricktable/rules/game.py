@@ -5,7 +5,7 @@ Games share functions (`tricks`, `follow`), not a class tree: anything with thes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ from tricktable.rules.entries import Happening
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
 from tricktable.rules.position import P, Position
+from tricktable.rules.report import Table, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
 from tricktable.rules.tricks import Trick
@@ -167,6 +168,10 @@ class Game(Generic[P]):
     usual: Callable[[int], Mapping[str, object]] = lambda _: {}
     """The options by which so many play that have told the table nothing."""
     owners: Callable[[Header], Owners] = each_alone
+    report: Callable[[View[P]], Iterable[Table]] = by_score
+    """How it stands, for terminals."""
+    ended: Callable[[View[P], View[P]], Iterable[str]] = ended
+    """What has come to its end between two moments with a card between them, for terminals."""
     said_by_table: frozenset[str] = frozenset()
     """Topics that a seat declares in another game, and the table itself in this one."""
     page: Page[P] = Page()  # noqa: RUF009 - a frozen value

@@ -42,7 +42,7 @@ class Scored(NamedTuple):
     """A deal that has been scored, or a whole game where nothing is scored before its end."""
 
     number: int
-    """As `View.deal` counts them; 1 where all is one."""
+    """As `View.deal` counts them; 0 for a whole game."""
     gains: tuple[int, ...]
     """What it has brought each owner."""
     terms: tuple[tuple[Term, ...], ...] = ()

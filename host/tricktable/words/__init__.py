@@ -22,7 +22,7 @@ from tricktable.text.names import (
     who,
 )
 from tricktable.words.findings import finding
-from tricktable.words.happenings import declared, ended, happened
+from tricktable.words.happenings import declared, happened
 from tricktable.words.moments import (
     BUTTON,
     DEALS,
@@ -47,7 +47,6 @@ __all__ = [
     "card_name",
     "declared",
     "due",
-    "ended",
     "finding",
     "happened",
     "listed",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tricktable.rules.view import AnyView, Happened, Said
-from tricktable.text.names import SUIT_NAMES, bid_name, people, team, who
+from tricktable.text.names import SUIT_NAMES, bid_name, people, who
 
 
 def happened(view: AnyView) -> str:
@@ -123,54 +123,3 @@ _TOPICS: Final[Mapping[str, Callable[[Said | Happened, AnyView], str]]] = {
     "draw": lambda _, __: "A draw is agreed on",
 }
 """An ace is told to the table alone, and only after the seat's turn is due."""
-
-
-# --- what ended ---------------------------------------------------------------------------------
-
-
-def ended(before: AnyView, now: AnyView) -> list[str]:
-    """What a card has brought to its end: the trick, and with it a deal that is paid or scored."""
-    lines = []
-    if sum(now.tally) == sum(before.tally) + 1 and now.last_winner is not None:
-        prize: Any = before.detail.get("prize")
-        gem = f" and a gem of {SUIT_NAMES[prize['colour']]}" if prize else ""
-        name = now.names[now.last_winner]
-        lines.append(f"trick {sum(now.tally)}{gem} to {name} ({_gains(now)})")
-    told: Any = now.detail.get("deals", ())
-    was: Any = before.detail.get("deals", ())
-    lines += [_DEALS[now.game](deal, now) for deal in told[len(was) :]]
-    return lines
-
-
-def _gains(view: AnyView) -> str:
-    """What tricks are played for, as it stands: side by side."""
-    detail: Mapping[str, Any] = view.detail
-    match view.game:
-        case "triatri":
-            return f"points {' : '.join(map(str, detail['points']))}"
-        case "etori" if view.next_what == "play":
-            return f"faces {' : '.join(map(str, detail['faces']))}"
-        case "troika" if view.next_what == "play":
-            return f"points {' : '.join(map(str, detail['points']))}"
-    return "-".join(map(str, view.tally))
-
-
-def _etori_deal(deal: Mapping[str, Any], view: AnyView) -> str:
-    side = team(view.owners[deal["winner"]], view.names)
-    faces = " : ".join(map(str, deal["faces"]))
-    chips = "1 chip" if deal["chips"] == 1 else f"{deal['chips']} chips"
-    return f"deal {view.deal} to {side}, faces {faces}: {chips} paid"
-
-
-def _troika_deal(deal: Mapping[str, Any], view: AnyView) -> str:
-    side = team(view.owners[deal["bidder"]], view.names)
-    made = "made" if deal["scored"][deal["bidder"]] > 0 else "not made"
-    points, scored = (" : ".join(map(str, deal[key])) for key in ("points", "scored"))
-    bid = bid_name(deal["bid"])
-    return f"deal {view.deal}: {side} bid {bid}, {made}; points {points}, scored {scored}"
-
-
-_DEALS: Final[Mapping[str, Callable[[Mapping[str, Any], AnyView], str]]] = {
-    "etori": _etori_deal,
-    "troika": _troika_deal,
-}

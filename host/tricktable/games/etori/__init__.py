@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.position import Position
+from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
 from tricktable.rules.game import Game, opposite
@@ -18,6 +19,8 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    report=report,
+    ended=ended,
     owners=lambda header: opposite(header, header.seats // 2),
     said_by_table=frozenset({"trump"}),
     page=PAGE,

@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.position import Position
+from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
 from tricktable.rules.game import Game
@@ -19,4 +20,5 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     page=PAGE,
+    report=report,
 )

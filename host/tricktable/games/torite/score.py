@@ -25,6 +25,6 @@ def score(view: ToriteView) -> Score:
         owners=view.owners,
         total=Figure(Message(message("Score")), (at.score,) * view.seats),
         now=tuple(tricks),
-        deals=() if view.status == "playing" else (Scored(1, everybody),),
+        deals=() if view.status == "playing" else (Scored(0, everybody),),
         after=AFTER_GAME,
     )

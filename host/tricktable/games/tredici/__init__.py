@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.rules.game import Game
@@ -19,6 +20,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    report=report,
     owners=owners,
     page=PAGE,
 )

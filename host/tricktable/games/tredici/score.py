@@ -18,7 +18,7 @@ def score(view: TrediciView) -> Score:
         now=(Figure(Message(message("Hand")), tuple(hands)),),
         deals=()
         if view.status == "playing"
-        else (Scored(1, tuple(int(seats[0] in won) for seats in view.owners)),),
+        else (Scored(0, tuple(int(seats[0] in won) for seats in view.owners)),),
         unit=message("games won"),
         after=AFTER_GAME,
     )

@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.position import Position
+from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
 from tricktable.rules.game import Game
@@ -19,4 +20,6 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     page=PAGE,
+    report=report,
+    ended=ended,
 )

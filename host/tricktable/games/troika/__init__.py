@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.position import Position
+from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
 from tricktable.rules.game import Game, opposite
@@ -18,6 +19,8 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    report=report,
+    ended=ended,
     owners=lambda header: opposite(header, 2),
     page=PAGE,
 )

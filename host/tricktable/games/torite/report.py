@@ -1,0 +1,49 @@
+"""The Torite in a terminal: tricks and kept cards by round, the stacks, and the dummy's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tricktable.games.torite.position import ToriteView
+from tricktable.rules.report import NONE, Table
+
+
+def report(view: ToriteView) -> Iterator[Table]:
+    """One table, and below it what else is known of the cards."""
+    at = view.position
+    heads, rows = [""], [[name] for name in view.names]
+    for number, each in enumerate(at.rounds, start=1):
+        of_round = f" in round {number}" if len(at.rounds) > 1 else ""
+        heads += [f"tricks{of_round}", f"kept{of_round}"]
+        for row, tricks, kept in zip(rows, each.tricks, each.kept, strict=True):
+            row += [str(tricks), kept or NONE]
+    yield Table((tuple(heads), *map(tuple, rows)), tuple(_below(view)))
+
+
+def _below(view: ToriteView) -> Iterator[str]:
+    at = view.position
+    if at.set_aside:
+        yield f"Set aside: {at.set_aside}"
+    for said in view.said:
+        if said.topic == "stacks":
+            yield _stacks(said.value)
+        elif said.topic == "pairing":
+            yield _pairing(said.value, view.names)
+    if at.face_up:
+        yield f"Face up before {view.names[1]}: {' '.join(at.face_up)}"
+    if view.status == "playing" and at.lost_by is not None:
+        yield "This game cannot be won any more."
+
+
+def _stacks(stacks: Any) -> str:
+    counts = ("-".join(map(str, stack)) for stack in stacks)
+    return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}."
+
+
+def _pairing(pairs: Any, names: tuple[str, ...]) -> str:
+    plays = (
+        f"{name}: {first}, then {second}"
+        for name, (first, second) in zip(names, pairs, strict=True)
+    )
+    return f"Stacks of {'; of '.join(plays)}."

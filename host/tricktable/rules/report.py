@@ -1,0 +1,97 @@
+"""What terminals say of a score: tables of plain words, and what a card has brought to its end.
+
+A game that gives nothing of its own is told by its score. In English, as terminals are; names of
+people and teams alone are in the language being spoken. Holds no width and no line of a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricktable.text.language import ENGLISH, Message, speaking
+from tricktable.text.names import team
+from tricktable.text.parts import figure, signed
+
+if TYPE_CHECKING:
+    from tricktable.rules.score import Scored
+    from tricktable.rules.view import AnyView
+
+NONE = "-"
+"""In a table, where there is nothing."""
+
+
+class Table(NamedTuple):
+    """Rows of cells, and lines below them."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """The first has the heads; not all need be as long."""
+    below: tuple[str, ...] = ()
+
+
+def teams(view: AnyView) -> list[str]:
+    """The owners by name."""
+    return [team(seats, view.names) for seats in view.owners]
+
+
+def versus(counts: Iterable[object]) -> str:
+    """Numbers beside each other: `9 : 7`."""
+    return " : ".join(map(str, counts))
+
+
+# --- how it stands ------------------------------------------------------------------------------
+
+
+def by_score(view: AnyView) -> Iterator[Table]:
+    """What every owner has of each thing, and what each deal has brought."""
+    score = view.rules.score(view)
+    who = [team(seats, view.names) for seats in score.owners]
+    heads = ("", *(_plain(each.title) for each in score.figures))
+    rows = (
+        (name, *(NONE if number is None else figure(number) for number in numbers), mark)
+        for name, mark, *numbers in zip(
+            who,
+            score.marks or [""] * len(who),
+            *(each.values for each in score.figures),
+            strict=True,
+        )
+    )
+    yield Table((heads, *rows))
+    gains = [(str(deal.number), *map(signed, deal.gains)) for deal in score.deals if deal.number]
+    if gains:
+        yield Table((("deal", *who), *gains))
+
+
+def _plain(title: Message) -> str:
+    """A title amid other words of English."""
+    with speaking(ENGLISH):
+        words = str(title)
+    return words[:1].lower() + words[1:]
+
+
+# --- what has come to its end -------------------------------------------------------------------
+
+
+def ended(before: AnyView, now: AnyView) -> Iterator[str]:
+    """What a card has brought to its end: the trick, and with it a deal that is scored."""
+    yield from trick_taken(before, now)
+    score = now.rules.score(now)
+    for deal in score.deals[len(before.rules.score(before).deals) :]:
+        if deal.number:  # how a whole game ended is told as its outcome
+            yield f"deal {deal.number}: {_gained(deal, teams(now))}"
+
+
+def _gained(deal: Scored, who: list[str]) -> str:
+    return ", ".join(f"{name} {signed(gain)}" for name, gain in zip(who, deal.gains, strict=True))
+
+
+def trick_taken(before: AnyView, now: AnyView, gains: str = "", brings: str = "") -> Iterator[str]:
+    """A trick that is complete, and how it stands: in tricks by seat, if no gains are told.
+
+    Args:
+        gains: what tricks are played for, as it stands now.
+        brings: what this one has brought besides.
+    """
+    if sum(now.tally) == sum(before.tally) + 1 and now.last_winner is not None:
+        stands = gains or "-".join(map(str, now.tally))
+        yield f"trick {sum(now.tally)}{brings} to {now.names[now.last_winner]} ({stands})"
