@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from players.every_game import KINDS, by_chance
 from records.hidden import assert_alike, before_kische, entries, otherwise
+from records.hostile import record_of
+from records.lines import header
 from thorough import examples
 from tricktable import replay
 from tricktable.games import GAMES
@@ -129,6 +131,74 @@ def test_a_sample_means_what_the_specification_says(path):
     for viewpoint, ending in ((PUBLIC, "summary"), (REFEREE, "referee")):
         expected = path.with_suffix(f".{ending}.json").read_text(encoding="utf-8")
         assert record.summary(viewpoint) == json.loads(expected)
+
+
+# --- whom the table waits for, and who wins together --------------------------------------------
+
+
+def moments(kind, seeds=range(3)):
+    """The states of a few games of this kind, from the first to the last."""
+    for seed in seeds:
+        game = by_chance(Random(seed), *kind)
+        yield game.header.start()
+        yield from (step.after for step in record_of(game).steps())
+
+
+def acting(state):
+    """Who may do what the table waits for, as the offers have it; None if no offer tells."""
+    offered = {"deal": "dealt", "stack": "hand>stack", "draw": "draw>hand"}
+    awaited = offered.get(state.next.what, state.next.what)
+    seats = [offer.seats for offer in state.offers() if offer.what == awaited]
+    return tuple(sorted(set().union(*seats) - {None})) if seats else None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_waits_for_whoever_may_act(kind):
+    for state in moments(kind):
+        awaited, seat = state.awaited, state.next.seat
+        assert awaited == tuple(sorted(set(awaited)))
+        assert seat is None or awaited == (seat,)
+        assert acting(state) in (None, awaited)
+        assert state.status == "playing" or awaited == ()
+        assert state.next.what not in ("play", "reveal", "show") or awaited
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind[0] != "tredici"])
+def test_a_trick_that_is_played_has_the_number_of_those_before_it_and_one(kind):
+    for state in moments(kind):
+        felt = state.felt()
+        assert state.next.what != "play" or felt.number == sum(felt.tally) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "owners"),
+    [
+        ("torite", 4, {}, ((0,), (1,), (2,), (3,))),
+        ("torite", 1, {}, ((0,), (1,))),
+        ("triatri", 3, {}, ((0,), (1,), (2,))),
+        ("etori", 4, {}, ((0, 2), (1, 3))),
+        ("etori", 6, {}, ((0, 3), (1, 4), (2, 5))),
+        ("troika", 4, {}, ((0, 2), (1, 3))),
+        ("tredici", 3, {}, ((0,), (1,), (2,))),
+        ("tredici", 5, {"teams": [[0, 2, 4], [1, 3]]}, ((0, 2, 4), (1, 3))),
+    ],
+)
+def test_who_wins_together(name, players, options, owners):
+    assert header(players, name, **options).owners == owners
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("torite", {1, 2, 3, 4}),
+        ("tredici", {*range(2, 14)}),
+        ("triatri", {2, 3, 4}),
+        ("etori", {4, 6}),
+        ("troika", {4}),
+    ],
+)
+def test_how_many_can_play(name, players):
+    assert GAMES[name].players == players
 
 
 # --- public means public ------------------------------------------------------------------------

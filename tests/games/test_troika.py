@@ -217,6 +217,14 @@ def test_nothing_happens_after_the_end_but_words_about_earlier_entries():
     assert not refused(record, {"kind": "corrected", "seq": 3, "entry": bid(2, "7")})
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_table_sees_who_deals(dealer):
+    before, now = view(table()), view(table(dealt(dealer), bid((dealer + 1) % 4, "pass")))
+    assert (before.position.dealer, before.outlook["dealer"]) == (None, None)
+    assert (now.position.dealer, now.outlook["dealer"]) == (dealer, dealer)
+    assert (now.position.bids, now.position.limit) == (("pass",), 45)
+
+
 def test_what_the_table_sees():
     now = view(kitty(*bidding("pass", "7")))
     assert now.outlook == {

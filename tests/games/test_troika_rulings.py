@@ -313,6 +313,10 @@ def test_k28_minus_52_may_lose_the_game(value, told):
     assert winner(*deals, (0, "7", 5), minus_loses=value) == told
 
 
+def test_k28_the_other_side_may_lose_the_game_too():
+    assert winner(*[(1, "12", 5)] * 4, (1, "7", 5), minus_loses=52) == [0, 2]
+
+
 @pytest.mark.parametrize(
     ("value", "deal", "scored"),
     [
