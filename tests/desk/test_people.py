@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rig.table import Rig
+from tricktable import requests
 from tricktable.desk.people import spelt
 
 
@@ -59,12 +60,27 @@ def test_no_letters_leave_the_name(rig: Rig) -> None:
 def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig: Rig) -> None:
     rig.choose("game", "people", "two change places")
     rig.button(0)
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "Ann with whom?"
+    assert rig.view.asked.options == (("2", "Bo"), ("3", "Cy"), ("4", "Di"))
     rig.press("A")  # not with oneself
     assert rig.said == "That key answers nothing here."
     rig.press("4")
     assert rig.view.names == ("Di", "Bo", "Cy", "Ann")
     rig.choose("game", "play again, same seats")
     assert rig.view.names == ("Di", "Bo", "Cy", "Ann")
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(5, ()), (6, (("A-K", "the seat's number"),))])
+def test_more_than_five_are_one_row_of_numbers(
+    rig: Rig, seats: int, rows: tuple[tuple[str, str], ...]
+) -> None:
+    teams = {"teams": [[0, 1], [*range(2, seats)]]}
+    assert rig.ask(requests.NewGame("tredici", seats, [], teams)).is_done
+    rig.choose("game", "people", "a name")
+    assert rig.view.asked is not None
+    assert len(rig.view.asked.options) == seats
+    assert rig.view.asked.rows == rows
 
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H", "MENU"])

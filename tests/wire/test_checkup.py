@@ -44,6 +44,16 @@ def test_what_answers_another_question_is_not_taken():
     assert checkup.parts == {"board": ("1",)}
 
 
+def test_an_answer_with_more_parts_than_it_says_is_not_whole():
+    checkup = Checkup(7)
+    checkup.ask(test=False)
+    checkup.take(Health(8, "r0", ("92",)))
+    for said in ("1", "3"):
+        checkup.take(Health(8, "board", (said,)))
+        assert checkup.parts is None
+    assert checkup.is_open
+
+
 def test_a_new_question_forgets_the_old_answer():
     checkup = Checkup(7)
     checkup.ask(test=False)
