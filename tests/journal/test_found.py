@@ -1,5 +1,6 @@
 """What a file's name leads to, asked in both ways."""
 
+import ctypes
 import sys
 
 import pytest
@@ -41,6 +42,10 @@ def test_another_file_under_the_name_is_not_one_with_the_first(tmp_path):
     assert not first.is_one_with(find(str(path)))
     assert first.is_one_with(find(str(tmp_path / "kept")))
     assert not first.is_one_with(None)
+
+
+def test_the_kernel_has_as_much_room_for_its_answer_as_it_fills():
+    assert ctypes.sizeof(found._Statx) == 256  # struct statx of linux/stat.h
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="statx(2) is of Linux")
