@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.every_game import KINDS, by_chance
+from players.tredici import piled
 from records.lines import entry
 from thorough import examples
 from tricktable.rules.cards import SUITS
@@ -194,6 +195,17 @@ def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit() -> None:
     }
     assert offers["HSSD"] == offers["HHHD"]
     assert offers["HSSD"][0] == Offer("target", (1, 2), ("C", "S"), True)
+
+
+def test_a_secret_target_does_not_tell_whether_a_draw_can_be_agreed_on() -> None:
+    """Two stacks of 6 and 7 cards may have one target as long as nobody knows both."""
+    offers = []
+    for targets in ("SHD", "SSD"):
+        state = piled(3, targets, (6, 7, 0), (5, 5, 5), 10)
+        used_up = state._replace(kische=state.kische._replace(callers=(2,)))
+        offers.append(used_up.offers())
+    assert offers[0] == offers[1]
+    assert Offer("draw", (None,)) in offers[0]
 
 
 def test_nothing_is_offered_when_the_game_is_over() -> None:

@@ -285,6 +285,14 @@ def test_d24_or_at_once_by_house_rule():
     assert all_but(12, auto_call="yes").summary()["status"] == "playing"
 
 
+@pytest.mark.parametrize("first", [1, 7, 10, 12])
+def test_d24_at_once_whatever_was_set_aside_before(first):
+    state = piled(2, "SH", (first, 1), (13, 7), 7, auto_call="yes")._replace(phase="stack")
+    nearly, after = (Moved(0, "hand", "stack", 13 - first - less, None) for less in (1, 0))
+    assert apply(state, nearly).status == "playing"
+    assert apply(state, after).winner([]) == [0]
+
+
 def test_d24_at_once_before_the_pile_is_turned():
     state = piled(2, "SH", (12, 1), (7, 7), 0, auto_call="yes")
     state = state._replace(phase="stack", begun=True, discard=Pile(5))

@@ -67,6 +67,13 @@ def test_d4_an_ace_read_in_the_dealt_hand_counts_by_house_rule(order):
     assert awaited(table(2, *own, deal_ace_counts="yes")) == (0, "draw")
 
 
+def test_d4_an_ace_of_the_deal_counts_though_more_is_read_of_the_hand():
+    read = [played("held", 0, code) for code in ("AH", "2C", "AD")]
+    lines = [dealt(1), *targets("SH"), *read, aside(0, 1), aside(1, 1)]
+    for reading in (lines, [line for line in lines if line != read[2]]):
+        assert awaited(table(2, *reading, deal_ace_counts="yes")) == (0, "discard")
+
+
 def test_d4_an_own_ace_in_the_deal_is_no_trouble():
     lines = [dealt(1), played("held", 0, "AS"), *targets("SH"), aside(0, 1), aside(1, 1)]
     assert awaited(table(2, *lines, deal_ace_counts="yes")) == (0, "draw")
