@@ -10,10 +10,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from tricktable.rules.position import P
-from tricktable.text.language import _
-from tricktable.text.parts import Name, Part, Picture, Sentence, Sheet, sentence
+from tricktable.rules.score import row_mark
+from tricktable.text.language import _, message
+from tricktable.text.parts import (
+    Name,
+    Part,
+    Picture,
+    Row,
+    Sentence,
+    Sheet,
+    Strong,
+    figure,
+    sentence,
+    signed,
+    team,
+)
 
 if TYPE_CHECKING:
+    from tricktable.rules.score import Score
     from tricktable.rules.view import AnyView, CardOfSeat, View
 
 
@@ -135,11 +149,63 @@ def last_laid(view: AnyView) -> Fronts:
     return Fronts(dict(view.last), view.last_winner)
 
 
+# --- how it stands -------------------------------------------------------------------------------
+
+
+def sheets(view: AnyView) -> tuple[Sheet, ...]:
+    """The score, and what each deal has brought."""
+    return (standing(view), *deals(view))
+
+
+def standing(view: AnyView) -> Sheet:
+    """The figures of each owner, and the conditions."""
+    score = view.rules.score(view)
+    has_teams = any(len(seats) > 1 for seats in score.owners)
+    return Sheet(
+        "teams" if has_teams else "seats",
+        _("Teams") if has_teams else _("Seats"),
+        (
+            sentence("Team") if has_teams else sentence("Seat"),
+            *((str(each.title),) for each in score.figures),
+        ),
+        tuple(_row(view, score, owner) for owner in range(len(score.owners))),
+        score.facts,
+        is_plain=True,
+    )
+
+
+def _row(view: AnyView, score: Score, owner: int) -> Row:
+    cells = ((_strong(each.values[owner]),) for each in score.figures)
+    name, mark = team(score.owners[owner], view.names), row_mark(view, score, owner)
+    if mark == "out":
+        is_gone = score.marks[owner] == "out"
+        words = message("{who}, out") if is_gone else message("{who}, sitting out")
+        name = sentence(words, who=name)
+    return Row(name, tuple(cells), mark)
+
+
+def _strong(value: int | None) -> Strong:
+    return Strong("–" if value is None else figure(value))
+
+
+def deals(view: AnyView) -> tuple[Sheet, ...]:
+    """What each deal has brought and where that led, the newest first; nothing before the first."""
+    score, rows = view.rules.score(view), []
+    if not score.deals:
+        return ()
+    totals = [total or 0 for total in score.total.values]
+    for deal in reversed(score.deals):
+        cells = tuple(
+            (signed(gain), " → ", Strong(figure(total)))
+            for gain, total in zip(deal.gains, totals, strict=True)
+        )
+        rows.append(Row((str(deal.number),), cells))
+        totals = [total - gain for total, gain in zip(totals, deal.gains, strict=True)]
+    heads = (sentence("Deal"), *(team(seats, view.names) for seats in score.owners))
+    return (Sheet("deals", _("Deals so far"), heads, tuple(rows)),)
+
+
 # --- what a game hands over ----------------------------------------------------------------------
-
-
-def _no_sheets(_view: AnyView) -> tuple[Sheet, ...]:
-    return ()
 
 
 def _no_signs(_view: AnyView) -> tuple[Part, ...]:
@@ -160,7 +226,7 @@ class Page(Generic[P]):
 
     middle: Callable[[View[P]], Middle] = trick
     """What lies on the table."""
-    sheets: Callable[[View[P]], tuple[Sheet, ...]] = _no_sheets
+    sheets: Callable[[View[P]], tuple[Sheet, ...]] = sheets
     """How it stands, below the cards; the tricks of the deal come after these by themselves."""
     signs: Callable[[View[P]], Sequence[Part]] = _no_signs
     """What stands beside the number of each trick: what it was played for."""

@@ -91,4 +91,6 @@ def row_mark(view: AnyView, score: Score, owner: int) -> str:
         return "won"
     if not score.takes_part(owner):
         return "out"
-    return "due" if set(seats).intersection(view.awaited) else ""
+    # Where several may deal or speak, nobody stands out.
+    stands_out = view.next_what == "play" or len(view.awaited) == 1
+    return "due" if stands_out and set(seats).intersection(view.awaited) else ""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from tricktable.games.etori.position import EtoriView, Result
-from tricktable.rules.page import Middle, Page, trick
+from tricktable.games.etori.position import EtoriView
+from tricktable.rules.page import Middle, Page, standing, trick
 from tricktable.text.language import _
 from tricktable.text.parts import (
-    Fact,
     Picture,
     Row,
-    Sentence,
     Sheet,
     Strong,
-    counted,
     sentence,
     team,
 )
-
-ALL_FACES: Final = 16
 
 
 def middle(view: EtoriView) -> Middle:
@@ -47,74 +43,23 @@ def playing(view: EtoriView) -> tuple[int, ...]:
 
 def sheets(view: EtoriView) -> tuple[Sheet, ...]:
     """Teams, and the deals so far."""
-    teams = [team(seats, view.names) for seats in view.owners]
-    first = Sheet(
-        "teams",
-        _("Teams"),
-        (sentence("Team"), sentence("Faces"), sentence("Chips")),
-        tuple(_row(view, number, name) for number, name in enumerate(teams)),
-        _facts(view, teams),
-        True,
-    )
-    deals = view.position.deals
-    return (first, _deals(deals, teams)) if deals else (first,)
+    return (standing(view), *_deals(view))
 
 
-def _row(view: EtoriView, number: int, name: Sentence) -> Row:
-    at = view.position
-    chips, mark = at.chips[number], ""
-    if view.winner and number in view.winner:
-        mark = "won"
-    elif not chips:
-        mark, name = "out", sentence("{who}, out", who=name)
-    elif at.sitting == number:
-        mark, name = "out", sentence("{who}, sitting out", who=name)
-    elif set(view.owners[number]).intersection(_due(view)):
-        mark = "due"
-    faces = str(at.faces[number]) if view.next_what == "play" and mark != "out" else "–"
-    return Row(name, ((Strong(faces),), (Strong(str(chips)),)), mark)
-
-
-def _due(view: EtoriView) -> tuple[int, ...]:
-    return view.awaited if view.next_what == "play" else ()
-
-
-def _facts(view: EtoriView, teams: list[Sentence]) -> tuple[Fact, ...]:
-    """How near the deal is to its end."""
-    at = view.position
-    if view.next_what != "play":
-        return ()
-    left, best = ALL_FACES - sum(at.faces), max(at.faces)
-    if best > ALL_FACES // 2:
-        told = counted(
-            "{who} have more than half; {count} face card is still out",
-            "{who} have more than half; {count} face cards are still out",
-            left,
-            who=teams[at.faces.index(best)],
-        )
-        return (Fact(told),)
-    return (
-        Fact(
-            counted(
-                "{count} of 16 face cards is still out; nine win the deal",
-                "{count} of 16 face cards are still out; nine win the deal",
-                left,
-            )
-        ),
-    )
-
-
-def _deals(deals: tuple[Result, ...], teams: list[Sentence]) -> Sheet:
+def _deals(view: EtoriView) -> Iterator[Sheet]:
+    """Which team won each deal, by how many faces, and what it was paid."""
     rows = []
-    for number, deal in enumerate(deals, start=1):
+    for number, deal in enumerate(view.position.deals, start=1):
         faces = sorted(deal.faces, reverse=True)[:2]
         result = f"{faces[0]}–{faces[1]}"
         if faces[0] == faces[1]:
             result = _("{faces}, Rensho", faces=result)
-        cells = (teams[deal.winner], (result,), (Strong(f"+{deal.chips}"),))
+        winner = team(view.owners[deal.winner], view.names)
+        cells = (winner, (result,), (Strong(f"+{deal.chips}"),))
         rows.append(Row((str(number),), cells))
     heads = (sentence("Deal"), sentence("Won by"), sentence("Faces"), sentence("Chips"))
-    return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
+    if rows:
+        yield Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
 
 
 PAGE: Final = Page(middle=middle, sheets=sheets)

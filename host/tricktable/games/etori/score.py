@@ -7,7 +7,9 @@ from typing import Final
 from tricktable.games.etori.position import EtoriView, Position, Result
 from tricktable.rules.score import Figure, Mark, Score, Scored
 from tricktable.text.language import Message, message
+from tricktable.text.parts import Fact, counted, team
 
+ALL_FACES: Final = 16
 _FACES: Final = Message(message("Faces"))
 _CHIPS: Final = Message(message("Chips"))
 
@@ -29,6 +31,7 @@ def score(view: EtoriView) -> Score:
         ),
         unit=message("chips won"),
         marks=marks,
+        facts=_facts(view),
     )
 
 
@@ -42,3 +45,28 @@ def _gains(deal: Result, teams: int) -> tuple[int, ...]:
     """What the losers pay goes to the winners."""
     by_team = {deal.winner: deal.chips, deal.loser: -deal.chips}
     return tuple(by_team.get(team, 0) for team in range(teams))
+
+
+def _facts(view: EtoriView) -> tuple[Fact, ...]:
+    """How near the deal is to its end."""
+    at = view.position
+    if view.next_what != "play":
+        return ()
+    left, best = ALL_FACES - sum(at.faces), max(at.faces)
+    if best > ALL_FACES // 2:
+        told = counted(
+            "{who} have more than half; {count} face card is still out",
+            "{who} have more than half; {count} face cards are still out",
+            left,
+            who=team(view.owners[at.faces.index(best)], view.names),
+        )
+        return (Fact(told),)
+    return (
+        Fact(
+            counted(
+                "{count} of 16 face cards is still out; nine win the deal",
+                "{count} of 16 face cards are still out; nine win the deal",
+                left,
+            )
+        ),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,6 @@ from tricktable.text.parts import (
     Name,
     Part,
     Picture,
-    Row,
     Sentence,
     Sheet,
     Sign,
@@ -75,46 +74,18 @@ def sheets(view: TroikaView) -> tuple[Sheet, ...]:
     """Sides, the contract, and the deals so far."""
     at = view.position
     sides = [team(seats, view.names) for seats in view.owners]
-    made = [_sides(view, sides)]
+    made = [_sides(view)]
     if at.high is not None and view.next_what != "bid":
         facts = _contract(view, at.high, sides)
         made.append(Sheet("contract", _("The bid"), facts=tuple(facts)))
-    return (*made, _deals(at.deals, sides)) if at.deals else tuple(made)
+    return (*made, *_deals(view))
 
 
-def _sides(view: TroikaView, sides: list[Sentence]) -> Sheet:
-    at = view.position
-    rows = []
-    for side, name in enumerate(sides):
-        mark = "due" if view.next_seat is not None and view.next_seat % 2 == side else ""
-        if view.winner:
-            mark = "won" if side in view.winner else ""
-        cells = ((Strong(figure(at.points[side])),), (Strong(figure(at.totals[side])),))
-        rows.append(Row(name, cells, mark))
-    heads = (
-        sentence("Side"),
-        sentence("This deal"),
-        sentence("Total, to {number}", number=at.target),
-    )
-    return Sheet("sides", _("Sides"), heads, tuple(rows), _limits(view, sides), True)
-
-
-def _limits(view: TroikaView, sides: list[Sentence]) -> tuple[Fact, ...]:
-    """Who scores only by bidding (K17 to K19)."""
-    at = view.position
-    if at.limit is None or view.next_what == "over":
-        return ()
-    return tuple(
-        Fact(
-            sentence(
-                "{who} have {number} or more: they score only what they bid for",
-                who=name,
-                number=at.limit,
-            )
-        )
-        for name, total in zip(sides, at.totals, strict=True)
-        if total >= at.limit
-    )
+def _sides(view: TroikaView) -> Sheet:
+    """The score by teams, which are called sides here."""
+    by_teams = page.standing(view)
+    heads = (sentence("Side"), *by_teams.heads[1:])
+    return by_teams._replace(name="sides", title=_("Sides"), heads=heads)
 
 
 def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[Fact]:
@@ -188,22 +159,24 @@ def _taken(view: TroikaView) -> dict[str, tuple[int, int]]:
     }
 
 
-def _deals(deals: Sequence[Scored], sides: list[Sentence]) -> Sheet:
-    rows = []
-    totals = [0, 0]
-    for number, deal in enumerate(deals, start=1):
-        totals = [total + more for total, more in zip(totals, deal.scored, strict=True)]
-        bid: list[Part] = [_bid(deal.bid)]
-        if deal.trump in SUITS:
-            bid += [" ", Sign(deal.trump)]
-        cells = tuple(
-            (signed(scored), " → ", Strong(figure(total)))
-            for scored, total in zip(deal.scored, totals, strict=True)
+def _deals(view: TroikaView) -> Iterator[Sheet]:
+    """What each deal has brought, with the bid that was made or not."""
+    for sheet in page.deals(view):
+        rows = (
+            row._replace(cells=(_made(deal), *row.cells))
+            for row, deal in zip(sheet.rows, reversed(view.position.deals), strict=True)
         )
-        by = "✓" if deal.points[deal.bidder] >= _number(deal.bid) else "✗"
-        rows.append(Row((str(number),), ((*bid, f"\N{NO-BREAK SPACE}{by}"), *cells), ""))
-    heads = (sentence("Deal"), sentence("Bid"), sides[0], sides[1])
-    return Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
+        number, *sides = sheet.heads
+        yield sheet._replace(heads=(number, sentence("Bid"), *sides), rows=tuple(rows))
+
+
+def _made(deal: Scored) -> Sentence:
+    """`8 No ✓`."""
+    bid: list[Part] = [_bid(deal.bid)]
+    if deal.trump in SUITS:
+        bid += [" ", Sign(deal.trump)]
+    by = "✓" if deal.points[deal.bidder] >= _number(deal.bid) else "✗"
+    return (*bid, f"\N{NO-BREAK SPACE}{by}")
 
 
 def _number(bid: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricktable.games.troika.position import TroikaView
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message, message
+from tricktable.text.parts import Fact, sentence, team
 
 
 def score(view: TroikaView) -> Score:
@@ -16,4 +17,23 @@ def score(view: TroikaView) -> Score:
         total=Figure(to_win, at.totals),
         now=(Figure(Message(message("This deal")), at.points),),
         deals=tuple(Scored(number, deal.scored) for number, deal in enumerate(at.deals, 1)),
+        facts=_limits(view),
+    )
+
+
+def _limits(view: TroikaView) -> tuple[Fact, ...]:
+    """Who scores only by bidding (K17 to K19)."""
+    at = view.position
+    if at.limit is None or view.next_what == "over":
+        return ()
+    return tuple(
+        Fact(
+            sentence(
+                "{who} have {number} or more: they score only what they bid for",
+                who=team(seats, view.names),
+                number=at.limit,
+            )
+        )
+        for seats, total in zip(view.owners, at.totals, strict=True)
+        if total >= at.limit
     )

@@ -1,0 +1,99 @@
+"""What pages show of a game that gives nothing of its own but its score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from players.every_game import KINDS, by_chance
+from records.lines import entry
+from tricktable.rules.page import Page
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.service.sheets import sheets
+from tricktable.text.parts import spoken
+
+
+def moments(name, count, seed, keep=None):
+    """Every moment of a game by chance whose own pages are taken away."""
+    game = by_chance(Random(seed), name, count, is_tidy=True)
+    plain = replace(game.header.rules, page=Page())
+    record = Record(replace(game.header, rules=plain, names=("Ann", "Bo", "Cy", "Di")[:count]))
+    for line in game.lines[:keep]:
+        record.add(entry(record, line))
+        yield view(record)
+
+
+def rows(sheet):
+    """The table as it is spoken, line by line."""
+    return [[spoken(row.head), *map(spoken, row.cells)] for row in sheet.rows]
+
+
+def test_a_score_is_a_sheet_with_its_figures_as_columns():
+    *_, now = moments("troika", 4, 3)
+    standing, deals, *_ = sheets(now)
+    assert [spoken(head) for head in standing.heads] == ["Team", "This deal", "Total, to 52"]
+    totals = [str(total).replace("-", "−") for total in now.position.totals]
+    assert rows(standing) == [["Ann & Cy", "0", totals[0]], ["Bo & Di", "0", totals[1]]]
+    assert [spoken(head) for head in deals.heads] == ["Deal", "Ann & Cy", "Bo & Di"]
+    newest, *_, first = rows(deals)
+    assert [cell.split(" → ")[1] for cell in newest[1:]] == totals
+    gains = now.position.deals[0].scored
+    assert [cell.split(" → ") for cell in first[1:]] == [
+        [f"{gain:+d}".replace("-", "−") if gain else "0", str(gain).replace("-", "−")]
+        for gain in gains
+    ]
+
+
+def test_whoever_sits_out_is_marked_and_has_none():
+    *_, now = moments("etori", 6, 2, keep=5)
+    (standing, *_) = sheets(now)
+    (out,) = (row for row in standing.rows if row.mark == "out")
+    assert spoken(out.head).endswith(", sitting out")
+    assert spoken(out.cells[0]) == "–"
+    assert [spoken(fact.words).partition("; ")[2] for fact in standing.facts] == [
+        "nine win the deal"
+    ]
+
+
+def test_whoever_is_awaited_stands_out_and_nobody_where_several_may_deal():
+    *_, now = moments("torite", 4, 1, keep=6)
+    (standing, *_) = sheets(now)
+    marks = [row.mark for row in standing.rows]
+    assert marks == ["due" if seat == now.next_seat else "" for seat in range(4)]
+    middle = now.rules.page.middle(now)
+    assert [place.seat for place in middle.places if place.is_due] == [now.next_seat]
+    between = [now for now in moments("etori", 4, 3) if now.next_what == "deal"]
+    assert between
+    for now in between:
+        assert {row.mark for row in sheets(now)[0].rows} == {""}
+
+
+def test_cards_lie_in_the_order_played_and_rest_until_the_next_lead():
+    seen = [now for now in moments("torite", 4, 4) if now.next_what == "play"]
+    for now in seen:
+        middle = now.rules.page.middle(now)
+        if not now.trick and now.last:
+            assert middle.is_resting
+            assert [place.seat for place in middle.places] == [seat for seat, _ in now.last]
+            assert [place.seat for place in middle.places if place.wins] == [now.last_winner]
+        else:
+            laid = len(now.trick)
+            assert [(place.seat, place.card) for place in middle.places[:laid]] == [*now.trick]
+            assert [place.card for place in middle.places[laid:]] == [None] * (4 - laid)
+            assert [place.leads for place in middle.places].count(True) == min(laid, 1)
+        fronts = now.rules.page.fronts(now)
+        assert fronts.cards == dict(now.trick or now.last)
+        assert fronts.ahead == (now.best if now.trick else now.last_winner)
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_every_game_can_be_drawn_so(name, count):
+    for now in moments(name, count, 5):
+        middle = now.rules.page.middle(now)
+        assert {place.seat for place in middle.places} == set(range(now.seats))
+        (standing, *_) = sheets(now)
+        assert len(standing.rows) == len(now.owners)
+        assert {len(row.cells) for row in standing.rows} == {len(standing.heads) - 1}
