@@ -151,6 +151,16 @@ def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -
     assert rig.view.view.trick == ((0, "QH"), (2, "2H"))
 
 
+@pytest.mark.parametrize("key", ["OK", "5", "K", "H"])
+def test_a_key_that_is_no_seat_moves_nothing(rig: Rig, key: str) -> None:
+    rig.begin()
+    rig.play("0:QH 2:2H")
+    rig.choose("correct", "last was another seat")
+    rig.press(key)
+    assert rig.said == "That key answers nothing here."
+    assert len(entries(rig)) == 4
+
+
 def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 2:2H 3:3H")

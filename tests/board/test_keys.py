@@ -59,6 +59,7 @@ def test_a_key_that_is_held_is_long_once_and_its_release_is_silent(scanned):
     assert scanned.hold(0b001, 2000) == []
     assert scanned.hold(0, 100) == []
     assert scanned.hold(0b001, 100) == [(DOWN, 0)]
+    assert scanned.hold(0, 100) == [(SHORT, 0)]
 
 
 def test_a_stuck_key_is_told_once_and_works_again_when_it_comes_free(scanned):
@@ -75,6 +76,13 @@ def test_keys_do_not_disturb_one_another(scanned):
     assert scanned.hold(0b011, 40) == [(DOWN, 1)]
     assert scanned.hold(0b010, 40) == [(SHORT, 0)]
     assert scanned.hold(0b000, 40) == [(SHORT, 1)]
+
+
+def test_a_short_press_beside_a_long_one_changes_neither(scanned):
+    assert scanned.hold(0b001, LONG_MS + 100) == [(DOWN, 0), (LONG, 0)]
+    assert scanned.hold(0b011, 100) == [(DOWN, 1)]
+    assert scanned.hold(0b001, 100) == [(SHORT, 1)]
+    assert scanned.hold(0b000, 100) == []
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -40,6 +40,7 @@ def test_another_file_under_the_name_is_not_one_with_the_first(tmp_path):
     path.rename(tmp_path / "kept")
     path.write_bytes(b"xyz")
     assert not first.is_one_with(find(str(path)))
+    assert not find(str(path)).is_one_with(first)
     assert first.is_one_with(find(str(tmp_path / "kept")))
     assert not first.is_one_with(None)
 
@@ -51,6 +52,16 @@ def test_the_kernel_has_as_much_room_for_its_answer_as_it_fills():
 @pytest.mark.skipif(sys.platform != "linux", reason="statx(2) is of Linux")
 def test_linux_is_asked_without_its_times():
     assert find is not found._with_stat
+    assert found._INODE_AND_SIZE == 0x300  # STATX_INO | STATX_SIZE of linux/stat.h
+
+
+@pytest.mark.parametrize("why", [OSError, TypeError, AttributeError])
+def test_a_system_without_the_call_is_asked_the_old_way(monkeypatch, why):
+    def refuse(_name: object) -> None:
+        raise why
+
+    monkeypatch.setattr(found.ctypes, "CDLL", refuse)
+    assert found._best() is found._with_stat
 
 
 def test_a_kernel_without_the_call_is_asked_the_old_way(tmp_path):
