@@ -182,6 +182,17 @@ def test_the_judges_go_back_a_little_and_not_to_the_start():
     assert 0 < record.redone <= Watch.MARK_EVERY
 
 
+def test_the_judges_go_back_far_without_going_to_the_start():
+    """Half of a record of which each entry was judged when it came."""
+    again = 10 * Watch.MARK_EVERY
+    record = record_of(4, [{"kind": "dealt", "dealer": 0}, declared(1, "leader")])
+    for _ in range(again):
+        record.add(entry(record, played("held", 2, "AC")))
+        record.findings()
+    record.add(entry(record, struck(again // 2)))
+    assert record.redone <= again // 2 + 2 * Watch.MARK_EVERY
+
+
 def test_a_strike_reaches_past_the_end_of_the_game():
     game = play(Random(1), 3)
     record = record_of(3, game.lines)
