@@ -179,11 +179,8 @@ _NOTES: Final[dict[str, str]] = {
     "played_next": message("{who}'s next card is played."),
     "mending": message("Lay the card that {card} really was."),
     "read_hands": message("Read the hands first: a long press, then card by card."),
+    "reminder": "{what}",  # a whole sentence of the game's own
     "hand_unread": message("{who}'s hand was not read."),
-    "set_aside_up": message("Turn the card left over face up: all may see it."),
-    "set_aside_hidden": message("The card left over lies face down and stays unknown."),
-    "turn_shuffled": message("Shuffle the discards: they are the draw pile now."),
-    "turn_over": message("Turn the discards over, unshuffled: they are the draw pile now."),
     "sound_is": message("Sound: {what}."),
     "brightness_is": message("Brightness: {what}."),
     "claims": message("{who}: hold your button to let phone {what} sit there."),
@@ -192,7 +189,6 @@ _NOTES: Final[dict[str, str]] = {
     "sits": message("{who}'s phone sits here now."),
     "phone_away": message("{who}'s phone sits here no more."),
     "phone_back": message("{who}'s phone from before sits here again."),
-    "purged": message("Hands and stacks to the discards: {what}."),
 }
 
 
@@ -200,8 +196,8 @@ CALM: Final = frozenset(
     (
         "reader_ok lies_already reading hand_read button undone undone_act redone thrown_in"
         " taken_to not_counted put_away paused resumed stopped chosen on_phone cards_read"
-        " read_already turned_up played_next mending read_hands set_aside_up set_aside_hidden"
-        " turn_shuffled turn_over purged lay_next learnt forgotten put_off only_left enrolled"
+        " read_already turned_up played_next mending read_hands reminder"
+        " lay_next learnt forgotten put_off only_left enrolled"
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
         " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
         " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
@@ -216,6 +212,7 @@ ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there", "control_made"
 _WITHOUT: Final = {
     "board_restarted": message("The board restarted. Is the last card here?"),
     "mending": message("Lay the card that it really was."),
+    "reminder": message("The game reminds of its rules."),
     "missed": message("{who}'s card was not read: lay it."),
     "undone": message("Taken back: {who}'s word."),
     "not_now": message("Not now."),

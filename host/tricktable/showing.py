@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from tricktable import notes
-from tricktable.desk import keypad, prompts, seats, tending
+from tricktable.desk import keypad, seats, tending
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment, Waiting
 from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
@@ -229,7 +229,7 @@ def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) ->
         can_redo=bool(story.history.undone),
         tending=tending.progress(now),
         has_deck=bool(now.decks.decks),
-        suit_counts=prompts.suit_counts(record) if record else (),
+        suit_counts=record.header.rules.suit_counts(record) if record else (),
         sound=lying.sound,
         brightness=lying.brightness,
         claims=tuple(now.claims.items()),

@@ -6,23 +6,18 @@ Decides, and does no I/O.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Final
 
 from tricktable.desk import acts
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
-from tricktable.games.torite.rules import HAND
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
-from tricktable.rules.cards import SUITS, Card
+from tricktable.rules.asides import Stop, Turn
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
-    Declared,
     Happening,
     Held,
     Played,
-    Shown,
     Struck,
 )
 from tricktable.rules.record import Record
@@ -97,12 +92,16 @@ def after(now: Moment, record: Record) -> Changes:
     revoke = _revoked(before, record)
     if revoke is not None:
         return [desk_change(asking=Asking("revoke", revoke.seat, detail=str(revoke.seq)))]
-    if _has_become_lost(before, record):
-        stop = record.header.options["stop_when_lost"]
-        if stop == "auto":
-            return [told(Note("stopped"), is_stopped=True)]
-        return [desk_change(asking=Asking("lost"))] if stop == "ask" else []
-    note = _reminder(before, record, last.entry)
+    header = record.header
+    was, now_is = (each.state.position(each.findings(), PUBLIC) for each in (before, record))
+    said = header.rules.aside(Turn(header, was, last.entry, now_is))
+    if isinstance(said, Stop):
+        if said.is_asked:
+            return [desk_change(asking=Asking("lost"))]
+        return [told(Note("stopped"), is_stopped=True)]
+    note = _of_reading(before, record, last.entry)
+    if note is None and said is not None:
+        note = Note("reminder", detail=said.words)
     return [told(note)] if note else []
 
 
@@ -117,33 +116,13 @@ def _revoked(before: Record, after: Record) -> Finding | None:
     return None
 
 
-def _has_become_lost(before: Record, after: Record) -> bool:
-    """T16: round 2 of The Torite begins, and there is no way to win it."""
-    if "stop_when_lost" not in after.header.options:
-        return False
-    rounds, now = (each.state.felt().outlook.get("round") for each in (before, after))
-    return rounds != now and now == 2 and after.state.felt().outlook.get("lost") is not None
-
-
-def _reminder(before: Record, after: Record, entry: Happening) -> Note | None:
-    options = after.header.options
+def _of_reading(before: Record, after: Record, entry: Happening) -> Note | None:
+    """That hands are to be read, where the house rules want it."""
+    if after.header.options["hand_scan"] != "required":
+        return None
     if isinstance(entry, Dealt):
-        if options["hand_scan"] == "required":
-            return Note("read_hands")
-        return _SET_ASIDE.get(options.get("set_aside")) if after.header.players == 3 else None
-    if isinstance(entry, Played) and options["hand_scan"] == "required":
-        return _unread(before, entry.seat)
-    if isinstance(entry, Declared) and entry.topic == "kische":
-        purged = after.state.position((), PUBLIC).as_json()["purged"]
-        assert isinstance(purged, list)
-        return Note("purged", detail=", ".join(after.header.seat_names[seat] for seat in purged))
-    return _turned(before, after) if "shuffle_discards" in options else None
-
-
-_SET_ASIDE: Final[Mapping[object, Note]] = {
-    "face_up": Note("set_aside_up"),
-    "hidden": Note("set_aside_hidden"),
-}
+        return Note("read_hands")
+    return _unread(before, entry.seat) if isinstance(entry, Played) else None
 
 
 def _unread(before: Record, seat: int) -> Note | None:
@@ -157,32 +136,3 @@ def _unread(before: Record, seat: int) -> Note | None:
         if isinstance(entry, Dealt):
             break
     return None if read else Note("hand_unread", seat)
-
-
-def _turned(before: Record, after: Record) -> Note | None:
-    """The discards have become the draw pile: people have to do it."""
-    piles = [each.state.position((), PUBLIC).as_json() for each in (before, after)]
-    (_, lay), (draws, lies) = ((each["draw"], each["discard"]) for each in piles)
-    if not lay or lies or not draws:
-        return None
-    shuffles = after.header.options["shuffle_discards"] == "yes"
-    return Note("turn_shuffled" if shuffles else "turn_over")
-
-
-def suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
-    """How many cards of each suit are left in a hand that was read whole, by house rule (T22)."""
-    if record.header.options.get("show_suit_counts") != "yes":
-        return ()
-    hands: list[set[Card]] = [set() for _ in range(record.header.seats)]
-    gone: set[Card] = set()
-    for _, entry, _ in record.steps():
-        if isinstance(entry, Held):
-            hands[entry.seat].add(entry.card)
-        elif isinstance(entry, (Played, Shown)):
-            gone.add(entry.card)
-    return tuple(
-        tuple(sum(card.suit == suit for card in hand - gone) for suit in range(len(SUITS)))
-        if len(hand) == HAND
-        else None
-        for hand in hands
-    )

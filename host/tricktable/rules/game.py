@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
+from tricktable.rules.asides import Aside, Turn
 from tricktable.rules.entries import Happening
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
@@ -21,6 +22,7 @@ from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
 
 if TYPE_CHECKING:
+    from tricktable.rules.record import Record
     from tricktable.rules.view import View
 
 Owners = tuple[tuple[int, ...], ...]
@@ -165,6 +167,10 @@ class Game(Generic[P]):
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """How it stands in figures, and what each deal has brought, for whoever the view is for."""
+    aside: Callable[[Turn[P]], Aside | None] = lambda _: None
+    """What the table says by itself behind an entry."""
+    suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
+    """By seat, how many cards of each suit are left in a hand whose suits the table shows."""
     usual: Callable[[int], Mapping[str, object]] = lambda _: {}
     """The options by which so many play that have told the table nothing."""
     owners: Callable[[Header], Owners] = each_alone

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from tricktable.games.torite.asides import aside
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
+from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -21,4 +23,6 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     page=PAGE,
     report=report,
+    aside=aside,
+    suit_counts=suit_counts,
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tricktable.games.tredici.asides import aside
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.position import Position
@@ -21,6 +22,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     report=report,
+    aside=aside,
     owners=owners,
     page=PAGE,
 )

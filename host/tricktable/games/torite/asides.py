@@ -1,0 +1,28 @@
+"""What the table says by itself in a game of The Torite."""
+
+from __future__ import annotations
+
+from tricktable.games.torite.position import Position
+from tricktable.rules.asides import Aside, Reminder, Stop, Turn
+from tricktable.rules.entries import Dealt
+from tricktable.text.language import Message
+
+
+def aside(turn: Turn[Position]) -> Aside | None:
+    """How the card left over lies (T1); and when round 2 begins, that it cannot be won (T16)."""
+    options, after = turn.header.options, turn.after
+    if isinstance(turn.entry, Dealt):
+        return _left_over(options["set_aside"]) if turn.header.players == 3 else None
+    begins = len(turn.before.rounds) < len(after.rounds)
+    if begins and after.lost_by is not None and options["stop_when_lost"] != "never":
+        return Stop(is_asked=options["stop_when_lost"] == "ask")
+    return None
+
+
+def _left_over(lies: object) -> Reminder | None:
+    match lies:
+        case "face_up":
+            return Reminder(Message("Turn the card left over face up: all may see it."))
+        case "hidden":
+            return Reminder(Message("The card left over lies face down and stays unknown."))
+    return None  # its back shows the suit, as it comes

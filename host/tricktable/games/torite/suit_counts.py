@@ -1,0 +1,27 @@
+"""How many cards of each suit are left in a hand: a house rule lets the table show it (T22)."""
+
+from __future__ import annotations
+
+from tricktable.games.torite.rules import HAND
+from tricktable.rules.cards import SUITS, Card
+from tricktable.rules.entries import Held, Played, Shown
+from tricktable.rules.record import Record
+
+
+def suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
+    """How many cards of each suit are left in a hand that was read whole, by house rule (T22)."""
+    if record.header.options.get("show_suit_counts") != "yes":
+        return ()
+    hands: list[set[Card]] = [set() for _ in range(record.header.seats)]
+    gone: set[Card] = set()
+    for _, entry, _ in record.steps():
+        if isinstance(entry, Held):
+            hands[entry.seat].add(entry.card)
+        elif isinstance(entry, (Played, Shown)):
+            gone.add(entry.card)
+    return tuple(
+        tuple(sum(card.suit == suit for card in hand - gone) for suit in range(len(SUITS)))
+        if len(hand) == HAND
+        else None
+        for hand in hands
+    )

@@ -1,0 +1,21 @@
+"""What the table says by itself in a game of Tredici: hands and piles that people have to move."""
+
+from __future__ import annotations
+
+from tricktable.games.tredici.position import Position
+from tricktable.rules.asides import Reminder, Turn
+from tricktable.rules.entries import Declared
+from tricktable.text.language import Message
+
+
+def aside(turn: Turn[Position]) -> Reminder | None:
+    """Whose cards are gone with a kisché (D21), and that the discards are turned (D9)."""
+    before, after = turn.before, turn.after
+    if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
+        who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)
+        return Reminder(Message("Hands and stacks to the discards: {what}.", {"what": who}))
+    if not before.discard or after.discard or not after.draw:
+        return None
+    if turn.header.options["shuffle_discards"] == "yes":
+        return Reminder(Message("Shuffle the discards: they are the draw pile now."))
+    return Reminder(Message("Turn the discards over, unshuffled: they are the draw pile now."))
