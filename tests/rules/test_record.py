@@ -193,6 +193,13 @@ def test_the_judges_go_back_far_without_going_to_the_start():
     assert record.redone <= again // 2 + 2 * Watch.MARK_EVERY
 
 
+def test_a_number_too_long_to_be_said_is_cut():
+    """No entry has a number of forty digits; one of more is not said whole."""
+    said = [refuse(record_of(4, []), struck(int("1" * digits))).reason for digits in (40, 41)]
+    told = [reason.removeprefix("there is no entry ").partition(" ")[0] for reason in said]
+    assert told == ["1" * 40, "1" * 37 + "..."]
+
+
 def test_a_strike_reaches_past_the_end_of_the_game():
     game = play(Random(1), 3)
     record = record_of(3, game.lines)
