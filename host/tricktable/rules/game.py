@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
 from tricktable.rules.entries import Happening
+from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
 from tricktable.rules.position import P, Position
@@ -174,6 +175,8 @@ class Game(Generic[P]):
     usual: Callable[[int], Mapping[str, object]] = lambda _: {}
     """The options by which so many play that have told the table nothing."""
     owners: Callable[[Header], Owners] = each_alone
+    explained: Callable[[DealSeen[P]], Explained] = by_gains
+    """How a deal was scored, with the rules, the cards and the arithmetic."""
     report: Callable[[View[P]], Iterable[Table]] = by_score
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended

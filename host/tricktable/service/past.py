@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, abort, current_app, render_template
 
 from tricktable.evening import Evening, Game, has_ended
+from tricktable.rules.explained import Explained
 from tricktable.rules.view import view
 from tricktable.service import sentences
+from tricktable.service.explanation import explanations
 from tricktable.service.guest import Shown, findings, shown_names
-from tricktable.service.reckoning import stories
-from tricktable.service.reckoning.account import Story
 from tricktable.service.standings import Standings, charted, standings
 from tricktable.service.tables import off_hub, table_or_404
 from tricktable.text.language import _
@@ -70,7 +70,7 @@ class Told(NamedTuple):
     headline: Sentence
     why: Sentence
     findings: tuple[Shown, ...]
-    stories: tuple[Story, ...]
+    stories: tuple[Explained, ...]
 
 
 def _told(game: Game) -> Told:
@@ -82,7 +82,7 @@ def _told(game: Game) -> Told:
         headline=sentences.headline(now, names),
         why=sentences.why_over(now, names),
         findings=findings(now, names),
-        stories=stories(game.record, names),
+        stories=explanations(game.record, names),
     )
 
 
@@ -102,7 +102,7 @@ class Newest(NamedTuple):
 
     evening: Standings | None = None
     """How the newest evening stands; None before its first game."""
-    scored: Story | None = None
+    scored: Explained | None = None
     """The newest deal of the newest game that was played to its end."""
 
 
@@ -113,7 +113,7 @@ def newest(table: Table) -> Newest:
 
 
 def _newest(games: list[Game]) -> Newest:
-    told = stories(games[-1].record, shown_names(games[-1].names))
+    told = explanations(games[-1].record, shown_names(games[-1].names))
     return Newest(standings(games), next((each for each in told if not each.runs), None))
 
 

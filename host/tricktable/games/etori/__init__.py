@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.position import Position
@@ -19,6 +20,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    explained=explained,
     report=report,
     ended=ended,
     owners=lambda header: opposite(header, header.seats // 2),

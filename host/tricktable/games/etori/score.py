@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.etori.position import EtoriView, Position, Result
+from tricktable.games.etori.rules import ALL_FACES
 from tricktable.rules.score import Figure, Mark, Score, Scored
 from tricktable.text.language import Message, message
 from tricktable.text.parts import Fact, counted, team
 
-ALL_FACES: Final = 16
-_FACES: Final = Message(message("Faces"))
-_CHIPS: Final = Message(message("Chips"))
+_FACES: Final = Message("Faces")
+_CHIPS: Final = Message("Chips")
 
 
 def score(view: EtoriView) -> Score:

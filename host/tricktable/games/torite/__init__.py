@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.torite.asides import aside
+from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.position import Position
@@ -21,6 +22,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: max(players, 2),
     start=start,
     score=score,
+    explained=explained,
     page=PAGE,
     report=report,
     aside=aside,

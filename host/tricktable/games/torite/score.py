@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricktable.games.torite.position import ToriteView
 from tricktable.rules.score import AFTER_GAME, Figure, Score, Scored
-from tricktable.text.language import Message, message
+from tricktable.text.language import Message
 
 
 def score(view: ToriteView) -> Score:
@@ -13,9 +13,7 @@ def score(view: ToriteView) -> Score:
     is_one = at.of_rounds == 1
     tricks = (
         Figure(
-            Message(message("Tricks"))
-            if is_one
-            else Message(message("Round {number}"), {"number": number}),
+            Message("Tricks") if is_one else Message("Round {number}", {"number": number}),
             each.tricks,
         )
         for number, each in enumerate(at.rounds, 1)
@@ -23,7 +21,7 @@ def score(view: ToriteView) -> Score:
     everybody = (at.score or 0,) * view.seats
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Score")), (at.score,) * view.seats),
+        total=Figure(Message("Score"), (at.score,) * view.seats),
         now=tuple(tricks),
         deals=() if view.status == "playing" else (Scored(0, everybody),),
         after=AFTER_GAME,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.tredici.asides import aside
+from tricktable.games.tredici.explained import explained
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.position import Position
@@ -21,6 +22,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    explained=explained,
     report=report,
     aside=aside,
     owners=owners,

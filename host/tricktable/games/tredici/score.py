@@ -14,8 +14,8 @@ def score(view: TrediciView) -> Score:
     won = view.winner or ()
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Stacks")), at.stacks),
-        now=(Figure(Message(message("Hand")), tuple(hands)),),
+        total=Figure(Message("Stacks"), at.stacks),
+        now=(Figure(Message("Hand"), tuple(hands)),),
         deals=()
         if view.status == "playing"
         else (Scored(0, tuple(int(seats[0] in won) for seats in view.owners)),),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.position import Position
@@ -19,6 +20,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    explained=explained,
     page=PAGE,
     report=report,
     ended=ended,

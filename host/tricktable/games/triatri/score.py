@@ -7,7 +7,7 @@ from itertools import pairwise
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.score import AFTER_ROUND, Figure, Score, Scored
-from tricktable.text.language import Message, message
+from tricktable.text.language import Message
 from tricktable.text.names import SUIT_NAMES
 
 
@@ -21,7 +21,7 @@ def score(view: TriatriView) -> Score:
     )
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.points),
+        total=Figure(Message("Points"), at.points),
         now=tuple(gems),
         deals=tuple(
             Scored(number, tuple(more - less for less, more in zip(before, after, strict=True)))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tricktable.games.troika.explained import explained
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.position import Position
@@ -19,6 +20,7 @@ GAME: Final[Game[Position]] = Game(
     seats=lambda players: players,
     start=start,
     score=score,
+    explained=explained,
     report=report,
     ended=ended,
     owners=lambda header: opposite(header, 2),

@@ -1,6 +1,8 @@
 """Explained scores: every sum is the summary's own number, every ruling one of the game's page."""
 
 import re
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -12,17 +14,18 @@ from players import deals, every_game, torite, triatri
 from players.torite import arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
+from tricktable.games import GAMES
+from tricktable.games.triatri.explained import arithmetic, points_terms
 from tricktable.rules.cards import card
+from tricktable.rules.explained import Ruling, by_gains
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.service.reckoning import stories
-from tricktable.service.reckoning.rulings import RULINGS
-from tricktable.service.reckoning.triatri import arithmetic, points_terms
-from tricktable.text.parts import spoken
+from tricktable.rules.view import view
+from tricktable.service.explanation import explanations
+from tricktable.text.parts import signed, spoken
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 PAGES = Path(__file__).parents[2] / "docs" / "games"
-GAMES = {"T": "torite", "A": "triatri", "E": "etori", "D": "tredici", "K": "troika"}
 HOUSE_RULES = {
     "troika": {
         "double_defenders": ("no", "yes"),
@@ -49,8 +52,10 @@ def noted(lines, head):
 
 
 def told(record):
-    """The stories of a game, its first deal first, and its public summary."""
-    return stories(record, NAMES[: record.header.seats])[::-1], record.summary(PUBLIC)["detail"]
+    """Every deal of a game explained, the first one first, and its public summary."""
+    return explanations(record, NAMES[: record.header.seats])[::-1], record.summary(PUBLIC)[
+        "detail"
+    ]
 
 
 def some_deals(seed, name, count):
@@ -189,12 +194,55 @@ def test_a_missed_bid_of_no_is_told_step_by_step():
     assert [each.number for each in story.rulings] == ["K16", "K15"]
 
 
-def test_every_ruling_is_one_of_the_games_own_page():
-    for number in RULINGS:
-        page = (PAGES / f"{GAMES[number[0]]}.md").read_text()
-        short, _, value = number.partition(":")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ruling_is_one_of_the_games_own_page(name):
+    page = (PAGES / f"{name}.md").read_text()
+    module = import_module(f"tricktable.games.{name}.explained")
+    rulings = {name: each for name, each in vars(module).items() if isinstance(each, Ruling)}
+    assert rulings
+    for named, ruling in rulings.items():
+        short, _, value = named.partition("_")
+        assert short == ruling.number
         (row,) = re.findall(rf"^\| {short} \|.*$", page, re.MULTILINE)
-        assert not value or f"`{value}`" in row, number
+        assert not value or f"`{value.lower()}`" in row, named
+
+
+def told_by_gains(lines, head):
+    """What is told of a game that explains nothing of its own."""
+    plain = replace(head, rules=replace(head.rules, explained=by_gains))
+    return explanations(noted(lines, plain), NAMES[: head.seats])[::-1]
+
+
+@pytest.mark.parametrize("name", ["troika", "etori"])
+def test_a_game_that_explains_nothing_is_told_by_its_gains(name):
+    game = every_game.by_chance(Random(5), name, 4, is_tidy=True)
+    record = noted(game.lines, game.header)
+    score = view(record).rules.score(view(record))
+    before = [0, 0]
+    told = [each for each in told_by_gains(game.lines, game.header) if each.accounts]
+    for each, deal in zip(told, score.deals, strict=True):
+        assert spoken(each.title) == f"Deal {deal.number}"
+        assert [account.start for account in each.accounts] == before
+        assert [account.amount for account in each.accounts] == [*deal.gains]
+        assert all(signed(gain) in spoken(each.result) for gain in deal.gains)
+        assert [sheet.name for sheet in each.sheets] == ["tricks"]
+        before = [account.end for account in each.accounts]
+
+
+def test_a_deal_without_gains_was_thrown_in_or_is_in_play():
+    dealt = {"kind": "dealt", "dealer": 0}
+    lines = [dealt, declared(2, "misdeal"), dealt]
+    thrown, running = told_by_gains(lines, header(4, "troika"))
+    assert [spoken(each.result) for each in (thrown, running)] == ["thrown in", "in play"]
+    assert not thrown.accounts
+    assert [thrown.runs, running.runs] == [False, True]
+
+
+def test_a_game_that_is_scored_as_a_whole_has_one_sum():
+    lines = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AH", "7C", "9D", "2S"]]).lines
+    (each,) = told_by_gains(lines, header(4, "torite"))
+    assert spoken(each.title) == "The score"
+    assert [(account.start, account.amount) for account in each.accounts] == [(0, 24)] * 4
 
 
 def test_nothing_that_only_the_table_has_read_is_told():
@@ -207,4 +255,4 @@ def test_nothing_that_only_the_table_has_read_is_told():
         for seq, line in enumerate(game.lines, start=1):
             if line["kind"] == "held":
                 bare.add(entry(bare, {"kind": "struck", "seq": seq}))
-        assert stories(record, NAMES[:3]) == stories(bare, NAMES[:3])
+        assert explanations(record, NAMES[:3]) == explanations(bare, NAMES[:3])

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Final
 
+from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import INSTANT
 from tricktable.rules.cards import COLOURS, card
 from tricktable.rules.entries import Played
-from tricktable.rules.game import State
+from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
+from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names
-from tricktable.text.language import _
-from tricktable.text.names import NEXT
+from tricktable.text.language import Message, _
+from tricktable.text.names import NEXT, Names
 from tricktable.text.parts import (
     Fact,
     Laid,
@@ -32,25 +30,55 @@ from tricktable.text.parts import (
     sentence,
 )
 
+Deal = DealSeen[Position]
 
-def story(deal: Deal, names: Names) -> Story:
+A2: Final = Ruling("A2", Message("An imitation changes places with the card that is winning."))
+A3_CARRY: Final = Ruling("A3", Message("The card that an imitation takes keeps what it counts."))
+A3_RECOMPUTE_EXCHANGE: Final = Ruling(
+    "A3", Message("After an exchange every card counts where it now lies.")
+)
+A3_RECOMPUTE_COPY: Final = Ruling(
+    "A3", Message("An imitation becomes a copy; every card counts where it lies.")
+)
+A21: Final = Ruling("A21", Message("Where another card would count twice, a 2 counts four times."))
+A22: Final = Ruling(
+    "A22", Message("A colour is gone as soon as its last gem of the stock is named.")
+)
+A23: Final = Ruling(
+    "A23", Message("Two gems of every colour win, even if a colour is gone as well.")
+)
+A25: Final = Ruling(
+    "A25",
+    Message(
+        "Sets of three colours first (+1), then of two (−2); what is left counts as many points"
+        " as gems of its colour lie in the stock."
+    ),
+)
+A27: Final = Ruling("A27", Message("A colour that has gone from the stock counts 0."))
+A31: Final = Ruling("A31", Message("Two gems of every colour are shown as 100 points."))
+
+
+def explained(deal: Deal) -> Explained:
     """One round: every card's worth, and the points as they stand after it."""
-    detail = deal.detail
+    at = deal.position
     accounts = tuple(
-        Account((Name(name),), points_terms(gems, detail["stock"]))
-        for name, gems in zip(names, detail["gems"], strict=True)
+        Account((Name(name),), points_terms(gems, at.stock))
+        for name, gems in zip(deal.names, at.gems, strict=True)
     )
-    prizes: list[Any] = [said.value for said in deal.said if said.topic == "prize"]
-    gems = [Sign(each["colour"]) for each in prizes]
-    return Story(
+    prizes = [
+        Sign(said.value["colour"])
+        for said in deal.said
+        if said.topic == "prize" and isinstance(said.value, dict)
+    ]
+    return Explained(
         title=sentence("Round {number}", number=deal.number),
-        result=_result(accounts, names),
-        facts=(*_stock(detail["stock"]), *_ended(detail["ended_by"])),
+        result=_result(accounts, deal.names),
+        facts=(*_stock(at.stock), *_ended(at.ended_by)),
         accounts=accounts,
-        rulings=rulings(_numbers(deal)),
+        rulings=tuple(_rulings(deal)),
         sheets=(
-            *_worths(deal, prizes, names),
-            *trick_sheets(deal.tricks, deal.felt.of, gems, names),
+            *_worths(deal, prizes),
+            *trick_sheets(deal.tricks, deal.of, prizes, deal.names),
         ),
         runs=deal.runs,
     )
@@ -110,31 +138,24 @@ def _ended(by: str | None) -> Iterator[Fact]:
         yield Fact(sentence("Three rounds are played"))
 
 
-def _worths(deal: Deal, prizes: list[Any], names: Names) -> Iterator[Sheet]:
+def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
     """A line for each card of each complete trick: what it counted, and why."""
     rows = []
-    ends = [step.after for step in deal.steps if isinstance(step.entry, Played) and _ends(step)]
-    for number, (trick, after) in enumerate(zip(deal.tricks, ends, strict=True), start=1):
-        outlook: dict[str, Any] = after.felt().outlook
-        prize = prizes[number - 1]
-        for place, (seat, code) in enumerate(trick.plays):
-            lies, worth = outlook["last_lies"][place], outlook["last_worth"][place]
+    plays = (step for step in deal.steps if isinstance(step.entry, Played))
+    ends = [deal.after(step).lay for step in plays if not step.after.felt().trick]
+    for number, (trick, lay) in enumerate(zip(deal.tricks, ends, strict=True), start=1):
+        for place, ((seat, code), lies) in enumerate(zip(trick.plays, lay, strict=True)):
             wins = seat == trick.taker
-            head: Sentence = (str(number), " ", Sign(prize["colour"]))
+            head: Sentence = (str(number), " ", prizes[number - 1])
             cells = (
-                (Name(names[seat]),),
+                (Name(deal.names[seat]),),
                 (Laid(code, place == 0, wins),),
-                arithmetic(code, lies, worth),
+                arithmetic(code, lies.code, lies.worth),
             )
             rows.append(Row(head, cells, "won" if wins else ""))
     if rows:
         heads = (sentence("Trick"), sentence("Seat"), sentence("Card"), sentence("Counts"))
         yield Sheet("worths tricks", _("What each card counted"), heads, tuple(rows))
-
-
-def _ends(step: Any) -> bool:
-    after: State = step.after
-    return not after.felt().trick
 
 
 def arithmetic(code: str, lies: str, worth: int) -> Sentence:
@@ -148,16 +169,29 @@ def arithmetic(code: str, lies: str, worth: int) -> Sentence:
     return words if lies == code else (Picture(lies), " ", *words)
 
 
-def _numbers(deal: Deal) -> Iterator[str]:
-    """The rulings that these counts and points rest on."""
-    detail = deal.detail
+def _rulings(deal: Deal) -> Iterator[Ruling]:
+    """What these counts and points rest on."""
+    at = deal.position
     plays = [code for trick in deal.tricks for _, code in trick.plays]
     if any(code[0] == "X" for code in plays):
-        yield from ("A2", f"A3:{deal.options['imitation']}")
+        yield A2
+        yield _imitation(deal.header.options["imitation"])
     if any(code[0] == "2" for code in plays):
-        yield "A21"
-    yield "A25"
-    if detail["ended_by"] == "two_sets":
-        yield from ("A31", *(["A23"] if not min(detail["stock"]) else []))
-    elif detail["ended_by"] == "colour_gone":
-        yield from ("A22", "A27")
+        yield A21
+    yield A25
+    if at.ended_by == "two_sets":
+        yield A31
+        if not min(at.stock):
+            yield A23
+    elif at.ended_by == "colour_gone":
+        yield A22
+        yield A27
+
+
+def _imitation(rule: object) -> Ruling:
+    match rule:
+        case "recompute_exchange":
+            return A3_RECOMPUTE_EXCHANGE
+        case "recompute_copy":
+            return A3_RECOMPUTE_COPY
+    return A3_CARRY

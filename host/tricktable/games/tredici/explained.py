@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.rules import SUIT
 from tricktable.rules.entries import Declared, Moved
-from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
+from tricktable.rules.score import Term
 from tricktable.rules.view import Said
-from tricktable.service.reckoning.account import Account, Story, Term
-from tricktable.service.reckoning.deals import Deal
-from tricktable.service.reckoning.rulings import rulings
-from tricktable.service.sentences import Names, said
-from tricktable.text.language import _
+from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
     Row,
-    Sentence,
     Sheet,
     Strong,
     listed,
     people,
     sentence,
-    team,
 )
 
-ALL: Final = 13
+Deal = DealSeen[Position]
+
 CALLS: Final = ("kische", "tredici", "draw")
+
+D13: Final = Ruling("D13", Message("The game is drawn when every hand has hardly a card left."))
+D21: Final = Ruling(
+    "D21", Message("The cards of who is purged go to the discards, those in stacks, too.")
+)
+D22: Final = Ruling(
+    "D22",
+    Message("Who shares a suit with anybody is purged, but the caller only if nobody is."),
+)
+D24_NO: Final = Ruling("D24", Message("Thirteen cards win when they are called."))
+D24_YES: Final = Ruling("D24", Message("Thirteen cards win by themselves."))
+D30: Final = Ruling("D30", Message("Everybody may count the stacks."))
 
 
 class Turn(NamedTuple):
@@ -41,22 +51,20 @@ class Turn(NamedTuple):
     set_aside: int | None = None
 
 
-def story(deal: Deal, names: Names) -> Story:
+def explained(deal: Deal) -> Explained:
     """The game: how the stacks grew, every turn, and the calls."""
-    owners: list[list[int]] = deal.detail["owners"]
-    who = [team(seats, names) for seats in owners]
-    accounts = tuple(Account(name, tuple(_terms(deal, at))) for at, name in enumerate(who))
+    accounts = tuple(Account(who, tuple(_terms(deal, at))) for at, who in enumerate(deal.teams))
     standing = [
-        sentence("{who} {points}", who=name, points=Strong(str(account.amount)))
-        for name, account in zip(who, accounts, strict=True)
+        sentence("{who} {points}", who=each.who, points=Strong(str(each.amount)))
+        for each in accounts
     ]
-    return Story(
+    return Explained(
         title=sentence("The stacks"),
         result=listed(standing, NEXT),
-        facts=tuple(_facts(deal, names, who)),
+        facts=tuple(_facts(deal)),
         accounts=accounts,
-        rulings=rulings(_numbers(deal)),
-        sheets=tuple(_turns(deal, names)),
+        rulings=tuple(_rulings(deal)),
+        sheets=tuple(_turns(deal)),
         runs=deal.runs,
     )
 
@@ -65,7 +73,7 @@ def _terms(deal: Deal, owner: int) -> Iterator[Term]:
     """The cards that came to an owner's stacks, and those that a purge took away."""
     collected, came = 0, list[int]()
     for step in deal.steps:
-        now: int = _public(step.after)["stacks"][owner]
+        now = deal.after(step).stacks[owner]
         more, collected = now - collected, now
         if more > 0:
             came.append(more)
@@ -83,35 +91,31 @@ def _set_aside(counts: list[int]) -> Iterator[Term]:
         yield Term(sentence("Set aside: {turns}", turns=turns), sum(counts))
 
 
-def _public(state: Any) -> Any:
-    """What everybody may know."""
-    return state.position((), PUBLIC).as_json()
-
-
-def _facts(deal: Deal, names: Names, who: list[Sentence]) -> Iterator[Fact]:
+def _facts(deal: Deal) -> Iterator[Fact]:
     for step in deal.steps:
         entry = step.entry
         if not isinstance(entry, Declared) or entry.topic not in CALLS:
             continue
         if entry.topic != "kische" or entry.seat is None:
-            yield Fact(said(Said(*entry), names))
+            yield Fact(deal.say(Said(*entry)))
             continue
-        gone = people([names[seat] for seat in _public(step.after)["purged"]])
-        caller = Name(names[entry.seat])
+        gone = people([deal.names[seat] for seat in deal.after(step).purged])
+        caller = Name(deal.names[entry.seat])
         yield Fact(sentence("{caller} called kisché; purged: {who}", caller=caller, who=gone))
-    for name, target, stack in zip(who, deal.detail["targets"], deal.detail["stacks"], strict=True):
+    at = deal.position
+    for who, target, stack in zip(deal.teams, at.targets, at.stacks, strict=True):
         if target:
             told = sentence(
-                "{who}: {count} of 13 in {suit}", who=name, count=stack, suit=Picture(target)
+                "{who}: {count} of 13 in {suit}", who=who, count=stack, suit=Picture(target)
             )
-            yield Fact(told, "met" if stack == ALL else "")
+            yield Fact(told, "met" if stack == SUIT else "")
 
 
-def _turns(deal: Deal, names: Names) -> Iterator[Sheet]:
+def _turns(deal: Deal) -> Iterator[Sheet]:
     """Who discarded, drew and set aside how many, the newest first."""
     rows = [
         Row(
-            (Name(names[turn.seat]),),
+            (Name(deal.names[turn.seat]),),
             (
                 (str(turn.discarded or "–"),),
                 (str(turn.drawn or "–"),),
@@ -153,13 +157,14 @@ def turns(deal: Deal) -> list[Turn]:
     return made
 
 
-def _numbers(deal: Deal) -> Iterator[str]:
-    """The rulings that the stacks and the end rest on."""
+def _rulings(deal: Deal) -> Iterator[Ruling]:
+    """What the stacks and the end rest on."""
     topics = [word.topic for word in deal.said]
-    yield "D30"
+    yield D30
     if "kische" in topics:
-        yield from ("D22", "D21")
-    if deal.end.status == "drawn" and "draw" not in topics:
-        yield "D13"
-    if deal.end.status == "finished":
-        yield f"D24:{deal.options['auto_call']}"
+        yield D22
+        yield D21
+    if deal.status == "drawn" and "draw" not in topics:
+        yield D13
+    if deal.status == "finished":
+        yield D24_YES if deal.header.options["auto_call"] == "yes" else D24_NO

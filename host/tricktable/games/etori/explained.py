@@ -1,0 +1,148 @@
+"""Etori's payments explained: the faces captured, the winners' aces, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.etori.position import Position, Result
+from tricktable.games.etori.rules import ALL_FACES, BY_FACES, EVEN, FOR_MINOR_ACES, FOR_NO_ACE
+from tricktable.rules.cards import SUITS
+from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
+from tricktable.rules.score import Term
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.text.language import Message
+from tricktable.text.parts import Fact, Part, Picture, Sentence, Strong, counted, sentence, signed
+
+Deal = DealSeen[Position]
+
+E1_DEALT: Final = Ruling(
+    "E1", Message("The aces that were dealt to the winners decide what is paid.")
+)
+E1_CAPTURED: Final = Ruling(
+    "E1", Message("The aces that the winners captured decide what is paid.")
+)
+E2: Final = Ruling("E2", Message("Eight each: the team that has the Rensho loses."))
+E3: Final = Ruling("E3", Message("Eight each is paid as any other number up to eleven."))
+E4_YES: Final = Ruling("E4", Message("The deal stops as soon as nothing can change what is paid."))
+E14: Final = Ruling(
+    "E14", Message("The Rensho and the ace of trumps take the place of the black aces.")
+)
+E16: Final = Ruling("E16", Message("Nobody pays more than they have."))
+E19_PLAIN: Final = Ruling(
+    "E19", Message("9 to 11 faces cost 1 chip, 12 to 15 cost 2, all 16 cost 4.")
+)
+
+
+def explained(deal: Deal) -> Explained:
+    """One deal: who captured which faces, and what the losers paid."""
+    deals = deal.position.deals
+    result = deals[-1] if len(deals) > len(deal.before.deals) else None
+    return Explained(
+        title=sentence("Deal {number}", number=deal.number),
+        result=_told(result, deal.teams) if result else deal.unscored,
+        facts=tuple(_facts(deal, result)),
+        accounts=tuple(_accounts(deal, result)) if result else (),
+        rulings=tuple(_rulings(deal, result)) if result else (),
+        sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
+        runs=deal.runs,
+    )
+
+
+def _told(result: Result, teams: Sequence[Sentence]) -> Sentence:
+    chips = Strong(signed(result.chips))
+    return sentence("{who} {points}", who=teams[result.winner], points=chips)
+
+
+def _facts(deal: Deal, result: Result | None) -> Iterator[Fact]:
+    for number, who in enumerate(deal.teams):
+        faces = _captured(deal, number)
+        if faces:
+            told = counted(
+                "{who} captured {count} face: {cards}",
+                "{who} captured {count} faces: {cards}",
+                len(faces),
+                who=who,
+                cards=_cards(faces),
+            )
+            yield Fact(told)
+    if result:
+        aces = _aces(deal, result.winner)
+        who = deal.teams[result.winner]
+        if aces:
+            yield Fact(sentence("Aces of {who}: {cards}", who=who, cards=_cards(aces)))
+        else:
+            yield Fact(sentence("{who} had no ace", who=who))
+
+
+def _cards(codes: Sequence[str]) -> Sentence:
+    """Cards side by side."""
+    parts: list[Part] = []
+    for code in codes:
+        parts += [*([" "] if parts else []), Picture(code)]
+    return tuple(parts)
+
+
+def _captured(deal: Deal, number: int) -> list[str]:
+    """The faces in the tricks of a team, the highest first."""
+    seats = deal.header.owners[number]
+    taken = [trick for trick in deal.tricks if trick.taker in seats]
+    faces = [code for trick in taken for _, code in trick.plays if code[0] in "AKQJ"]
+    return sorted(faces, key=lambda code: ("AKQJ".index(code[0]), SUITS.index(code[1])))
+
+
+def _aces(deal: Deal, number: int) -> list[str]:
+    """The aces that count for a team: dealt to it, as its plays show, or captured (E1)."""
+    if deal.header.options["aces"] == "captured":
+        return [code for code in _captured(deal, number) if code[0] == "A"]
+    seats = deal.header.owners[number]
+    return [
+        code
+        for trick in deal.tricks
+        for seat, code in trick.plays
+        if code[0] == "A" and seat in seats
+    ]
+
+
+def _accounts(deal: Deal, result: Result) -> Iterator[Account]:
+    before, won, lost = deal.before.chips, result.winner, result.loser
+    price = _price(deal, result)
+    terms = [price]
+    if price.amount > before[lost]:
+        less = before[lost] - price.amount
+        terms.append(Term(sentence("They had only {number}", number=before[lost]), less))
+    yield Account(deal.teams[won], tuple(terms), before[won])
+    paid = tuple(Term(term.words, -term.amount) for term in terms)
+    yield Account(deal.teams[lost], paid, before[lost])
+
+
+def _price(deal: Deal, result: Result) -> Term:
+    """What is due for these faces and aces (E1, E3, E14, E19)."""
+    faces = result.faces[result.winner]
+    aces = set(_aces(deal, result.winner))
+    by_faces = counted("{count} face captured", "{count} faces captured", faces)
+    if deal.header.options["payment"] == "plain" and faces > EVEN:
+        return Term(by_faces, BY_FACES[faces])
+    keys = {deal.position.rensho, f"A{deal.trump}"}
+    if aces & keys:
+        return Term(by_faces, BY_FACES[faces])
+    if aces:
+        return Term(sentence("No ace but the minor ones"), FOR_MINOR_ACES)
+    return Term(sentence("No ace at all"), FOR_NO_ACE)
+
+
+def _rulings(deal: Deal, result: Result) -> Iterator[Ruling]:
+    """What this payment rests on."""
+    options = deal.header.options
+    yield E1_CAPTURED if options["aces"] == "captured" else E1_DEALT
+    if max(result.faces) == EVEN:
+        yield E2
+        yield E3
+    elif options["payment"] == "plain":
+        yield E19_PLAIN
+    if sum(result.faces) < ALL_FACES:
+        yield E4_YES
+    if deal.trump != "S":
+        yield E14
+    if min(deal.position.chips) == 0:
+        yield E16

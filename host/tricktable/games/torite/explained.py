@@ -1,0 +1,143 @@
+"""The Torite's score explained: the tricks and suits that win, and the kept cards that count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.torite.position import Position
+from tricktable.games.torite.rules import SCORE_BASE
+from tricktable.rules.cards import card
+from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
+from tricktable.rules.score import Term
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.text.language import Message
+from tricktable.text.names import NEXT, Names
+from tricktable.text.parts import (
+    Fact,
+    Name,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    listed,
+    sentence,
+)
+
+Deal = DealSeen[Position]
+
+T5: Final = Ruling("T5", Message("The card set aside counts for the four suits, too."))
+T6: Final = Ruling(
+    "T6",
+    Message(
+        "The rank kept with most tricks, less the rank kept with fewest, plus 12; never cut off."
+    ),
+)
+T7: Final = Ruling("T7", Message("A lost game has no score."))
+T10: Final = Ruling("T10", Message("No game is won while a revoke stands."))
+T15_ROUND2: Final = Ruling("T15", Message("Of two rounds, the cards kept in round 2 count."))
+T15_ROUND1: Final = Ruling("T15", Message("Of two rounds, the cards kept in round 1 count."))
+
+
+def explained(deal: Deal) -> Explained:
+    """The deal: the conditions one by one, and the score of a win."""
+    at = deal.position
+    return Explained(
+        title=sentence("The score"),
+        result=_result(at),
+        facts=tuple(_facts(at, deal.names)),
+        accounts=(_account(deal),) if at.won else (),
+        rulings=tuple(_rulings(deal)),
+        sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
+        runs=deal.runs,
+    )
+
+
+def _result(at: Position) -> Sentence:
+    if at.won is None:
+        return sentence("in play") if at.lost_by is None else sentence("cannot be won any more")
+    if at.score is not None:
+        return counted("won, {count} point", "won, {count} points", at.score)
+    return sentence("not won")
+
+
+def _facts(at: Position, names: Names) -> Iterator[Fact]:
+    needed = Strong(" · ".join(map(str, at.target)))
+    is_over = at.won is not None
+    for number, played in enumerate(at.rounds):
+        taken = Strong(" · ".join(map(str, played.tricks)))
+        state = "lost" if at.lost_by == "tricks" else "met" if is_over else "open"
+        told = sentence("Tricks {taken}; needed are {needed}", taken=taken, needed=needed)
+        if number or len(at.rounds) > 1:
+            told = sentence(
+                "Round {number}: tricks {taken}; needed are {needed}",
+                number=number + 1,
+                taken=taken,
+                needed=needed,
+            )
+        yield Fact(told, state)
+    kept = list(_kept(at, names))
+    if kept:
+        yield Fact(listed(kept, NEXT))
+        twice = len(set(at.kept_suits)) < len(at.kept_suits)
+        state = "lost" if twice else "met" if is_over else "open"
+        words = sentence("Two kept cards share a suit") if twice else sentence("No suit twice")
+        yield Fact(words, state)
+    if is_over and not at.won and at.lost_by is None:
+        yield Fact(sentence("A revoke stands: the table cannot win with it"), "lost")
+
+
+def _kept(at: Position, names: Names) -> Iterator[Sentence]:
+    for played in at.rounds:
+        for seat, code in enumerate(played.kept):
+            if code:
+                who, kept = Name(names[seat]), Picture(code)
+                yield sentence("{who} kept {card}", who=who, card=kept)
+    if at.set_aside:
+        yield sentence("{card} was set aside", card=Picture(at.set_aside))
+
+
+def _account(deal: Deal) -> Account:
+    """The rank kept with most tricks, less that with fewest, plus 12 (T6, T15)."""
+    rounds = deal.position.rounds
+    is_first = len(rounds) == 2 and deal.header.options["score_cards_2p"] == "round1"
+    kept = rounds[0 if is_first else -1].kept
+    tricks = rounds[-1].tricks
+    most, fewest = tricks.index(max(tricks)), tricks.index(min(tricks))
+    terms = (
+        *_counting(most, tricks, kept, deal.names, 1),
+        *_counting(fewest, tricks, kept, deal.names, -1),
+        Term(sentence("Added to every score"), SCORE_BASE),
+    )
+    return Account(sentence("The table"), terms)
+
+
+def _counting(
+    seat: int, tricks: Sequence[int], kept: Sequence[str | None], names: Names, sign: int
+) -> Iterator[Term]:
+    code = kept[seat]
+    if code is not None:
+        told = counted(
+            "{card} of {who}, with {count} trick",
+            "{card} of {who}, with {count} tricks",
+            tricks[seat],
+            card=Picture(code),
+            who=Name(names[seat]),
+        )
+        yield Term(told, sign * card(code).rank)
+
+
+def _rulings(deal: Deal) -> Iterator[Ruling]:
+    """What this rests on."""
+    at = deal.position
+    if at.set_aside:
+        yield T5
+    if at.won:
+        yield T6
+        if at.of_rounds == 2:
+            is_first = deal.header.options["score_cards_2p"] == "round1"
+            yield T15_ROUND1 if is_first else T15_ROUND2
+    elif at.won is not None:
+        yield T7
+        if at.lost_by is None:
+            yield T10

@@ -1,0 +1,153 @@
+"""Troika's scores explained: the points of a deal, the bid, No and Low, and the limit of 45."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.troika.position import Position, Scored
+from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
+from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
+from tricktable.rules.score import Term
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.text.language import Message, _
+from tricktable.text.names import NEXT
+from tricktable.text.parts import (
+    Fact,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    listed,
+    sentence,
+    signed,
+)
+
+Deal = DealSeen[Position]
+
+WORTH: Final = {"5H": 5, "3S": -3}
+TOPICS: Final = ("bid", "trump", "misdeal")
+
+K15_NO: Final = Ruling("K15", Message("In No and Low what the bidders score counts twice."))
+K15_YES: Final = Ruling("K15", Message("In No and Low what both sides score counts twice."))
+K16: Final = Ruling("K16", Message("The points taken must reach the bid, before they count twice."))
+K17: Final = Ruling(
+    "K17",
+    Message("What a side has before the deal decides whether it scores without bidding."),
+)
+K20: Final = Ruling("K20", Message("Such a side still loses points."))
+K23: Final = Ruling(
+    "K23",
+    Message("Once a bid of No is made, 62 points are needed for the rest of the game."),
+)
+K29_NO: Final = Ruling("K29", Message("Of points beyond the bid none are scored."))
+K30: Final = Ruling("K30", Message("Points may add up to less than nothing."))
+K31_ON: Final = Ruling("K31", Message("A bid of 12 No decides the game."))
+
+
+def explained(deal: Deal) -> Explained:
+    """One deal: who bid what, what both sides took, and what that scored."""
+    deals = deal.position.deals
+    scored = deals[-1] if len(deals) > len(deal.before.deals) else None
+    words = [deal.say(word) for word in deal.said if word.topic in TOPICS]
+    facts = [Fact(listed(words, NEXT))] if words else []
+    made: tuple[Account, ...] = ()
+    if scored:
+        made = tuple(_account(deal, scored, side, who) for side, who in enumerate(deal.teams))
+    elif deal.runs:
+        made = tuple(Account(who, _taken(deal, side)) for side, who in enumerate(deal.teams))
+    return Explained(
+        title=sentence("Deal {number}", number=deal.number),
+        result=_result(scored, deal.teams) if scored else deal.unscored,
+        facts=(*facts, *_raised(deal)),
+        accounts=made,
+        rulings=tuple(_rulings(deal, scored, made)) if scored else (),
+        sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
+        runs=deal.runs,
+    )
+
+
+def _result(scored: Scored, sides: Sequence[Sentence]) -> Sentence:
+    first, second = scored.scored
+    return sentence(
+        "{one} {points}, {other} {others}",
+        one=sides[0],
+        points=Strong(signed(first)),
+        other=sides[1],
+        others=Strong(signed(second)),
+    )
+
+
+def _account(deal: Deal, scored: Scored, side: int, who: Sentence) -> Account:
+    terms = list(_taken(deal, side))
+    points = sum(term.amount for term in terms)
+    bid = BIDS[scored.bid]
+    is_bidder = side == scored.bidder
+    terms += _bidders(deal, bid, points) if is_bidder else _defenders(deal, side, points)
+    is_doubled = is_bidder or deal.header.options["double_defenders"] == "yes"
+    base = sum(term.amount for term in terms)
+    if bid.factor > 1 and is_doubled and base:
+        kind = _("No") if bid.kind == "N" else _("Low")
+        terms.append(Term(sentence("{bid} counts twice", bid=kind), base * (bid.factor - 1)))
+    return Account(who, tuple(terms), deal.before.totals[side])
+
+
+def _taken(deal: Deal, side: int) -> tuple[Term, ...]:
+    """The points that a side took: its tricks, the five, the three."""
+    own = [trick for trick in deal.tricks if trick.taker % 2 == side]
+    terms = [Term(counted("{count} trick", "{count} tricks", len(own)), len(own))]
+    for code, worth in WORTH.items():
+        if any(card == code for trick in own for _, card in trick.plays):
+            terms.append(Term((Picture(code),), worth))
+    return tuple(terms)
+
+
+def _bidders(deal: Deal, bid: Bid, points: int) -> Iterator[Term]:
+    number = Strong(str(bid.number))
+    if points < bid.number:
+        missed = sentence("The bid of {number} is missed: they do not count", number=number)
+        if points:
+            yield Term(missed, -points)
+        yield Term(sentence("They lose what they bid"), -bid.number)
+    elif deal.header.options["overtricks"] == "no" and points > bid.number:
+        yield Term(
+            sentence("Only the bid of {number} is scored", number=number), bid.number - points
+        )
+
+
+def _defenders(deal: Deal, side: int, points: int) -> Iterator[Term]:
+    limit = deal.before.limit
+    if limit is not None and deal.before.totals[side] >= limit and points > 0:
+        words = sentence("With {number} or more, only a bid scores", number=limit)
+        yield Term(words, -points)
+
+
+def _raised(deal: Deal) -> Iterator[Fact]:
+    if _is_raised(deal):
+        yield Fact(sentence("From now on {number} points are needed", number=RAISED_TARGET))
+
+
+def _is_raised(deal: Deal) -> bool:
+    return deal.position.target == RAISED_TARGET != deal.before.target
+
+
+def _rulings(deal: Deal, scored: Scored, accounts: Sequence[Account]) -> Iterator[Ruling]:
+    """What this score rests on."""
+    options, bidder = deal.header.options, scored.bidder
+    bid, defenders = BIDS[scored.bid], accounts[1 - bidder]
+    limit = deal.before.limit
+    yield K16
+    if bid.kind:
+        yield K15_YES if options["double_defenders"] == "yes" else K15_NO
+    if limit is not None and (defenders.start or 0) >= limit:
+        yield K17
+        if defenders.amount < 0:
+            yield K20
+    if options["overtricks"] == "no" and scored.points[bidder] > bid.number:
+        yield K29_NO
+    if min(scored.points) < 0:
+        yield K30
+    if _is_raised(deal):
+        yield K23
+    if options["kaiser_bid"] == "on" and scored.bid == KAISER:
+        yield K31_ON

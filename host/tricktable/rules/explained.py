@@ -1,0 +1,142 @@
+"""What an explained score is made of: terms that add up, and the rulings that say why. Values.
+
+A game that explains nothing of its own is told by what each deal has gained. Made of what the
+record makes public, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, NamedTuple, cast
+
+from tricktable.rules.position import P
+from tricktable.rules.score import Score, Scored, Term
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.rules.verdicts import PUBLIC
+from tricktable.text.language import Message
+from tricktable.text.names import NEXT, Names
+from tricktable.text.parts import Fact, Sentence, Sheet, Strong, listed, sentence, signed, team
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Header
+    from tricktable.rules.record import Step
+    from tricktable.rules.view import Said, Taken
+
+
+class Account(NamedTuple):
+    """Why somebody's score is what it is: its terms add up to it."""
+
+    who: Sentence
+    terms: tuple[Term, ...]
+    start: int | None = None
+    """What stood before, where the terms change it; None where they are all there is."""
+
+    @property
+    def amount(self) -> int:
+        """All terms together."""
+        return sum(term.amount for term in self.terms)
+
+    @property
+    def end(self) -> int:
+        """What stands after."""
+        return (self.start or 0) + self.amount
+
+
+class Ruling(NamedTuple):
+    """A numbered rule of the game's page, in one sentence."""
+
+    number: str
+    words: Message
+
+
+class Explained(NamedTuple):
+    """One deal as it is told afterwards, or so far."""
+
+    title: Sentence
+    result: Sentence
+    """What came of it, in the fewest words."""
+    facts: tuple[Fact, ...]
+    accounts: tuple[Account, ...]
+    rulings: tuple[Ruling, ...]
+    sheets: tuple[Sheet, ...]
+    """Tables: what each card counted, the turns, the tricks."""
+    runs: bool = False
+    """It is still being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeen(Generic[P]):
+    """One deal from its announcement on, as everybody saw it."""
+
+    header: Header
+    names: Names
+    number: int
+    """Deals that were thrown in have the number of the one that follows."""
+    steps: tuple[Step, ...]
+    before: P
+    """The moment before the cards were dealt."""
+    position: P
+    """The newest moment of it."""
+    tricks: tuple[Taken, ...]
+    of: int
+    """How many tricks are played, at most."""
+    trump: str
+    said: tuple[Said, ...]
+    say: Callable[[Said], Sentence]
+    """What was declared, as a sentence."""
+    status: str
+    """Of the game at the end of the deal."""
+    runs: bool
+    """Whether it goes on."""
+    score: Score
+    """Of the game's newest moment."""
+    scored: Scored | None
+    """None where the deal runs, or was thrown in."""
+
+    def after(self, step: Step) -> P:
+        """The moment after one of its entries."""
+        return cast("P", step.after.position((), PUBLIC))  # a record's states are its game's
+
+    @property
+    def teams(self) -> tuple[Sentence, ...]:
+        """The owners by name."""
+        return tuple(team(seats, self.names) for seats in self.header.owners)
+
+    @property
+    def unscored(self) -> Sentence:
+        """The result of a deal that has none."""
+        return sentence("in play") if self.runs else sentence("thrown in")
+
+
+def by_gains(deal: DealSeen[P]) -> Explained:
+    """What a deal has gained each owner, with the terms that the score gives."""
+    scored = deal.scored
+    is_whole = scored is not None and not scored.number
+    return Explained(
+        title=sentence("The score") if is_whole else sentence("Deal {number}", number=deal.number),
+        result=_result(deal, scored) if scored else deal.unscored,
+        facts=(),
+        accounts=_accounts(deal, scored) if scored else (),
+        rulings=(),
+        sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
+        runs=deal.runs,
+    )
+
+
+def _result(deal: DealSeen[P], scored: Scored) -> Sentence:
+    gains = [
+        sentence("{who} {points}", who=who, points=Strong(signed(gain)))
+        for who, gain in zip(deal.teams, scored.gains, strict=True)
+    ]
+    return listed(gains, NEXT)
+
+
+def _accounts(deal: DealSeen[P], scored: Scored) -> tuple[Account, ...]:
+    """From what each owner had gained before."""
+    before = [each.gains for each in deal.score.deals if each.number < scored.number]
+    terms = scored.terms or [(Term(sentence("Scored"), gain),) for gain in scored.gains]
+    return tuple(
+        Account(who, terms[owner], sum(gains[owner] for gains in before))
+        for owner, who in enumerate(deal.teams)
+    )

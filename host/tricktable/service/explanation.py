@@ -1,0 +1,59 @@
+"""How a score came about, deal by deal: a record cut into its deals, each told by its game.
+
+Made of what the record makes public, and of nothing else. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, zip_longest
+from typing import Any
+
+from tricktable.rules.entries import Dealt
+from tricktable.rules.explained import DealSeen, Explained
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.view import said_in, tricks_in, view
+from tricktable.service.sentences import said
+
+AnyDeal = DealSeen[Any]
+
+
+def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...]:
+    """Every deal of the game, the newest first."""
+    told = [record.header.rules.explained(deal) for deal in deals(record, names)]
+    return tuple(told[::-1])
+
+
+def deals(record: Record, names: tuple[str, ...]) -> Iterator[AnyDeal]:
+    """The deals of a game, the first one first."""
+    now = replace(view(record), names=names)
+    score = now.rules.score(now)
+    steps = list(record.steps())
+    starts = [at for at, step in enumerate(steps) if isinstance(step.entry, Dealt)]
+    chunks = [tuple(steps[start:end]) for start, end in pairwise([*starts, len(steps)])]
+    numbers = [chunk[0].after.felt().deal or 1 for chunk in chunks]
+    scored = {each.number: each for each in score.deals}
+    for chunk, (number, following) in zip(chunks, zip_longest(numbers, numbers[1:]), strict=True):
+        after, is_last = chunk[-1].after, following is None
+        felt = after.felt()
+        runs = is_last and after.next.what not in ("deal", "over")
+        is_thrown_in = following == number
+        yield DealSeen(
+            header=record.header,
+            names=names,
+            number=number,
+            steps=chunk,
+            before=record.before(chunk[0].seq).position((), PUBLIC),
+            position=after.position(now.findings, PUBLIC),
+            tricks=tricks_in(chunk),
+            of=felt.of,
+            trump=felt.trump,
+            said=said_in(chunk),
+            say=lambda word: said(word, names),
+            status=after.status,
+            runs=runs,
+            score=score,
+            scored=None if runs or is_thrown_in else scored.get(number, scored.get(0)),
+        )
