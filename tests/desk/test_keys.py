@@ -12,10 +12,31 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tablewire.messages import KEYS
 from thorough import examples
-from tricktable.desk.keys import NUMBER_KEYS, Said, follow, keys_of, row_of, said_by
+from tricktable.desk.keys import Said, Sayable, follow, row_of, sayable
+from tricktable.games import GAMES
 from tricktable.notes import Asked
 from tricktable.rules.game import Offer
+from tricktable.rules.keypad import NUMBER_KEYS, rows
 from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
+
+
+def said_by(record: Record, seat: int = 0) -> list[Sayable]:
+    """What this seat can say now."""
+    return sayable(record.header.rules, record.state.offers(), seat)
+
+
+def only(game: str, offer: Offer) -> list[Sayable]:
+    """An offer of this game and nothing else."""
+    return [Sayable(topic_of(GAMES[game], offer.what), offer)]
+
+
+def keys_of(game: str, what: str, value: object) -> tuple[str, ...]:
+    """The keys of a value that is one of several."""
+    keys = topic_of(GAMES[game], what).keypad.keys
+    assert keys is not None
+    return keys(value)
+
 
 STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
 
@@ -28,16 +49,16 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
     game = by_chance(Random(seed), *kind)
     record, names = Record(game.header), game.header.seat_names
     for line in game.lines:
-        offers = record.state.offers()
         for seat in range(game.header.seats):
-            for offer in said_by(offers, seat):
+            mine = said_by(record, seat)
+            for _, offer in mine:
                 for value in offer.values or (STACKS,):
-                    row = row_of(offers, seat, offer.what, value)
+                    row = row_of(mine, offer.what, value)
                     speaker = seat if seat in offer.seats else None
                     assert set(row) <= set(KEYS)
-                    assert follow(offers, seat, row, names) == Said(offer.what, speaker, value)
+                    assert follow(mine, seat, row, names) == Said(offer.what, speaker, value)
                     for at, key in enumerate(row):
-                        asked = follow(offers, seat, row[:at], names)
+                        asked = follow(mine, seat, row[:at], names)
                         assert isinstance(asked, Asked)
                         assert key in [each for each, _ in asked.options]
         record.add(entry(record, line))
@@ -45,9 +66,9 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
 
 def test_a_question_fits_the_display() -> None:
     """Six rows of answers at most, in the words of the questions that have most."""
-    bids = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
-    hands = [Offer("hand>stack", (0,), tuple(range(8)))]
-    stacks = record_of(2, [{"kind": "dealt", "dealer": 0}]).state.offers()
+    bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
+    hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
+    stacks = said_by(record_of(2, [{"kind": "dealt", "dealer": 0}]))
     for offers, row in ((bids, ()), (bids, ("7",)), (hands, ()), (stacks, ("2",))):
         asked = follow(offers, 0, row, ("Ann", "Bo", "Cy", "Di"))
         assert isinstance(asked, Asked)
@@ -55,14 +76,14 @@ def test_a_question_fits_the_display() -> None:
 
 
 def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
-    bids = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
+    bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
     assert isinstance(asked, Asked)
     assert [keys for keys, _ in asked.rows] == ["OK", "6-Q"]
 
 
 def test_keys_that_say_nothing_lead_nowhere() -> None:
-    offers = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika").state.offers()
+    offers = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     assert follow(offers, 0, ("5",), ("",) * 4) is None
     assert follow(offers, 0, ("7", "4"), ("",) * 4) is None  # no Low without Saskatchewan
     assert follow(offers, 0, ("UNDO",), ("",) * 4) is None
@@ -70,12 +91,11 @@ def test_keys_that_say_nothing_lead_nowhere() -> None:
 
 
 def test_a_number_is_the_rank_that_counts_as_much() -> None:
-    rows = [keys_of("hand>stack", number) for number in range(14)]
-    assert rows == [("OK",), ("A",), *((key,) for key in "23456789TJQK")]
+    assert rows(range(14)) == [("OK",), ("A",), *((key,) for key in "23456789TJQK")]
 
 
 def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
-    offers = [Offer("stacks", (None,), ())]
+    offers = only("torite", Offer("stacks", (None,), ()))
     too_many = ("K", *["OK"] * 8)  # thirteen clubs in one stack, and no red card in three
     assert follow(offers, 0, too_many, ("",) * 2) is None
     full = follow(offers, 0, ("K", "OK", "OK", "OK", "K", "OK", "OK", "OK", "K"), ("",) * 2)
@@ -87,15 +107,18 @@ def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
 def test_the_reference_gives_the_keys_that_the_code_has() -> None:
     page = (Path(__file__).parents[2] / "docs/reference/keypad.md").read_text("utf-8")
     number = {row.strip("|").split("|")[0].strip(): row for row in page.splitlines() if "|" in row}
-    assert all(f"`{keys_of('bid', bid)[1]}` {word}" in number["a bid"] for bid, word in KINDS_SAID)
-    assert f"`{keys_of('bid', 'pass')[0]}` passes" in number["a bid"]
+    assert all(
+        f"`{keys_of('troika', 'bid', bid)[1]}` {word}" in number["a bid"]
+        for bid, word in KINDS_SAID
+    )
+    assert f"`{keys_of('troika', 'bid', 'pass')[0]}` passes" in number["a bid"]
     assert f"`{NUMBER_KEYS[0]}` is none" in number["a number"]
     for key, count in (("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13)):
         assert f"`{key}` " in number["a number"]
         assert str(count) in number["a number"]
         assert NUMBER_KEYS[count] == key
     for colour, word in (("R", "fire"), ("B", "water"), ("G", "wood")):
-        (key,) = keys_of("prize", {"colour": colour, "from": "stock"})
+        (key,) = keys_of("triatri", "prize", {"colour": colour, "from": "stock"})
         assert f"`{key}` {word}" in number["a prize"]
 
 

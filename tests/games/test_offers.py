@@ -56,7 +56,7 @@ def sayable(header: Header) -> Iterator[tuple[str, int | None, object]]:
         for route in ROUTES:
             for count in range(15):
                 yield route, seat, count
-    said_by_table = {"stacks", "pairing", "draw", *header.rules.said_by_table}
+    said_by_table = {topic for topic in TOPICS if header.topics[topic].by_table}
     for topic in TOPICS:
         for said_by in [None] if topic in said_by_table else seats:
             for value in VALUES.get(topic, (None,)):

@@ -10,7 +10,7 @@ let heard = null; // what has been told already
 let last = "";
 let chosen = null; // by the keys, and not said yet
 let isSure = false; // of what is asked twice
-let isCounting = false; // Next, Back and Say it are for the stacks' numbers
+let isCounting = false; // Next, Back and Say it are for the numbers of a table
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");

@@ -1,11 +1,13 @@
-// Counts the stacks with the large keys: one number after the other, each chosen up or down. What
-// can only be one number is put in already. Has no words of its own, and sends nothing.
-const FIRST = 3; // thirteen cards of four suits
-const MOST = 13; // cards of a stack, and of a suit
+// Counts a table's rows with the large keys: one number after the other, each chosen up or down.
+// What can only be one number is put in already. Has no words of its own, and sends nothing.
+const SUITS = 4;
 let at = 0;
 
 const fields = () => [...document.querySelectorAll("#own .counts input")];
 const number = (field) => (/^\d+$/.test(field.value) ? Number(field.value) : null);
+
+/** What each row, and each suit, adds up to. */
+const total = () => Number(document.querySelector("#own .counts").dataset.total);
 
 /** Whether there is anything to count. */
 export const canCount = () => fields().length > 0;
@@ -31,9 +33,12 @@ export function step(by) {
   const all = fields();
   const known = number(all[at]);
   if (known === null && by < 0 && at > 0) at -= 1;
-  else all[at].value = known === null ? FIRST : (known + by + MOST + 1) % (MOST + 1);
+  else all[at].value = known === null ? Math.floor(total() / SUITS) : around(known + by);
   return here(all);
 }
+
+/** A number from none to all, the one after all being none. */
+const around = (count) => (count + total() + 1) % (total() + 1);
 
 /** The next field; null once all are counted, and nothing is left to choose. */
 export function next() {
@@ -47,11 +52,11 @@ export function next() {
 
 /** The one number that there can be, where the rest of a stack or of a suit is counted. */
 function only(all, place) {
-  const [row, column] = [Math.floor(place / 4), place % 4];
-  const lines = [(_, one) => Math.floor(one / 4) === row, (_, one) => one % 4 === column];
+  const [row, column] = [Math.floor(place / SUITS), place % SUITS];
+  const lines = [(_, one) => Math.floor(one / SUITS) === row, (_, one) => one % SUITS === column];
   for (const line of lines) {
     const others = all.filter(line).filter((each) => each !== all[place]).map(number);
-    const left = MOST - others.reduce((sum, each) => sum + each, 0);
+    const left = total() - others.reduce((sum, each) => sum + each, 0);
     if (!others.includes(null) && left >= 0) return left;
   }
   return null;

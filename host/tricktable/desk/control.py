@@ -11,7 +11,7 @@ from tricktable.desk.evening import next_game
 from tricktable.desk.keys import Said
 from tricktable.desk.laying import place_of
 from tricktable.desk.moment import SOUNDS, Changes, Moment, desk_change, told
-from tricktable.desk.saying import bid_no_trump, say
+from tricktable.desk.saying import say, say_no_trump
 from tricktable.notes import Note
 from tricktable.text.language import Message
 
@@ -46,7 +46,7 @@ def _new_deal(now: Moment, reader: int) -> Changes:
 
 def _no_trump(now: Moment, reader: int) -> Changes:
     assert now.record is not None
-    return bid_no_trump(now, now.record, place_of(now, reader)[0])
+    return say_no_trump(now, now.record, place_of(now, reader)[0])
 
 
 def _mute(now: Moment, _: int) -> Changes:

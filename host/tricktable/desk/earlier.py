@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS
 from tricktable.desk.moment import (
     Asking,
     Changes,
@@ -21,6 +20,7 @@ from tricktable.desk.moment import (
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import written
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
+from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS
 from tricktable.rules.record import Record
 from tricktable.text.language import Message
 

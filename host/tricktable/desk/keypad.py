@@ -24,7 +24,6 @@ from tricktable.desk import (
     whose,
 )
 from tricktable.desk.evening import resume
-from tricktable.desk.keys import KEYS, NUMBER_KEYS
 from tricktable.desk.laying import lay, speaker, typed_card
 from tricktable.desk.moment import (
     READERS,
@@ -41,6 +40,7 @@ from tricktable.desk.moment import (
 from tricktable.desk.moving import finish_moving
 from tricktable.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.keypad import KEYS, NUMBER_KEYS
 
 # --- seat buttons --------------------------------------------------------------------------------
 

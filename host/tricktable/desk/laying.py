@@ -10,7 +10,6 @@ from typing import Final
 
 from tricktable.decks import STANDARD52, TRIATRI, Decks, Found, Known, OtherDeck, Unknown
 from tricktable.desk import missed
-from tricktable.desk.keys import NUMBERS
 from tricktable.desk.moment import (
     Change,
     Changes,
@@ -34,6 +33,7 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.game import Header
+from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.record import Record
 from tricktable.text.language import message
 

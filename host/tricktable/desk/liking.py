@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Asking, Changes, Moment, told
 from tricktable.notes import Asked, Note
+from tricktable.rules.keypad import LIST_KEYS
 from tricktable.text.language import Message, message
 
 _BRIGHT: Final = (

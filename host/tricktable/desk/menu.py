@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tricktable.desk.keys import LIST_KEYS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.desk.submenus import TOP, Line, Submenu
 from tricktable.notes import Asked, Note
+from tricktable.rules.keypad import LIST_KEYS
 from tricktable.text.language import Message
 
 _LISTED: Final = 5

@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import Final
 
 from tricktable.desk.evening import rename
-from tricktable.desk.keys import NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Change, Changes, Moment, desk_change, told
 from tricktable.notes import Asked, Note
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import who
 

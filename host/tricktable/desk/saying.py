@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from tricktable.desk.keys import NUMBERS, RARE, Said, follow, keys_of, said_by
+from tricktable.desk.keys import Said, Sayable, follow, label, sayable
 from tricktable.desk.laying import has_dummy
 from tricktable.desk.moment import (
     Asking,
@@ -32,16 +33,20 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.record import Record
-from tricktable.text.language import Message, message, verbatim
+from tricktable.rules.topics import WithoutTrump, topic_of
+from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
     """This seat has something to say: at once, or with keys to follow."""
-    offers = record.state.offers()
-    if not said_by(offers, seat):
+    if not _sayable(record, seat):
         return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
     return _go_on(now, Asking("say", seat), ())
+
+
+def _sayable(record: Record, seat: int) -> list[Sayable]:
+    return sayable(record.header.rules, record.state.offers(), seat)
 
 
 def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
@@ -51,7 +56,8 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     if _can_turn(record, seat):
         shows = record.state.next.what == "turn_up" or record.state.next.seat != 1
         return Note("turned_up" if shows == now.desk.other_way else "played_next", seat)
-    common = next((each for each in offers if each.what not in RARE), None)
+    rules = record.header.rules
+    common = next((each for each in offers if not topic_of(rules, each.what).is_rare), None)
     if common is not None and not any(each.is_secret for each in offers):
         due = [each for each in common.seats[:2] if each is not None]
         if not due:
@@ -74,7 +80,7 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
     """Where these keys have led to: an entry, the next question, or nothing."""
     assert now.record is not None and asking.seat is not None
     keys = (*asking.keys, *keys)
-    found = follow(now.record.state.offers(), asking.seat, keys, now.names)
+    found = follow(_sayable(now.record, asking.seat), asking.seat, keys, now.names)
     if found is None:
         return [told(Note("no_such_answer"))]
     if isinstance(found, Asked):
@@ -115,7 +121,8 @@ def entry_of(said: Said) -> Happening:
 def ask_say(now: Moment, asking: Asking) -> Asked | None:
     """What the keys that follow can say."""
     assert now.record is not None and asking.seat is not None
-    found = follow(now.record.state.offers(), asking.seat, asking.keys, now.names)
+    mine = _sayable(now.record, asking.seat)
+    found = follow(mine, asking.seat, asking.keys, now.names)
     return found if isinstance(found, Asked) else None
 
 
@@ -124,46 +131,61 @@ def take_say(now: Moment, asking: Asking, key: str) -> Changes:
     return _go_on(now, asking, (key,))
 
 
-def bid_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
+class _Trumpless(NamedTuple):
+    """What can be said now without a trump."""
+
+    one: Sayable
+    way: WithoutTrump[Any]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Each by the first of its keys, that of its number."""
+        return {row[0]: value for row, value in self.one.ways.items() if self.way.fits(value)}
+
+
+def _trumpless(record: Record) -> _Trumpless | None:
+    for offer in record.state.offers():
+        topic = topic_of(record.header.rules, offer.what)
+        if topic.keypad.without_trump is not None:
+            found = _Trumpless(Sayable(topic, offer), topic.keypad.without_trump)
+            return found if found.values else None
+    return None
+
+
+def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
     """This seat bids without a trump: at once, where its number was keyed or only one is left."""
-    bid = next((each for each in record.state.offers() if each.what == "bid"), None)
-    numbers = _no_trump_bids(record)
-    if bid is None or not numbers:
+    found = _trumpless(record)
+    if found is None:
         return [told(Note("not_now", detail=Message("no trump cannot be bid now")))]
-    if seat not in bid.seats:
-        reason = Message("it is for {seats} to say", {"seats": list(bid.seats)})
+    offer, values = found.one.offer, found.values
+    if seat not in offer.seats:
+        reason = Message("it is for {seats} to say", {"seats": list(offer.seats)})
         return [told(Note("not_now", seat, detail=reason))]
     asking = now.desk.asking
     keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
-    ways = [numbers[key] for key in keyed if key in numbers] or list(numbers.values())
+    ways = [values[key] for key in keyed if key in values] or list(values.values())
     if len(ways) == 1:
-        return say(now, record, Said("bid", seat, ways[0]))
+        return say(now, record, Said(offer.what, seat, ways[0]))
     return [desk_change(asking=Asking("no_trump", seat), typed="")]
 
 
-def ask_no_trump(now: Moment, asking: Asking) -> Asked:
-    """How many points are bid without a trump."""
+def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
+    """How many are bid without a trump."""
     assert now.record is not None
-    question = Message("{who} bids how many, No trump?", {"who": who(asking.seat, now.names)})
-    ways = _no_trump_bids(now.record)
-    return Asked(question, tuple((key, verbatim(NUMBERS[key])) for key in ways))
+    found = _trumpless(now.record)
+    if found is None:
+        return None
+    question = found.way.question(who(asking.seat, now.names))
+    return Asked(question, tuple((key, label(found.one, (), key)) for key in found.values))
 
 
 def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
     """So many."""
     assert now.record is not None
-    ways = _no_trump_bids(now.record)
-    if key not in ways:
+    found = _trumpless(now.record)
+    if found is None or key not in found.values:
         return [told(Note("no_such_answer"))]
-    return say(now, now.record, Said("bid", asking.seat, ways[key]))
-
-
-def _no_trump_bids(record: Record) -> dict[str, str]:
-    """The bids that name no trump, by the keys of their numbers."""
-    values = [
-        str(value) for each in record.state.offers() if each.what == "bid" for value in each.values
-    ]
-    return {keys_of("bid", value)[0]: value for value in values if value.endswith("N")}
+    return say(now, now.record, Said(found.one.offer.what, asking.seat, found.values[key]))
 
 
 def reseat(record: Record, seq: int, seat: int) -> Changes:

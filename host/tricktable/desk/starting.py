@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.desk.evening import new_game
-from tricktable.desk.keys import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.games import GAMES
 from tricktable.notes import Asked, Note
+from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.rules.options import Form, Options, Values, allows
 from tricktable.rules.seats import default_names
 from tricktable.text.language import Message, verbatim

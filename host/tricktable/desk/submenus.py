@@ -14,7 +14,7 @@ from tricktable import requests
 from tricktable.decks import STANDARD52, TRIATRI
 from tricktable.desk import acts, seats, tending
 from tricktable.desk.evening import next_game, pause
-from tricktable.desk.keys import RARE, Said
+from tricktable.desk.keys import Said
 from tricktable.desk.laying import decks_of_game, kind_of_deck
 from tricktable.desk.moment import (
     READERS,
@@ -31,6 +31,7 @@ from tricktable.desk.starting import choose_game
 from tricktable.games import GAMES
 from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Held, Played, Shown
+from tricktable.rules.topics import topic_of
 from tricktable.text.language import Message, message
 
 
@@ -54,19 +55,13 @@ class Submenu(NamedTuple):
 
 
 def _calls(now: Moment) -> Iterator[Line]:
-    offers = () if now.record is None else now.record.state.offers()
-    for offer in offers:
-        if offer.what in RARE:
-            yield Line(offer.what, Message(_RARE_WORDS[offer.what]), _declare(offer.what))
-
-
-_RARE_WORDS: Final = {
-    "misdeal": message("misdeal"),
-    "ace": message("an ace was drawn"),
-    "kische": message("kische!"),
-    "tredici": message("tredici!"),
-    "draw": message("agree on a draw"),
-}
+    if now.record is None:
+        return
+    for offer in now.record.state.offers():
+        topic = topic_of(now.record.header.rules, offer.what)
+        if topic.is_rare:
+            words = Message(topic.keypad.line or topic.title)
+            yield Line(topic.name, words, _declare(topic.name))
 
 
 def _declare(topic: str) -> Callable[[Moment], Changes]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.desk.keys import NUMBER_KEYS, NUMBERS, Said
+from tricktable.desk.keys import Said
 from tricktable.desk.moment import Asking, Changes, Moment, told
 from tricktable.desk.saying import reseat, say
 from tricktable.notes import Asked, Note
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5

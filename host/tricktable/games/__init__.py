@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
 from tricktable.rules.game import AnyGame, Game, Header
+from tricktable.rules.topics import declarable
 
 GROUP: Final = "tricktable.games"
 """The group of entry points (https://packaging.python.org/specifications/entry-points/)."""
@@ -73,7 +74,8 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
     """Ask for what every table asks for before the first card."""
     given = game.usual(players)
     options = {name: option.default for name, option in game.options(players, given).items()}
-    header = Header(game, players, {**options, **given}, given, None)
+    topics = declarable(game, ())
+    header = Header(game, players, {**options, **given}, given, None, topics)
     state = header.start()
     if not (header.owners and state.next.what and state.position((), 0).as_json() is not None):
         raise ValueError("its first moment cannot be shown")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import Deck, Decks
-from tricktable.desk.keys import NUMBER_KEYS, RARE, row_of
+from tricktable.desk.keys import row_of, sayable
 from tricktable.desk.laying import STANDARD_MAP, ways_to_lay
 from tricktable.desk.menu import menu_keys
 from tricktable.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
@@ -31,7 +31,9 @@ from tricktable.rules.entries import (
     Shown,
     Struck,
 )
+from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
 from tricktable.table import Table
 
 AGAIN_MS: Final = 300
@@ -125,7 +127,7 @@ class Gestures:
         offers = task.record.state.offers()
         if any(each.what == topic and each.is_secret for each in offers):
             self._ask(requests.Declare(topic, seat, value))
-        elif topic in RARE:
+        elif topic_of(task.record.header.rules, topic).is_rare:
             self._choose(task, topic)
             if self._table.view().asked is not None:
                 assert seat is not None
@@ -137,7 +139,9 @@ class Gestures:
         """The seat presses its button, and keys where that leaves a choice."""
         self._single_out(task, seat)
         self._button(seat)
-        self._press(*row_of(task.record.state.offers(), seat, what, value))
+        record = task.record
+        mine = sayable(record.header.rules, record.state.offers(), seat)
+        self._press(*row_of(mine, what, value))
 
     def _choose(self, task: Task, line: str) -> None:
         """Choose a line of the menu."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, Final, NoReturn
 
-from tricktable.rules.cards import BY_CODE, COLOURS, SUITS, Card
+from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -28,14 +28,14 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.nesting import is_too_deep
-from tricktable.rules.options import Form, allows, in_words
+from tricktable.rules.options import allows, in_words
+from tricktable.rules.topics import declarable
 
 FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
 """A longer line is malformed: no header or entry comes near it."""
 PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
 
 
 def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
@@ -55,7 +55,7 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     if not isinstance(given, dict):
         raise Malformed('"options" must be an object')
     names = fields.get("names")
-    if "names" in fields and not _is_list_of(names, players, _is_name):
+    if "names" in fields and not _are_names(names, players):
         raise Malformed(f'"names" must be {players} strings')
     return Header(
         rules=game,
@@ -63,6 +63,7 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
         options=_options(given, game, players),
         given=given,
         names=tuple(names) if names is not None else None,
+        topics=declarable(game, games.values()),
     )
 
 
@@ -93,6 +94,15 @@ def header_fields(header: Header) -> dict[str, object]:
 def write_entry(entry: Entry) -> str:
     """The entry as one line, without its line feed."""
     return json.dumps(fields_of(entry), ensure_ascii=False)
+
+
+def _are_names(names: object, players: int) -> bool:
+    # Half a surrogate pair can be escaped in JSON, but no file, page or display can carry it.
+    return (
+        isinstance(names, list)
+        and len(names) == players
+        and all(isinstance(name, str) and _SURROGATE.search(name) is None for name in names)
+    )
 
 
 def _options(given: dict[str, Any], game: AnyGame, players: int) -> dict[str, object]:
@@ -249,16 +259,16 @@ def _read_moved(fields: dict[str, Any], header: Header) -> Moved:
 
 def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
     topic = _field(fields, "topic")
-    form = _TOPICS.get(topic) if isinstance(topic, str) else None
-    if form is None:
-        raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(_TOPICS)}")
-    is_value, described = form
+    known = header.topics.get(topic) if isinstance(topic, str) else None
+    if known is None:
+        raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(header.topics)}")
     seat, value = _field(fields, "seat"), fields.get("value")
     if seat is not None:
-        if topic in _SAID_BY_TABLE or topic in header.rules.said_by_table:
+        if known.by_table:
             raise Malformed(f'"seat" must be null for {topic}')
         seat = _seat(fields, header)
-    if not is_value(value):
+    if not known.fits(value):
+        described = known.forms[0].words
         raise Malformed(f"the value of {topic} must be {described}, not {_brief(value)}")
     return Declared(seat, topic, value)
 
@@ -283,70 +293,6 @@ _HAPPENINGS: Final[Mapping[str, Callable[[dict[str, Any], Header], Happening]]] 
 }
 _WORDS: Final = ("struck", "corrected")
 """The kinds that say something of an earlier entry; their `seq` is that entry's."""
-
-
-# --- what is declared ---------------------------------------------------------------------------
-
-
-def _is_list_of(value: object, length: int, is_item: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and len(value) == length and all(map(is_item, value))
-
-
-def _is_name(value: object) -> bool:
-    # Half a surrogate pair can be escaped in JSON, but no file, page or display can carry it.
-    return isinstance(value, str) and _SURROGATE.search(value) is None
-
-
-def _is_nothing(value: object) -> bool:
-    return value is None
-
-
-def _is_suit(value: object) -> bool:
-    return isinstance(value, str) and len(value) == 1 and value in SUITS
-
-
-def _is_bid(value: object) -> bool:
-    return isinstance(value, str) and _BID.fullmatch(value) is not None
-
-
-def _is_stacks(value: object) -> bool:
-    def is_stack(stack: object) -> bool:
-        return _is_list_of(stack, 4, lambda count: type(count) is int and count >= 0)
-
-    return _is_list_of(value, 4, is_stack)
-
-
-def _is_pairing(value: Any) -> bool:
-    def is_pair(pair: object) -> bool:
-        return _is_list_of(pair, 2, lambda number: type(number) is int)
-
-    return _is_list_of(value, 2, is_pair) and sorted(value[0] + value[1]) == [1, 2, 3, 4]
-
-
-def _is_prize(value: Any) -> bool:
-    if not isinstance(value, dict):
-        return False
-    colour, source = value.get("colour"), value.get("from")
-    return colour in tuple(COLOURS) and source in ("stock", "own")
-
-
-_NOTHING: Final = Form(_is_nothing, "null")
-_TOPICS: Final[Mapping[str, Form]] = {
-    "leader": _NOTHING,
-    "stacks": Form(_is_stacks, "four stacks of four suit counts"),
-    "pairing": Form(_is_pairing, "two pairs of the numbers 1 to 4"),
-    "prize": Form(_is_prize, 'a colour R, B or G and "from" stock or own'),
-    "bid": Form(_is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
-    "trump": Form(_is_suit, "C, D, H or S"),
-    "misdeal": _NOTHING,
-    "target": Form(_is_suit, "C, D, H or S"),
-    "ace": _NOTHING,
-    "kische": _NOTHING,
-    "tredici": _NOTHING,
-    "draw": _NOTHING,
-}
-_SAID_BY_TABLE: Final = ("stacks", "pairing", "draw")
-"""Topics that no seat says. Where null stands for a seat that has to speak, nobody can have."""
 
 
 # --- writing ------------------------------------------------------------------------------------

@@ -13,12 +13,14 @@ from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
+from tricktable.rules.laying import Laying
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
 from tricktable.rules.position import P, Position
 from tricktable.rules.report import Table, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
+from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
 
@@ -181,10 +183,12 @@ class Game(Generic[P]):
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended
     """What has come to its end between two moments with a card between them, for terminals."""
-    said_by_table: frozenset[str] = frozenset()
-    """Topics that a seat declares in another game, and the table itself in this one."""
     page: Page[P] = Page()  # noqa: RUF009 - a frozen value
     """What pages show of it."""
+    topics: tuple[AnyTopic[P], ...] = ()
+    """What can be said or moved, in the order in which pages list it."""
+    laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
+    """What it means that a card is laid."""
 
 
 AnyGame = Game[Any]
@@ -202,6 +206,8 @@ class Header:
     given: Mapping[str, object]
     """The options as the record gives them."""
     names: tuple[str, ...] | None
+    topics: Mapping[str, Declarable]
+    """What a line of the record may declare."""
 
     @property
     def game(self) -> str:

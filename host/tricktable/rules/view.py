@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.game import AnyGame, Felt, Offer, Owners, State
 from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
+from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
 
@@ -83,10 +84,6 @@ class Happened(NamedTuple):
     """From one place to another: `hand>discard`."""
     number: int = 0
     """How many cards moved."""
-
-
-QUIET_TOPICS: Final = frozenset({"target", "ace"})
-"""What a seat tells the table alone: Tredici's detail shows it where it has become public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +179,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         offers=state.offers(),
         deal=felt.deal,
         tricks=tricks_in(deal),
-        said=said_in(deal),
+        said=said_in(deal, header.rules),
         newest=_newest(record, viewpoint),
     )
 
@@ -202,9 +199,10 @@ def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
             return Happened(kind, shown_by, card.code)
         case Moved(seat, source, target, count):
             return Happened(kind, seat, move=f"{source}>{target}", number=count)
-    if entry.topic in QUIET_TOPICS and not is_known:
-        return Happened(kind, entry.seat, topic="target") if entry.topic == "target" else None
-    return Happened(kind, entry.seat, topic=entry.topic, value=entry.value)
+    secrecy = topic_of(record.header.rules, entry.topic).secrecy
+    if is_known or secrecy == "none":
+        return Happened(kind, entry.seat, topic=entry.topic, value=entry.value)
+    return Happened(kind, entry.seat, topic=entry.topic) if secrecy == "value" else None
 
 
 def _deal(record: Record) -> list[Step]:
@@ -213,12 +211,12 @@ def _deal(record: Record) -> list[Step]:
     return [*steps][::-1]
 
 
-def said_in(deal: Iterable[Step]) -> tuple[Said, ...]:
+def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Said, ...]:
     """What was declared for all to hear."""
     return tuple(
         Said(entry.seat, entry.topic, entry.value)
         for _, entry, _ in deal
-        if isinstance(entry, Declared) and entry.topic not in QUIET_TOPICS
+        if isinstance(entry, Declared) and not topic_of(rules, entry.topic).is_quiet
     )
 
 

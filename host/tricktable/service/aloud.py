@@ -65,9 +65,7 @@ class Heard(NamedTuple):
 def speech(heard: Heard) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
-    is_due = heard.seat in view.awaited or any(
-        group.what not in ("dealt", "leader") for group in heard.groups
-    )
+    is_due = heard.seat in view.awaited or any(not group.names_seat for group in heard.groups)
     return Speech(
         hand=" ".join(
             [_hand(*heard.hand), *([ended(spoken(heard.secret))] if heard.secret else [])]
@@ -195,6 +193,6 @@ def _now(heard: Heard) -> str:
         keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
         said += [*([title] if title not in said else []), ended(keys or group.button)]
-        if group.what != "leader":  # why not is told by the hand
+        if not group.names_seat:  # why not is told by the hand
             said += [spoken(why) for why in group.why]
     return " ".join(said)

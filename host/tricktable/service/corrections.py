@@ -109,7 +109,7 @@ class Correcting:
 def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
     """The form for this entry; None if there is none that could be corrected."""
     entry = record.worded(seq)
-    if entry is None or not entries.can_be_corrected(entry):
+    if entry is None or not entries.can_be_corrected(entry, record):
         return None
     return Correcting(seq, entry, _amends(record, seq, entry, names))
 
@@ -123,8 +123,8 @@ def _amends(record: Record, seq: int, entry: Happening, names: Names) -> tuple[c
     elif isinstance(entry, Moved):
         what = f"{entry.source}>{entry.target}"
     offers = [each for each in record.before(seq).offers() if each.what == what]
-    groups = choices.groups_of(offers, names)
-    return tuple(each for each in groups if len(each.choices) > 1 or each.is_counted)
+    groups = choices.groups_of(record.header.rules, offers, names)
+    return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
-from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.rules.view import QUIET_TOPICS, Said
-from tricktable.service import sentences
-from tricktable.service.sentences import Names, speaker
-from tricktable.text.language import message, plural
-from tricktable.text.parts import Name, Picture, Sentence, sentence
+from tricktable.rules.topics import topic_of
+from tricktable.service.sentences import Names
+from tricktable.text.parts import Name, Picture, Sentence, sentence, speaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +28,34 @@ def lines(record: Record, names: Names) -> Iterator[Line]:
         entry = record.worded(seq)
         if entry is not None:
             is_struck = record.step(seq) is None
-            yield Line(seq, words(entry, names, record), is_struck, can_be_corrected(entry))
+            yield Line(seq, words(entry, names, record), is_struck, can_be_corrected(entry, record))
 
 
-def can_be_corrected(entry: Happening) -> bool:
+def can_be_corrected(entry: Happening, record: Record) -> bool:
     """Whether there is a form for it: what is secret is struck, and said anew by its seat."""
     if isinstance(entry, Declared):
-        return entry.topic not in QUIET_TOPICS
+        return not topic_of(record.header.rules, entry.topic).is_quiet
     return isinstance(entry, (Dealt, Moved, Played, Shown))
-
-
-_MOVES: Final = {
-    "hand>stack": message("{who} set {cards} aside"),
-    "hand>discard": message("{who} discarded {cards}"),
-    "draw>hand": message("{who} drew {cards}"),
-    "hand>draw": message("{who} gave {cards}"),
-    "kitty>hand": message("{who} took the kitty"),
-}
 
 
 def words(entry: Happening, names: Names, record: Record) -> Sentence:
     """What was recorded; of a card face down only that it was read."""
+    rules = record.header.rules
     match entry:
         case Dealt(dealer):
-            return sentence("{who} deals", who=Name(names[dealer]))
+            return topic_of(rules, "dealt").say(Name(names[dealer]), None)
         case Played(seat, card):
             return sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
-        case Shown(None, card):
-            return sentence("Set aside: {card}", card=Picture(card.code))
-        case Shown(seat, card) if seat is not None:
-            verb = _shown(record.header)
-            return sentence(verb, who=Name(names[seat]), card=Picture(card.code))
+        case Shown(shown_by, card):
+            words = rules.laying.recorded(shown_by, record.header)
+            return sentence(words, who=speaker(shown_by, names), card=Picture(card.code))
         case Held(seat):
             return sentence("{who}: a card was read in the hand", who=Name(names[seat]))
         case Moved(seat, source, target, number):
-            verb = _MOVES.get(f"{source}>{target}", message("{who} moved {cards}"))
-            cards = plural("1 card", "{count} cards", number)
-            return sentence(verb, who=Name(names[seat]), cards=cards)
-        case Declared(seat, topic, value):
-            if topic in QUIET_TOPICS:
-                who = speaker(seat, names)
+            return topic_of(rules, f"{source}>{target}").say(Name(names[seat]), number)
+        case Declared(said_by, what, value):
+            topic, who = topic_of(rules, what), speaker(said_by, names)
+            if topic.is_quiet:
                 return sentence("{who} told the table something in secret", who=who)
-            return sentences.said(Said(seat, topic, value), names)
+            return topic.say(who, value)
     return (type(entry).__name__,)
-
-
-def _shown(header: Header) -> str:
-    """What it means in this game that a seat shows a card."""
-    if header.game != "torite":
-        return message("{who} shows {card}")
-    if header.seats == header.players:
-        return message("{who} kept {card}")
-    return message("{who} kept or turned up {card}")

@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 
 from tricktable import requests
 from tricktable.rules import names as people
+from tricktable.rules.cards import SUITS
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import TEAMS
 from tricktable.service.choices import request_of
@@ -45,6 +46,8 @@ ACTIONS: Final[Mapping[str, type[requests.Request]]] = {
     "give_back": requests.GiveBack,
 }
 """What the console's forms ask for, by the last word of their address."""
+_COUNT: Final = "count"
+"""The field of each number, where something is counted."""
 SAY: Final = "say"
 """A button of `choices`: what, seat and value."""
 AMEND: Final = "amend"
@@ -87,7 +90,7 @@ def _plain(form: Fields) -> dict[str, Any]:
 def _said(form: Fields) -> requests.Request:
     seat = msgspec.convert(form.get("seat") or None, requests.Seat | None, strict=False)
     what = form["what"]
-    value = _counts(form) if what == "stacks" else _json(form.get("value") or "null")
+    value = _counts(form) if _COUNT in form else _json(form.get("value") or "null")
     return request_of(what, seat, value)
 
 
@@ -98,9 +101,9 @@ def _json(text: str) -> Any:
 
 
 def _counts(form: Fields) -> list[list[int]]:
-    """Sixteen counts: four stacks, each clubs, diamonds, hearts, spades."""
-    counted = [int(each) for each in form.getlist("count")]
-    return [counted[start : start + 4] for start in range(0, len(counted), 4)]
+    """Rows of counts, each of clubs, diamonds, hearts, spades."""
+    counted, suits = [int(each) for each in form.getlist(_COUNT)], len(SUITS)
+    return [counted[start : start + suits] for start in range(0, len(counted), suits)]
 
 
 def _amended(form: Fields) -> requests.Request:

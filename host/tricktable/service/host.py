@@ -212,6 +212,7 @@ def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[
         "out_of_turn": _out_of_turn(view, record, names),
         "lines": lines[::-1],
         "is_resting": is_resting,
+        "entering": view.view and view.view.rules.laying.entering(view.view),
         "has_dummy": bool(view.header and view.header.seats > view.header.players),
         "deck": _deck(view),
         "seen": _seen(record),

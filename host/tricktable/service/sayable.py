@@ -7,29 +7,19 @@ reason that everybody may know, or that comes from the seat's own hand alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from tricktable import notes
-from tricktable.games.torite.rules import START_CARDS
-from tricktable.games.troika.rules import BIDS
-from tricktable.rules.cards import COLOURS, SUITS, Card
+from tricktable.rules.cards import Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.record import Record
+from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
 from tricktable.rules.view import AnyView
-from tricktable.service.sentences import Names, bid_words
-from tricktable.text.language import _, plural
-from tricktable.text.names import card_name
-from tricktable.text.parts import Name, Picture, Sentence, Strong, sentence
-
-CALLS: Final[Mapping[str, tuple[str, ...]]] = {
-    "troika": ("misdeal",),
-    "tredici": ("kische", "tredici", "ace", "draw"),
-}
-"""What a game calls seldom, in the order in which a page always shows it."""
-_FULL_HAND: Final = 13
+from tricktable.service.sentences import Names
+from tricktable.text.language import _
+from tricktable.text.parts import Sentence, Strong
 
 
 class Key(NamedTuple):
@@ -40,8 +30,8 @@ class Key(NamedTuple):
     """As JSON."""
     is_open: bool = True
     """Whether it can be said now."""
-    place: str = ""
-    """`first` of a row, or `wide`: the keys of a group always stand in the same places."""
+    place: Place = ""
+    """The keys of a group always stand in the same places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +46,17 @@ class Group:
     why: tuple[Sentence, ...] = ()
     """Why some keys, or all, are shut."""
     is_secret: bool = False
+    names_seat: bool = False
+    """It says whose something is, and is nobody's turn."""
+    counts: Counts | None = None
+    """What is to be counted: a field for each count instead of keys."""
+    columns: int = 0
+    """How many keys stand side by side; 0 for as many as there is room for."""
 
     @property
     def is_counted(self) -> bool:
-        """Four stacks are counted by suit: a field for each count instead of keys."""
-        return not self.keys
+        """Whether there are no keys, for it is counted."""
+        return self.counts is not None
 
     @property
     def is_open(self) -> bool:
@@ -95,200 +91,72 @@ def offered(view: AnyView, seat: int, what: str) -> Offer | None:
 
 def due(asking: Asking) -> tuple[Group, ...]:
     """What the game waits for and this seat can say now."""
-    calls = CALLS.get(asking.view.game, ())
     found = []
     for offer in asking.view.offers:
-        if offer.what not in calls and offered(asking.view, asking.seat, offer.what) is offer:
-            keys = tuple(_keys(asking, offer))
-            title, button = _words(asking, offer)
-            why = tuple(_why(asking, offer, keys))
-            found.append(Group(offer.what, title, button, keys, why, offer.is_secret))
+        topic = topic_of(asking.view.rules, offer.what)
+        if not topic.is_rare and offered(asking.view, asking.seat, offer.what) is offer:
+            found.append(_group(asking, topic, offer))
     return tuple(found)
 
 
 def calls(asking: Asking) -> tuple[Group, ...]:
     """What is seldom called in this game: all of it, each as it can be called now or cannot."""
     listed = []
-    for topic in CALLS.get(asking.view.game, ()):
-        offer = offered(asking.view, asking.seat, topic)
-        title = _call(topic)
-        if offer is not None:
-            listed.append(Group(topic, title, title, (Key((), "null"),)))
-        else:
-            why = ((_refusal(asking, topic),),)
-            listed.append(Group(topic, title, title, (Key((), "null", False),), why))
+    for topic in asking.view.rules.topics:
+        if topic.is_rare:
+            can = offered(asking.view, asking.seat, topic.name) is not None
+            why = () if can else ((_refusal(asking, topic),),)
+            button = _(topic.page.button)
+            listed.append(Group(topic.name, button, button, (Key((), "null", can),), why))
     return tuple(listed)
 
 
-def _refusal(asking: Asking, topic: str) -> str:
+def _refusal(asking: Asking, topic: AnyTopic[Any]) -> str:
     """Why the rules do not offer this call now."""
-    speaker = None if topic == "draw" else asking.seat
+    speaker = None if topic.by_table else asking.seat
     try:
-        asking.record.check(Declared(speaker, topic, None))
+        asking.record.check(Declared(speaker, topic.name, None))
     except Impossible as refused:
         return notes.refusal(refused, asking.names)
     return _("Not now.")
 
 
-# --- keys ----------------------------------------------------------------------------------------
+def _group(asking: Asking, topic: AnyTopic[Any], offer: Offer) -> Group:
+    """All keys of one thing in the places where they always stand, and why some are shut."""
+    view, header, _record, seat, names, hand = asking
+    to = Offered(view, header, seat, names, hand, offer.values)
+    page, may = topic.page, topic.page.may(to)
+    values = offer.values if page.values is None else page.values(to)
+    is_open = [may and value in offer.values for value in values]
+    keys = tuple(
+        Key(_on_key(topic, value), json.dumps(value), can, page.place(value, to))
+        for value, can in zip(values, is_open, strict=True)
+    )
+    shut = [value for value, can in zip(values, is_open, strict=True) if not can]
+    return Group(
+        offer.what,
+        *_title_and_button(topic, to),
+        keys,
+        tuple(page.why(to, shut)) if shut else (),
+        offer.is_secret,
+        topic.names_seat,
+        topic.counts,
+        page.columns,
+    )
 
 
-def _keys(asking: Asking, offer: Offer) -> Iterator[Key]:
-    is_open = [json.dumps(value) for value in offer.values]
-    lowest = str(asking.header.options.get("min_bid", ""))
-    for value in _places(asking, offer):
-        written = json.dumps(value)
-        can = written in is_open and _is_mine(asking, offer)
-        yield Key(_key(offer.what, value), written, can, _place(offer.what, value, lowest))
-
-
-def _places(asking: Asking, offer: Offer) -> list[Any]:
-    """Everything that could ever be said of this, in the order in which it always stands."""
-    match offer.what:
-        case "bid":
-            options = asking.header.options
-            kinds = ("", "N", "L") if options["variant"] == "saskatchewan" else ("", "N")
-            lowest: Any = options["min_bid"]
-            bids = [(bid.kind, bid.number, said) for said, bid in BIDS.items()]
-            inside = [each for each in bids if each[0] in kinds and each[1] >= lowest]
-            inside.sort(key=lambda bid: kinds.index(bid[0]))
-            return ["pass", *(said for _kind, _number, said in inside)]
-        case "prize":
-            return [{"colour": c, "from": place} for place in ("stock", "own") for c in COLOURS]
-        case "target":
-            return list(SUITS)
-    return list(offer.values)
-
-
-def _place(what: str, value: Any, lowest: str) -> str:
-    match what:
-        case "bid" if value == "pass":
-            return "wide"
-        case "bid":
-            return "first" if value.rstrip("NL") == lowest else ""
-        case "prize":
-            return "first" if value["colour"] == COLOURS[0] else ""
-    return ""
-
-
-def _is_mine(asking: Asking, offer: Offer) -> bool:
-    """Whether the seat's own hand allows it, where the table has read it whole."""
-    if offer.what != "leader" or len(asking.hand) < _FULL_HAND:
-        return True
-    return any(card in asking.hand for card in START_CARDS[asking.view.seats])
-
-
-def _key(what: str, value: Any) -> Sentence:
+def _on_key(topic: AnyTopic[Any], value: object) -> Sentence:
     """What one key says."""
-    match what:
-        case "bid" if value == "pass":
-            return (_("Pass"),)
-        case "bid":
-            number, words = value.rstrip("NL"), bid_words(value)
-            if not words.startswith(number):
-                return (words,)
-            kind = words.removeprefix(number)
-            return (Strong(number), kind) if kind else (Strong(number),)
-        case "trump" | "target":
-            return (Picture(value),)
-        case "prize" if value["from"] == "own":
-            return sentence(_("{colour}, own gem"), colour=Picture(value["colour"]))
-        case "prize":
-            return sentence(_("{colour}, stock"), colour=Picture(value["colour"]))
-        case "pairing":
-            (one, two), (three, four) = value
-            return (_("{one}, {two} · {three}, {four}", one=one, two=two, three=three, four=four),)
-    return (Strong(str(value)),) if type(value) is int else ()
+    if topic.page.words is not None:
+        return topic.page.words(value)
+    return (Strong(str(value)),) if type(value) is int else topic.worded(value)
 
 
-# --- words ---------------------------------------------------------------------------------------
-
-
-def _words(asking: Asking, offer: Offer) -> tuple[str, str]:
-    """The title of what is offered, and what its button says."""
-    what, count = offer.what, offer.values[0] if len(offer.values) == 1 else None
-    if what == "pairing":
-        one, other = asking.names[0], asking.names[1]
-        title = _("Stacks in rounds 1 and 2: {one} · {other}", one=one, other=other)
-        return title, _("Play them so")
-    if what == "leader":
-        return _("Who leads first?"), _i_have(START_CARDS[asking.view.seats][0])
-    title, button = _named(what)
-    if type(count) is int:
-        many = plural("1 card", "{count} cards", count)
+def _title_and_button(topic: AnyTopic[Any], to: Offered[Any]) -> tuple[str, str]:
+    if topic.page.heading is not None:
+        return topic.page.heading(to)
+    title, button = _(topic.page.title or topic.title), _(topic.page.button)
+    if len(to.values) == 1 and type(to.values[0]) is int:
+        many = cards(to.values[0]) if topic.is_move else str(to.values[0])
         button = _("{what}: {cards}", what=button, cards=many)
     return title, button
-
-
-def _i_have(card: Card) -> str:
-    return _("I have the {card}", card=card_name(card.code))
-
-
-def _named(what: str) -> tuple[str, str]:
-    return {
-        "dealt": (_("Do you deal?"), _("I deal")),
-        "bid": (_("Your bid"), _("Bid")),
-        "trump": (_("Name trump"), _("This is trump")),
-        "prize": (_("Name the prize"), _("We play for this")),
-        "target": (_("Choose your suit in secret"), _("This is my suit")),
-        "stacks": (_("Count the suits of the stacks"), _("Counted")),
-        "hand>stack": (_("How many do you set aside?"), _("Set them aside")),
-        "hand>discard": (_("Your discard"), _("I discard")),
-        "draw>hand": (_("Your draw"), _("I have drawn")),
-        "hand>draw": (_("A card for the new draw pile"), _("I give one")),
-        "kitty>hand": (_("The kitty"), _("I take it")),
-    }.get(what, (what, _("Say so")))
-
-
-def _call(topic: str) -> str:
-    match topic:
-        case "misdeal":
-            return _("Misdeal")
-        case "kische":
-            return _("Kisché!")
-        case "tredici":
-            return _("Tredici!")
-        case "ace":
-            return _("I drew an ace of another suit")
-    return _("We agree on a draw")
-
-
-def _why(asking: Asking, offer: Offer, keys: tuple[Key, ...]) -> Iterator[Sentence]:
-    """Why some of these keys are shut, in a sentence each."""
-    shut = {key.value for key in keys if not key.is_open}
-    if not shut:
-        return
-    match offer.what:
-        case "bid":
-            yield from _why_bid(asking, offer, shut)
-        case "prize":
-            for colour in COLOURS:
-                if json.dumps({"colour": colour, "from": "stock"}) in shut:
-                    yield sentence(_("The stock has no {colour}."), colour=Picture(colour))
-            yield from _why_own(shut)
-        case "target":
-            yield (_("Everybody knows who uses the other suits."),)
-        case "leader":
-            start = START_CARDS[asking.view.seats][0]
-            yield sentence(_("{card} is not in your hand."), card=Picture(start.code))
-
-
-def _why_bid(asking: Asking, offer: Offer, shut: set[str]) -> Iterator[Sentence]:
-    high: Any = asking.view.detail["high"]
-    if high is not None:
-        who, bid = Name(asking.names[high["seat"]]), Strong(bid_words(high["bid"]))
-        if high["bid"] in offer.values:
-            yield sentence(_("{who} bids {bid}: bid as much, or more."), who=who, bid=bid)
-        else:
-            yield sentence(_("{who} bids {bid}: bid more."), who=who, bid=bid)
-    if '"pass"' in shut:
-        yield (_("The others have passed: you have to bid."),)
-
-
-def _why_own(shut: set[str]) -> Iterator[Sentence]:
-    own = [c for c in COLOURS if json.dumps({"colour": c, "from": "own"}) in shut]
-    if len(own) == len(COLOURS):
-        yield (_("You own no gem yet."),)
-        return
-    for colour in own:
-        yield sentence(_("You own no gem of {colour}."), colour=Picture(colour))

@@ -15,6 +15,7 @@ from tricktable import requests, seating
 from tricktable.journal.phones import SITS
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
+from tricktable.rules.topics import topic_of
 from tricktable.service import forms, fragment, limits, own, sayable
 from tricktable.service.guest import screen
 from tricktable.service.tables import off_hub, table_or_404
@@ -29,8 +30,6 @@ blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 TOKEN_HEADER: Final = "X-Seat-Token"
 MAX_TOKEN: Final = 64
 """Nobody's token is longer."""
-AT_ONCE: Final = frozenset({"target", "hand>draw", "misdeal", "kische", "tredici", "draw"})
-"""What several seats say in any order, so that another's word makes none of them too late."""
 
 
 @blueprint.get("")
@@ -110,9 +109,12 @@ def _is_now(sitting: Sitting, seat: int) -> bool:
     assert sitting.record is not None
     if _number("game") != sitting.table.games:
         return False
-    assert sitting.table.view is not None
-    offer = sayable.offered(sitting.table.view, seat, request.form["what"])
-    if offer is not None and (offer.what in AT_ONCE or len(offer.seats) > 1):
+    view = sitting.table.view
+    assert view is not None
+    offer = sayable.offered(view, seat, request.form["what"])
+    if offer is not None and len(offer.seats) > 1:
+        return True
+    if offer is not None and topic_of(view.rules, offer.what).is_in_any_order:
         return True
     return _number("seq") == sitting.record.seq
 

@@ -5,24 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from tricktable import words
 from tricktable.games.torite.rules import START_CARDS
+from tricktable.rules.game import AnyGame
+from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, Remark, Said
 from tricktable.text.language import _, message
 from tricktable.text.names import AND, OR
 from tricktable.text.parts import (
     Name,
-    Part,
     Picture,
     Sentence,
     counted,
     listed,
     people,
     sentence,
+    speaker,
     spoken,
     team,
 )
@@ -206,7 +208,7 @@ def _told(view: AnyView, names: Names) -> Sentence:
         return sentence("{who} played {card}", who=who, card=card)
     if _is_of_trick(view):
         return took(view, names)
-    return said(view.said[-1], names) if view.said and view.next_what != "over" else ()
+    return said(view.said[-1], names, view.rules) if view.said and view.next_what != "over" else ()
 
 
 def took(view: AnyView, names: Names) -> Sentence:
@@ -225,59 +227,9 @@ def took(view: AnyView, names: Names) -> Sentence:
 # --- what was said ------------------------------------------------------------------------------
 
 
-def said(word: Said, names: Names) -> Sentence:
+def said(word: Said, names: Names, rules: AnyGame) -> Sentence:
     """Something declared for all to hear: `Cy bids 8 No`."""
-    who = speaker(word.seat, names)
-    value: Any = word.value
-    make = _SAID.get(word.topic)
-    return make(who, value) if make else sentence("{who}: {what}", who=who, what=word.topic)
-
-
-def speaker(seat: int | None, names: Names) -> Part:
-    """Who says it: the people of no one seat say it together."""
-    return _("The table") if seat is None else Name(names[seat])
-
-
-def bid_words(bid: str) -> str:
-    """`7 No` for 7N, and `pass`."""
-    return _("pass") if bid == "pass" else words.bid_name(bid)
-
-
-def prize_words(prize: Mapping[str, str]) -> Sentence:
-    """A prize: its colour and where it comes from."""
-    gem = Picture(prize["colour"])
-    if prize["from"] == "own":
-        return sentence("{colour}, an own gem", colour=gem)
-    return sentence("{colour}, from the stock", colour=gem)
-
-
-def pairing_words(pairing: list[list[int]]) -> str:
-    """Stacks by seat and round: `1, then 2`."""
-    return " / ".join(
-        _("{first}, then {second}", first=first, second=second) for first, second in pairing
-    )
-
-
-def _bid(who: Part, bid: str) -> Sentence:
-    if bid == "pass":
-        return sentence("{who} passes", who=who)
-    return sentence("{who} bids {bid}", who=who, bid=words.bid_name(bid))
-
-
-_SAID: Final[Mapping[str, Callable[[Part, Any], Sentence]]] = {
-    "leader": lambda who, _: sentence("{who} holds the start card", who=who),
-    "stacks": lambda *_: sentence("The stacks are counted"),
-    "pairing": lambda _, value: sentence("Stacks: {stacks}", stacks=pairing_words(value)),
-    "prize": lambda who, value: sentence(
-        "{who} plays for {prize}", who=who, prize=prize_words(value)
-    ),
-    "bid": _bid,
-    "trump": lambda _, value: sentence("{suit} is trump", suit=Picture(value)),
-    "misdeal": lambda who, _: sentence("{who} calls a misdeal", who=who),
-    "kische": lambda who, _: sentence("{who} calls kisché", who=who),
-    "tredici": lambda who, _: sentence("{who} calls tredici", who=who),
-    "draw": lambda *_: sentence("A draw is agreed on"),
-}
+    return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)
 
 
 # --- what was improper --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What cards, suits, bids, people and their teams are called. Knows nothing of a moment."""
+"""What cards, suits, people and their teams are called. Knows nothing of a moment."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ RANK_NAMES: Final = {
     "A": message("ace"),
 }
 LARGEST_TEAM_NAMED: Final = 3
-_BIDS: Final = {"": "{number}", "N": message("{number} No"), "L": message("{number} Low")}
 
 Names = Sequence[str]
 
@@ -47,20 +46,6 @@ def card_name(code: str) -> str:
     if code.startswith("X"):
         return _("imitation {number}", number=code[1])
     return _("{rank} of {suit}", rank=_(RANK_NAMES[code[0]]), suit=suit_name(code[1]))
-
-
-def bid_name(bid: str) -> str:
-    """`7`, `7 No` for 7N, `7 Low` for 7L."""
-    number = bid.rstrip("NL")
-    return _(_BIDS[bid[len(number) :]], number=number)
-
-
-def trump_name(trump: object) -> str:
-    """What is trump, from a suit letter, `none` or `low`: `hearts`, `no trump`, `low`."""
-    return _(_TRUMPS[str(trump)]) if trump in _TRUMPS else suit_name(str(trump))
-
-
-_TRUMPS: Final = {"none": message("no trump"), "low": message("low")}
 
 
 def printable(text: str) -> str:

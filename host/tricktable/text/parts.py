@@ -161,6 +161,11 @@ def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
     return _filled(form(one, many, count), {"count": count, **fields})
 
 
+def speaker(seat: int | None, names: Sequence[str]) -> Part:
+    """Who says it: the people of no one seat say it together."""
+    return _("The table") if seat is None else Name(names[seat])
+
+
 def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
     made: list[Part] = []
     for text, name in _pieces(words):

@@ -4,6 +4,7 @@ Names and outcomes are said in the language being spoken, for pages say them too
 English, as displays and terminals are. Decides nothing.
 """
 
+from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.text.names import (
     AND,
     NEXT,
@@ -11,14 +12,12 @@ from tricktable.text.names import (
     RANK_NAMES,
     SUIT_NAMES,
     Names,
-    bid_name,
     card_name,
     listed,
     people,
     printable,
     suit_name,
     team,
-    trump_name,
     who,
 )
 from tricktable.words.findings import finding

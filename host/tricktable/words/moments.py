@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tricktable.games.troika.topics import bid_name
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, message, plural
@@ -12,7 +13,6 @@ from tricktable.text.names import (
     AND,
     OR,
     SUIT_NAMES,
-    bid_name,
     listed,
     people,
     suit_name,

@@ -9,6 +9,7 @@ from tricktable.games.etori.position import Position
 from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
+from tricktable.games.etori.topics import TOPICS
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message
 
@@ -24,6 +25,6 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     ended=ended,
     owners=lambda header: opposite(header, header.seats // 2),
-    said_by_table=frozenset({"trump"}),
     page=PAGE,
+    topics=TOPICS,
 )

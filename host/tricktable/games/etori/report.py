@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.report import Table, teams, trick_taken, versus
-from tricktable.text.names import team, trump_name
+from tricktable.text.names import suit_name, team
 
 
 def report(view: EtoriView) -> Iterator[Table]:
@@ -18,7 +18,7 @@ def report(view: EtoriView) -> Iterator[Table]:
     )
     told: tuple[str, ...] = ()
     if view.trump not in ("", "S"):
-        told = (f"{trump_name(view.trump).capitalize()} are trump; {at.rensho} takes any trick.",)
+        told = (f"{suit_name(view.trump).capitalize()} are trump; {at.rensho} takes any trick.",)
     yield Table((("", "chips", "faces"), *rows), told)
     if at.deals:
         heads = ("deal", "dealt by", "faces", "won by", "chips")

@@ -11,6 +11,7 @@ from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts
+from tricktable.games.torite.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -27,4 +28,6 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     aside=aside,
     suit_counts=suit_counts,
+    topics=TOPICS,
+    laying=LAYING,
 )

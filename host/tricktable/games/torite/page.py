@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.torite.position import Position, Round, ToriteView
+from tricktable.games.torite.topics import pairing_words
 from tricktable.rules.cards import SUITS
 from tricktable.rules.page import Fronts, Page, last_laid
 from tricktable.text.language import _
@@ -141,9 +142,9 @@ def _face_up(view: ToriteView) -> Iterator[Fact]:
 
 
 def _paired(view: ToriteView) -> Iterator[Fact]:
-    for name, (first, second) in zip(view.names, said(view, "pairing"), strict=False):
-        stacks = _("{first}, then {second}", first=first, second=second)
-        yield Fact(sentence("{who} plays stack {stacks}", who=Name(name), stacks=stacks))
+    for name, stacks in zip(view.names, said(view, "pairing"), strict=False):
+        words = pairing_words([stacks])
+        yield Fact(sentence("{who} plays stack {stacks}", who=Name(name), stacks=words))
 
 
 def said(view: ToriteView, topic: str) -> list[list[int]]:

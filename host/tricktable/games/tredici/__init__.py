@@ -10,6 +10,7 @@ from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
+from tricktable.games.tredici.topics import TOPICS
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -27,4 +28,5 @@ GAME: Final[Game[Position]] = Game(
     aside=aside,
     owners=owners,
     page=PAGE,
+    topics=TOPICS,
 )

@@ -9,6 +9,7 @@ from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
+from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.text.language import message
 
@@ -24,4 +25,6 @@ GAME: Final[Game[Position]] = Game(
     page=PAGE,
     report=report,
     ended=ended,
+    topics=TOPICS,
+    laying=LAYING,
 )

@@ -9,6 +9,7 @@ from tricktable.games.troika.position import Position
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
+from tricktable.games.troika.topics import LAYING, TOPICS
 from tricktable.rules.game import Game, opposite
 from tricktable.text.language import message
 
@@ -25,4 +26,6 @@ GAME: Final[Game[Position]] = Game(
     ended=ended,
     owners=lambda header: opposite(header, 2),
     page=PAGE,
+    topics=TOPICS,
+    laying=LAYING,
 )

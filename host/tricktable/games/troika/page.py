@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.games.troika.position import High, Scored, TroikaView
+from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
 from tricktable.rules.cards import SUITS
 from tricktable.rules.page import Middle, Page, Place
 from tricktable.text.language import _
-from tricktable.text.names import bid_name
 from tricktable.text.parts import (
     Fact,
     Name,
@@ -61,13 +61,8 @@ def _bids(view: TroikaView) -> Iterator[Place]:
             view.names[seat],
             wins=at.high is not None and at.high.seat == seat,
             is_due=seat == view.next_seat,
-            said=_bid(at.bids[turn]) if turn < len(at.bids) else "",
+            said=bid_words(at.bids[turn]) if turn < len(at.bids) else "",
         )
-
-
-def _bid(bid: str) -> str:
-    """`7 No` for 7N, and `pass`."""
-    return _("pass") if bid == "pass" else bid_name(bid)
 
 
 def sheets(view: TroikaView) -> tuple[Sheet, ...]:
@@ -113,7 +108,7 @@ def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[F
 
 
 def _said(view: TroikaView, high: High) -> Sentence:
-    who, bid, trump = Name(view.names[high.seat]), Strong(_bid(high.bid)), view.position.trump
+    who, bid, trump = Name(view.names[high.seat]), Strong(bid_words(high.bid)), view.position.trump
     if trump and trump in SUITS:
         return sentence("{who} bid {bid} in {suit}", who=who, bid=bid, suit=Picture(trump))
     return sentence("{who} bid {bid}", who=who, bid=bid)
@@ -172,7 +167,7 @@ def _deals(view: TroikaView) -> Iterator[Sheet]:
 
 def _made(deal: Scored) -> Sentence:
     """`8 No ✓`."""
-    bid: list[Part] = [_bid(deal.bid)]
+    bid: list[Part] = [bid_words(deal.bid)]
     if deal.trump in SUITS:
         bid += [" ", Sign(deal.trump)]
     by = "✓" if deal.points[deal.bidder] >= _number(deal.bid) else "✗"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricktable.games.troika.position import Position, TroikaView
+from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules.cards import SUITS
 from tricktable.rules.report import Table, teams, trick_taken, versus
-from tricktable.text.names import bid_name, team, trump_name
+from tricktable.text.names import team
 
 
 def report(view: TroikaView) -> Iterator[Table]:

@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 
 from tricktable import archive
 from tricktable.rules import names as people
-from tricktable.rules.view import QUIET_TOPICS
+from tricktable.rules.game import AnyGame
+from tricktable.rules.topics import topic_of
 from tricktable.service import guards, live
 from tricktable.service.api import models, states
 from tricktable.service.api.described import (
@@ -121,8 +122,9 @@ def record(code: str, number: int) -> Response:
     lines = list(archive.record_of(rows, number))
     if not lines:
         raise Refusal("missing", _("There is no such game at this table."))
-    is_running = number == view.games and view.view is not None and view.view.status == "playing"
-    if is_running and asked.secrets == "no" and any(map(_is_secret, lines[1:])):
+    running = view.view if number == view.games else None
+    is_kept = running is not None and running.status == "playing" and asked.secrets == "no"
+    if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):
         raise Refusal(
             "refused",
             _("This game still runs, and its record tells hands. Ask with ?secrets=yes, or later."),
@@ -184,8 +186,10 @@ def _tagged(of: Struct, view: TableView) -> Response:
     return response
 
 
-def _is_secret(line: str) -> bool:
+def _is_secret(line: str, rules: AnyGame) -> bool:
     """Whether an entry tells what only a seat may know."""
     fields = json.loads(line)
     entry = fields["entry"] if fields["kind"] == "corrected" else fields
-    return entry["kind"] == "held" or bool(entry.get("cards")) or entry.get("topic") in QUIET_TOPICS
+    if entry["kind"] == "declared":
+        return topic_of(rules, entry["topic"]).is_quiet
+    return entry["kind"] == "held" or bool(entry.get("cards"))

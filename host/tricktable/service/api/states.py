@@ -12,14 +12,15 @@ import msgspec
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.rules.view import QUIET_TOPICS, AnyView, CardOfSeat
+from tricktable.rules.topics import topic_of
+from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.service.api import models
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guest import clean_names
 from tricktable.text.language import _
 
 if TYPE_CHECKING:
-    from tricktable.rules.game import Header
+    from tricktable.rules.game import AnyGame, Header
     from tricktable.showing import TableView
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -106,10 +107,10 @@ def entries(record: Record, after: int) -> Iterator[models.Entry]:
     for seq in range(after + 1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
-            yield _entry(seq, entry, record.step(seq) is None)
+            yield _entry(seq, entry, record.step(seq) is None, record.header.rules)
 
 
-def _entry(seq: int, entry: Happening, is_struck: bool) -> models.Entry:
+def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.Entry:
     """What was recorded; of a card face down only that it was read."""
     kind = type(entry).__name__.lower()
     match entry:
@@ -124,7 +125,7 @@ def _entry(seq: int, entry: Happening, is_struck: bool) -> models.Entry:
         case Moved(seat, source, target, count, _):
             move = f"{source}>{target}"
             return models.Entry(seq, kind, is_struck, seat=seat, move=move, count=count)
-        case Declared(_, topic, _) if topic in QUIET_TOPICS:
+        case Declared(_, topic, _) if topic_of(rules, topic).is_quiet:
             return models.Entry(seq, kind, is_struck, is_secret=True)
         case Declared(said_by, topic, value):
             return models.Entry(seq, kind, is_struck, seat=said_by, topic=topic, value=value)

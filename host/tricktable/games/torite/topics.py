@@ -1,0 +1,206 @@
+"""What is said at a table of The Torite: who leads first, and which stacks are whose.
+
+Decides nothing: what can be said now is for the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.torite.position import Position, ToriteView
+from tricktable.games.torite.rules import HAND, START_CARDS
+from tricktable.rules.game import Header
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
+from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.topics import (
+    AnyTopic,
+    Console,
+    Counts,
+    Keypad,
+    Offered,
+    SeatPage,
+    Topic,
+    heading,
+)
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import Names, card_name
+from tricktable.text.parts import Name, Picture, Sentence, sentence
+
+Pairing = Sequence[Sequence[int]]
+"""For each seat the stack that it plays in round 1, and in round 2."""
+Stacks = Sequence[Sequence[int]]
+"""Of each stack its clubs, diamonds, hearts and spades."""
+
+# --- who leads first -----------------------------------------------------------------------------
+
+
+def _may_have_it(to: Offered[Position]) -> bool:
+    """Whether the seat can hold the start card, as far as the table has read its hand."""
+    if len(to.hand) < HAND:
+        return True
+    return any(card in to.hand for card in START_CARDS[to.view.seats])
+
+
+def _i_have_it(to: Offered[Position]) -> tuple[str, str]:
+    card = card_name(START_CARDS[to.view.seats][0].code)
+    return _("Who leads first?"), _("I have the {card}", card=card)
+
+
+def _why_not(to: Offered[Position], _values: Sequence[None]) -> Iterator[Sentence]:
+    start = START_CARDS[to.view.seats][0]
+    yield sentence(_("{card} is not in your hand."), card=Picture(start.code))
+
+
+LEADER: Final[Topic[Position, None]] = Topic(
+    name="leader",
+    title=message("Who leads first?"),
+    names_seat=True,
+    told=lambda who, _value, _view: f"{who} holds the start card",
+    said=lambda who, _value: sentence("{who} holds the start card", who=who),
+    console=Console(heading(message("Who leads first?"), message("Who leads first?"))),
+    page=SeatPage(heading=_i_have_it, may=_may_have_it, why=_why_not),
+)
+
+# --- the stacks of one or two players ------------------------------------------------------------
+
+
+def _are_stacks(value: object) -> bool:
+    rows = _lists(value, 4)
+    return rows is not None and all(
+        len(row) == 4 and all(type(count) is int and count >= 0 for count in row) for row in rows
+    )
+
+
+def _are_pairs(value: object) -> bool:
+    pairs = _lists(value, 2)
+    if pairs is None or not all(len(pair) == 2 for pair in pairs):
+        return False
+    numbers = [number for pair in pairs for number in pair if type(number) is int]
+    return sorted(numbers) == [1, 2, 3, 4]
+
+
+def _lists(value: object, length: int) -> list[list[object]] | None:
+    """So many lists in a list; None if it is none."""
+    if not isinstance(value, list) or len(value) != length:
+        return None
+    return value if all(isinstance(each, list) for each in value) else None
+
+
+def _told_stacks(_who: str, stacks: Stacks, _view: ToriteView) -> str:
+    counts = ("-".join(map(str, stack)) for stack in stacks)
+    return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}"
+
+
+STACKS: Final[Topic[Position, Stacks]] = Topic(
+    name="stacks",
+    title=message("Count the suits of the stacks"),
+    form=Form(_are_stacks, "four stacks of four suit counts"),
+    by_table=True,
+    counts=Counts(
+        rows=4,
+        total=HAND,
+        head=message("Stack"),
+        field=message("Stack {number}, {suit}"),
+        question=message("Stack {number}: how many {suit}?"),
+    ),
+    told=_told_stacks,
+    said=lambda _who, _value: sentence("The stacks are counted"),
+    page=SeatPage(button=message("Counted")),
+    keypad=Keypad(line=message("count the stacks")),
+)
+
+
+def pairing_words(pairing: Pairing) -> str:
+    """Stacks by seat and round: `1, then 2 / 3, then 4`."""
+    return " / ".join(
+        _("{first}, then {second}", first=first, second=second) for first, second in pairing
+    )
+
+
+def _told_pairing(_who: str, pairing: Pairing, view: ToriteView) -> str:
+    plays = (
+        f"{name}: {first}, then {second}"
+        for name, (first, second) in zip(view.names, pairing, strict=True)
+    )
+    return f"Stacks of {'; of '.join(plays)}"
+
+
+def _heading_of_pairing(_seat: int | None, names: Names) -> Sentence:
+    one, other = Name(names[0]), Name(names[1])
+    return sentence("Stacks in round 1, 2: {one} / {other}", one=one, other=other)
+
+
+def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
+    one, other = to.names[0], to.names[1]
+    title = _("Stacks in rounds 1 and 2: {one} · {other}", one=one, other=other)
+    return title, _("Play them so")
+
+
+def _key_of_pairing(pairing: Pairing) -> Sentence:
+    (one, two), (three, four) = pairing
+    return (_("{one}, {two} · {three}, {four}", one=one, two=two, three=three, four=four),)
+
+
+def _keys_of_pairing(pairing: Pairing) -> Keys:
+    """Three stacks by their numbers: the fourth follows."""
+    return tuple(NUMBER_KEYS[stack] for stack in [*pairing[0], *pairing[1]][:3])
+
+
+def _ask_pairing(_who: str, keys: Keys, names: Names) -> Message:
+    seat, number = divmod(len(keys), 2)
+    fields = {"who": names[seat], "number": number + 1}
+    return Message("{who} in round {number}: which stack?", fields)
+
+
+PAIRING: Final[Topic[Position, Pairing]] = Topic(
+    name="pairing",
+    title=message("Choose the stacks"),
+    form=Form(_are_pairs, "two pairs of the numbers 1 to 4"),
+    by_table=True,
+    words=lambda pairing: (" / ".join(f"{first}, {second}" for first, second in pairing),),
+    told=_told_pairing,
+    said=lambda _who, pairing: sentence("Stacks: {stacks}", stacks=pairing_words(pairing)),
+    console=Console(_heading_of_pairing),
+    page=SeatPage(heading=_title_of_pairing, words=_key_of_pairing, columns=3),
+    keypad=Keypad(
+        line=message("pair the stacks"),
+        question=_ask_pairing,
+        keys=_keys_of_pairing,
+        label=lambda _keys, key: Message("stack {number}", {"number": NUMBERS[key]}),
+    ),
+)
+
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (LEADER, STACKS, PAIRING)
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _entering(view: ToriteView) -> Entering | None:
+    match view.next_what:
+        case "play":
+            return Entering(_("Card"), is_either=True)
+        case "turn_up":
+            return Entering(_("Card"), is_shown=True, is_either=True)
+        case "show":
+            of_nobody = _("Set aside") if view.seats == 3 else ""
+            return Entering(_("Kept card"), is_shown=True, of_nobody=of_nobody)
+    return None
+
+
+def _shown(who: str | None, card: str, view: ToriteView) -> str:
+    if who is None:
+        return f"Set aside: {card}"
+    return f"{who} turns up {card}" if card in view.position.face_up else f"{who} kept {card}"
+
+
+def _recorded(seat: int | None, header: Header) -> str:
+    if seat is None:
+        return message("Set aside: {card}")
+    if header.seats == header.players:
+        return message("{who} kept {card}")
+    return message("{who} kept or turned up {card}")  # a dummy's card is both
+
+
+LAYING: Final[Laying[Position]] = Laying(_entering, _shown, _recorded)

@@ -1,0 +1,165 @@
+"""What is said at a table of Tredici, and how its cards move: targets in secret, aces and calls.
+
+Decides nothing: what can be said now is for the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.tredici.position import Position, TrediciView
+from tricktable.rules.cards import SUITS
+from tricktable.rules.topics import (
+    A_SUIT,
+    AnyTopic,
+    Console,
+    Keypad,
+    SeatPage,
+    Topic,
+    cards,
+    count_of_cards,
+    heading,
+    suit,
+)
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import people
+from tricktable.text.parts import sentence
+
+# --- what each seat does -------------------------------------------------------------------------
+
+TARGET: Final[Topic[Position, str]] = Topic(
+    name="target",
+    title=message("A suit is chosen in secret"),
+    form=A_SUIT,
+    secrecy="value",
+    is_in_any_order=True,
+    words=suit,
+    told=lambda who, _value, _view: f"{who} has chosen a target",
+    console=Console(
+        heading(message("{who} chooses a suit in secret"), message("A suit is chosen in secret")),
+        is_separate=True,
+    ),
+    page=SeatPage(
+        title=message("Choose your suit in secret"),
+        button=message("This is my suit"),
+        values=lambda _to: SUITS,
+        columns=4,
+        why=lambda _to, _values: ((_("Everybody knows who uses the other suits."),),),
+    ),
+)
+SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
+    name="hand>stack",
+    title=message("Set them aside"),
+    told=lambda who, number, _view: f"{who} sets {count_of_cards(number)} aside",
+    said=lambda who, number: sentence("{who} set {cards} aside", who=who, cards=cards(number)),
+    console=Console(
+        heading(message("{who} sets aside"), message("Set them aside")), is_separate=True
+    ),
+    page=SeatPage(title=message("How many do you set aside?"), button=message("Set them aside")),
+    keypad=Keypad(
+        question=lambda who, _keys, _names: Message("{who} sets aside how many?", {"who": who})
+    ),
+)
+DISCARD: Final[Topic[Position, int]] = Topic(
+    name="hand>discard",
+    title=message("Discard"),
+    told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
+    said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
+    console=Console(heading(message("{who} discards"), message("Discard"))),
+    page=SeatPage(title=message("Your discard"), button=message("I discard")),
+    keypad=Keypad(line=message("discard")),
+)
+DRAWING: Final[Topic[Position, int]] = Topic(
+    name="draw>hand",
+    title=message("Draw"),
+    told=lambda who, number, _view: f"{who} draws {count_of_cards(number)}",
+    said=lambda who, number: sentence("{who} drew {cards}", who=who, cards=cards(number)),
+    console=Console(heading(message("{who} draws"), message("Draw"))),
+    page=SeatPage(title=message("Your draw"), button=message("I have drawn")),
+)
+GIVING: Final[Topic[Position, int]] = Topic(
+    name="hand>draw",
+    title=message("A card for the new draw pile"),
+    is_in_any_order=True,
+    told=lambda who, number, _view: f"{who} gives {count_of_cards(number)}",
+    said=lambda who, number: sentence("{who} gave {cards}", who=who, cards=cards(number)),
+    console=Console(
+        heading(message("{who} gives a card"), message("A card for the new draw pile, from"))
+    ),
+    page=SeatPage(button=message("I give one")),
+)
+
+# --- what is called ------------------------------------------------------------------------------
+
+
+def _told_kische(who: str, _value: None, view: TrediciView) -> str:
+    return f"{who} calls kisché; purged: {people(view.position.purged, view.names)}"
+
+
+KISCHE: Final[Topic[Position, None]] = Topic(
+    name="kische",
+    title=message("Kisché"),
+    is_rare=True,
+    is_in_any_order=True,
+    told=_told_kische,
+    said=lambda who, _value: sentence("{who} calls kisché", who=who),
+    console=Console(
+        heading(message("{who} may call kisché"), message("Kisché, called by")),
+        button=message("Kisché"),
+    ),
+    page=SeatPage(button=message("Kisché!")),
+    keypad=Keypad(line=message("kische!")),
+)
+TREDICI: Final[Topic[Position, None]] = Topic(
+    name="tredici",
+    title=message("Tredici"),
+    is_rare=True,
+    is_in_any_order=True,
+    told=lambda who, _value, _view: f"{who} calls tredici",
+    said=lambda who, _value: sentence("{who} calls tredici", who=who),
+    console=Console(
+        heading(message("{who} may call tredici"), message("Tredici, called by")),
+        button=message("Tredici"),
+    ),
+    page=SeatPage(button=message("Tredici!")),
+    keypad=Keypad(line=message("tredici!")),
+)
+ACE: Final[Topic[Position, None]] = Topic(
+    name="ace",
+    title=message("An ace"),
+    secrecy="whole",  # public once the seat's next turn is due, and then by what it has to do
+    is_rare=True,
+    console=Console(
+        heading(
+            message("{who} drew an ace of another suit"),
+            message("An ace of another suit, with"),
+        ),
+        button=message("An ace"),
+    ),
+    page=SeatPage(button=message("I drew an ace of another suit")),
+    keypad=Keypad(line=message("an ace was drawn")),
+)
+DRAW: Final[Topic[Position, None]] = Topic(
+    name="draw",
+    title=message("Nobody can win any more"),
+    by_table=True,
+    is_rare=True,
+    is_in_any_order=True,
+    told=lambda _who, _value, _view: "A draw is agreed on",
+    said=lambda _who, _value: sentence("A draw is agreed on"),
+    console=Console(button=message("Agree on a draw")),
+    page=SeatPage(button=message("We agree on a draw")),
+    keypad=Keypad(line=message("agree on a draw")),
+)
+
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (
+    TARGET,
+    SETTING_ASIDE,
+    DISCARD,
+    DRAWING,
+    GIVING,
+    KISCHE,
+    TREDICI,
+    ACE,
+    DRAW,
+)

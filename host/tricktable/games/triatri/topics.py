@@ -1,0 +1,131 @@
+"""What is said at a table of TriATri: the gem that each trick is played for. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tricktable.games.triatri.position import Position, TriatriView
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.keypad import LIST_KEYS, Keys
+from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.topics import (
+    AnyTopic,
+    Console,
+    Keypad,
+    Offered,
+    Place,
+    SeatPage,
+    Topic,
+    heading,
+)
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import SUIT_NAMES
+from tricktable.text.parts import Picture, Sentence, sentence
+
+Gem = Mapping[str, str]
+"""As records write it: `colour` and `from`."""
+STOCK, OWN = "stock", "own"
+_GEMS: Final[Sequence[Gem]] = [
+    {"colour": colour, "from": source} for source in (STOCK, OWN) for colour in COLOURS
+]
+"""Every gem that can be a prize, in the order of the keys."""
+
+
+def _is_prize(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return value.get("colour") in tuple(COLOURS) and value.get("from") in (STOCK, OWN)
+
+
+def prize_words(gem: Gem) -> Sentence:
+    """A prize: its colour and where it comes from."""
+    colour = Picture(gem["colour"])
+    if gem["from"] == OWN:
+        return sentence("{colour}, an own gem", colour=colour)
+    return sentence("{colour}, from the stock", colour=colour)
+
+
+def _told(who: str, gem: Gem, _view: TriatriView) -> str:
+    where = "an own gem" if gem["from"] == OWN else "from the stock"
+    return f"{who} plays for {SUIT_NAMES[gem['colour']]}, {where}"
+
+
+def _on_key(gem: Gem) -> Sentence:
+    colour = Picture(gem["colour"])
+    if gem["from"] == OWN:
+        return sentence(_("{colour}, own gem"), colour=colour)
+    return sentence(_("{colour}, stock"), colour=colour)
+
+
+def _place(gem: Gem, _to: Offered[Position]) -> Place:
+    return "first" if gem["colour"] == COLOURS[0] else ""
+
+
+def _why(_to: Offered[Position], shut: Sequence[Gem]) -> Iterator[Sentence]:
+    for gem in shut:
+        if gem["from"] == STOCK:
+            yield sentence(_("The stock has no {colour}."), colour=Picture(gem["colour"]))
+    own = [gem["colour"] for gem in shut if gem["from"] == OWN]
+    if len(own) == len(COLOURS):
+        yield (_("You own no gem yet."),)
+        return
+    for colour in own:
+        yield sentence(_("You own no gem of {colour}."), colour=Picture(colour))
+
+
+def _label(_keys: Keys, key: str) -> Message:
+    gem = _GEMS[LIST_KEYS.index(key)]
+    colour = Message(SUIT_NAMES[gem["colour"]])
+    return colour if gem["from"] == STOCK else Message("own {colour}", {"colour": colour})
+
+
+PRIZE: Final[Topic[Position, Gem]] = Topic(
+    name="prize",
+    title=message("The prize"),
+    form=Form(_is_prize, 'a colour R, B or G and "from" stock or own'),
+    words=prize_words,
+    told=_told,
+    said=lambda who, gem: sentence("{who} plays for {prize}", who=who, prize=prize_words(gem)),
+    console=Console(heading(message("{who} names the prize"), message("The prize"))),
+    page=SeatPage(
+        title=message("Name the prize"),
+        button=message("We play for this"),
+        words=_on_key,
+        values=lambda _to: _GEMS,
+        place=_place,
+        columns=len(COLOURS),
+        why=_why,
+    ),
+    keypad=Keypad(
+        question=lambda who, _keys, _names: Message("{who} names the prize", {"who": who}),
+        keys=lambda gem: (LIST_KEYS[_GEMS.index(gem)],),
+        label=_label,
+    ),
+)
+
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (PRIZE,)
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _entering(view: TriatriView) -> Entering | None:
+    match view.next_what:
+        case "play":
+            return Entering(_("Card"))
+        case "reveal":
+            return Entering(_("Card"), is_shown=True)
+    return None
+
+
+def _worth(view: TriatriView) -> str:
+    """What the card just played counts, where that is not what is printed on it."""
+    lies = view.position.lying if view.trick else view.position.lay
+    # An imitation may have changed places (A2 to A6): then another card lies where it was laid.
+    if view.newest is None or not lies or str(lies[-1].worth) == str(view.newest.card)[0]:
+        return ""
+    return f", worth {lies[-1].worth}"
+
+
+LAYING: Final[Laying[Position]] = Laying(_entering, more=_worth)

@@ -1,0 +1,224 @@
+"""What is said at a table of Troika, and what a bid is called. Decides nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.games.troika.position import Position, TroikaView
+from tricktable.games.troika.rules import BIDS
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
+from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.topics import (
+    A_SUIT,
+    AnyTopic,
+    Console,
+    Keypad,
+    Offered,
+    Place,
+    SeatPage,
+    Topic,
+    WithoutTrump,
+    cards,
+    count_of_cards,
+    heading,
+    suit,
+)
+from tricktable.text.language import Message, _, message, verbatim
+from tricktable.text.names import SUIT_NAMES, suit_name
+from tricktable.text.parts import Name, Part, Picture, Sentence, Strong, sentence
+
+PASS: Final = "pass"
+
+# --- bids ----------------------------------------------------------------------------------------
+
+_BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
+_NAMES: Final = {"": "{number}", "N": message("{number} No"), "L": message("{number} Low")}
+_KIND_KEYS: Final = {"": "2", "N": "3", "L": "4"}
+_KIND_WORDS: Final = {
+    "2": message("{number} with trump"),
+    "3": message("{number} No trump"),
+    "4": message("{number} Low"),
+}
+
+
+def _is_bid(value: object) -> bool:
+    return isinstance(value, str) and _BID.fullmatch(value) is not None
+
+
+def _apart(bid: str) -> tuple[str, str]:
+    """The number of a bid, and its kind: nothing, `N` or `L`."""
+    number = bid.rstrip("NL")
+    return number, bid[len(number) :]
+
+
+def bid_name(bid: str) -> str:
+    """`7`, `7 No` for 7N, `7 Low` for 7L."""
+    number, kind = _apart(bid)
+    return _(_NAMES[kind], number=number)
+
+
+def bid_words(bid: str) -> str:
+    """The same, and `pass`."""
+    return _("pass") if bid == PASS else bid_name(bid)
+
+
+def _told_bid(who: str, bid: str, _view: TroikaView) -> str:
+    return f"{who} passes" if bid == PASS else f"{who} bids {bid_name(bid)}"
+
+
+def _said_bid(who: Part, bid: str) -> Sentence:
+    if bid == PASS:
+        return sentence("{who} passes", who=who)
+    return sentence("{who} bids {bid}", who=who, bid=bid_name(bid))
+
+
+def _bid_on_key(bid: str) -> Sentence:
+    """The number large, and its kind behind it."""
+    if bid == PASS:
+        return (_("Pass"),)
+    number, _kind = _apart(bid)
+    words = bid_name(bid)
+    if not words.startswith(number):
+        return (words,)
+    kind = words.removeprefix(number)
+    return (Strong(number), kind) if kind else (Strong(number),)
+
+
+def _every_bid(to: Offered[Position]) -> list[str]:
+    """Everything that the house rules let anybody bid, kind by kind."""
+    options = to.header.options
+    kinds = ("", "N", "L") if options["variant"] == "saskatchewan" else ("", "N")
+    lowest = options["min_bid"]
+    assert isinstance(lowest, int)
+    inside = [said for said, bid in BIDS.items() if bid.kind in kinds and bid.number >= lowest]
+    return [PASS, *sorted(inside, key=lambda said: kinds.index(BIDS[said].kind))]
+
+
+def _place_of_bid(bid: str, to: Offered[Position]) -> Place:
+    if bid == PASS:
+        return "wide"
+    return "first" if _apart(bid)[0] == str(to.header.options["min_bid"]) else ""
+
+
+def _why_no_bid(to: Offered[Position], shut: Sequence[str]) -> Iterator[Sentence]:
+    high = to.view.position.high
+    if high is not None:
+        who, bid = Name(to.names[high.seat]), Strong(bid_words(high.bid))
+        if high.bid in to.values:
+            yield sentence(_("{who} bids {bid}: bid as much, or more."), who=who, bid=bid)
+        else:
+            yield sentence(_("{who} bids {bid}: bid more."), who=who, bid=bid)
+    if PASS in shut:
+        yield (_("The others have passed: you have to bid."),)
+
+
+def _keys_of_bid(bid: str) -> Keys:
+    number, kind = _apart(bid)
+    return ("OK",) if bid == PASS else (NUMBER_KEYS[int(number)], _KIND_KEYS[kind])
+
+
+def _label_of_bid(keys: Keys, key: str) -> Message:
+    if keys:
+        return Message(_KIND_WORDS[key], {"number": NUMBERS[keys[0]]})
+    return Message("pass") if key == "OK" else verbatim(NUMBERS[key])
+
+
+BID: Final[Topic[Position, str]] = Topic(
+    name="bid",
+    title=message("The bid"),
+    form=Form(_is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
+    words=lambda bid: (_("Pass") if bid == PASS else bid_name(bid),),
+    told=_told_bid,
+    said=_said_bid,
+    console=Console(heading(message("{who} bids"), message("The bid"))),
+    page=SeatPage(
+        title=message("Your bid"),
+        button=message("Bid"),
+        words=_bid_on_key,
+        values=_every_bid,
+        place=_place_of_bid,
+        why=_why_no_bid,
+    ),
+    keypad=Keypad(
+        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        keys=_keys_of_bid,
+        label=_label_of_bid,
+        is_always_asked=True,
+        without_trump=WithoutTrump(
+            lambda bid: bid.endswith("N"),
+            lambda who: Message("{who} bids how many, No trump?", {"who": who}),
+        ),
+    ),
+)
+MISDEAL: Final[Topic[Position, None]] = Topic(
+    name="misdeal",
+    title=message("Misdeal"),
+    is_rare=True,
+    is_in_any_order=True,
+    told=lambda who, _value, _view: f"{who} calls a misdeal: deal again",
+    said=lambda who, _value: sentence("{who} calls a misdeal", who=who),
+    console=Console(
+        heading(message("{who} may call a misdeal"), message("Misdeal, called by")),
+        button=message("Misdeal"),
+    ),
+    page=SeatPage(button=message("Misdeal")),
+    keypad=Keypad(line=message("misdeal")),
+)
+
+# --- trump and the kitty -------------------------------------------------------------------------
+
+_OTHER_TRUMPS: Final = {"none": message("no trump"), "low": message("low")}
+
+
+def trump_name(trump: str) -> str:
+    """What is trump, from a suit letter, `none` or `low`: `hearts`, `no trump`, `low`."""
+    return _(_OTHER_TRUMPS[trump]) if trump in _OTHER_TRUMPS else suit_name(trump)
+
+
+TRUMP: Final[Topic[Position, str]] = Topic(
+    name="trump",
+    title=message("Trump"),
+    form=A_SUIT,
+    words=suit,
+    told=lambda who, letter, _view: f"{who} names {SUIT_NAMES[letter]} trump",
+    said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
+    console=Console(heading(message("{who} names trump"), message("Trump"))),
+    page=SeatPage(title=message("Name trump"), button=message("This is trump"), columns=4),
+    keypad=Keypad(
+        line=message("name trump"),
+        question=lambda who, _keys, _names: Message("{who} names trump", {"who": who}),
+    ),
+)
+TAKING_THE_KITTY: Final[Topic[Position, int]] = Topic(
+    name="kitty>hand",
+    title=message("The kitty"),
+    told=lambda who, _number, _view: f"{who} takes the kitty",
+    said=lambda who, _number: sentence("{who} took the kitty", who=who),
+    console=Console(heading(message("{who} takes the kitty"), message("The kitty"))),
+    page=SeatPage(button=message("I take it")),
+    keypad=Keypad(line=message("take the kitty")),
+)
+DISCARD: Final[Topic[Position, int]] = Topic(
+    name="hand>discard",
+    title=message("Discard"),
+    told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
+    said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
+    console=Console(heading(message("{who} discards"), message("Discard"))),
+    page=SeatPage(title=message("Your discard"), button=message("I discard")),
+    keypad=Keypad(line=message("discard")),
+)
+
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TRUMP, MISDEAL, TAKING_THE_KITTY, DISCARD)
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _entering(view: TroikaView) -> Entering | None:
+    # Kitty and discard may both be left out of a record: then a play comes instead.
+    return Entering(_("Card")) if view.next_what in ("play", "discard") else None
+
+
+LAYING: Final[Laying[Position]] = Laying(_entering)

@@ -1,0 +1,44 @@
+"""The keys of the board, what each of them counts, and rows of keys for a list of values.
+
+Knows no table and no question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tricktable.rules.cards import RANKS, SUITS
+
+Keys = tuple[str, ...]
+"""Keys pressed one after the other."""
+KEYS: Final = frozenset((*RANKS, *SUITS, "OK", "UNDO", "MENU"))
+"""The keys of the board."""
+NUMBERS: Final[Mapping[str, int]] = {
+    "OK": 0,
+    "A": 1,
+    **{rank: number for number, rank in enumerate(RANKS[:-1], start=2)},
+}
+"""What a key counts: OK is none, the ace is one, J, Q and K are eleven to thirteen."""
+NUMBER_KEYS: Final[Mapping[int, str]] = {number: key for key, number in NUMBERS.items()}
+LIST_KEYS: Final = RANKS[:8]
+"""The keys of a numbered list, 2 to 9."""
+
+
+def rows(values: Sequence[object]) -> list[Keys]:
+    """The keys that say each of these values.
+
+    A number is the key that counts as much and a suit its own key, where all values are such; all
+    else is a numbered list, of as many keys as it takes.
+    """
+    if all(type(value) is int and value in NUMBER_KEYS for value in values):
+        return [(NUMBER_KEYS[value],) for value in values if isinstance(value, int)]
+    if all(isinstance(value, str) and value in tuple(SUITS) for value in values):
+        return [(value,) for value in values if isinstance(value, str)]
+    base, length = len(LIST_KEYS), 1
+    while base**length < len(values):
+        length += 1
+    steps = [base**place for place in reversed(range(length))]
+    return [
+        tuple(LIST_KEYS[number // step % base] for step in steps) for number in range(len(values))
+    ]

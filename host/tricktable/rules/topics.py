@@ -1,0 +1,327 @@
+"""What can be said at a table, or moved, beside a card that is laid; and how each place words it.
+
+A game lists its topics, and whatever offers, records or tells them asks the list: nothing else
+knows a topic by its name. What a topic leaves out is made from its name, its title and its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
+
+from tricktable.rules.cards import SUITS
+from tricktable.rules.options import Form
+from tricktable.rules.position import P
+from tricktable.text.language import Message, _, message, plural
+from tricktable.text.names import Names
+from tricktable.text.parts import Part, Picture, Sentence, sentence, speaker, spoken
+
+if TYPE_CHECKING:
+    from tricktable.rules.cards import Card
+    from tricktable.rules.game import Game, Header
+    from tricktable.rules.keypad import Keys
+    from tricktable.rules.view import View
+
+V = TypeVar("V")
+"""The value as records write it; of a move how many cards there are."""
+Secrecy = Literal["none", "value", "whole"]
+"""What a seat tells the table alone: nothing, what it chose, or that it said anything at all."""
+Place = Literal["", "first", "wide"]
+"""Where a key stands: behind the one before, first of a row, or alone in one."""
+
+SAY_SO: Final = message("Say so")
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None
+
+
+def _is_suit(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 1 and value in SUITS
+
+
+NOTHING: Final = Form(_is_nothing, "null")
+A_SUIT: Final = Form(_is_suit, "C, D, H or S")
+
+
+# --- where it is offered -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Generic[P]):
+    """Something that one seat may say, with what that seat's own page knows."""
+
+    view: View[P]
+    """As the seat sees it."""
+    header: Header
+    seat: int
+    names: Names
+    hand: tuple[Card, ...]
+    values: tuple[object, ...]
+    """What the rules allow now."""
+
+
+class Counts(NamedTuple):
+    """A value that is counted, not chosen: in each row a number for every suit.
+
+    Every row, and every suit in all rows together, adds up to `total`.
+    """
+
+    rows: int
+    total: int
+    head: str
+    """A message: what a row is."""
+    field: str
+    """A message: `{number}` is the row, `{suit}` what is counted."""
+    question: str
+    """The same as a question."""
+
+
+Heading = Callable[[int | None, Names], Sentence]
+
+
+def heading(alone: str, several: str) -> Heading:
+    """A heading from two messages: for one seat, `{who}`, and for more than one or the table."""
+
+    def made(seat: int | None, names: Names) -> Sentence:
+        return sentence(several if seat is None else alone, who=speaker(seat, names))
+
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """How the host's console offers it."""
+
+    heading: Heading | None = None
+    button: str = SAY_SO
+    """A message: what the button says where there is no value to choose."""
+    is_separate: bool = False
+    """Each seat says its own, so that each has a heading."""
+
+
+def _anywhere(*_: object) -> Place:
+    return ""
+
+
+def _anybody(*_: object) -> bool:
+    return True
+
+
+def _no_reason(*_: object) -> Iterable[Sentence]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage(Generic[P, V]):
+    """How the seat's own page offers it."""
+
+    title: str = ""
+    """A message; empty for that of the topic."""
+    button: str = SAY_SO
+    """A message."""
+    heading: Callable[[Offered[P]], tuple[str, str]] | None = None
+    """Title and button, where they depend on the moment."""
+    words: Callable[[V], Sentence] | None = None
+    """What a key says, where that is not what the topic says of the value."""
+    values: Callable[[Offered[P]], Sequence[V]] | None = None
+    """Everything that could ever be said, for keys that always stand in the same places."""
+    place: Callable[[V, Offered[P]], Place] = _anywhere
+    columns: int = 0
+    """How many keys stand side by side; 0 for as many as there is room for."""
+    may: Callable[[Offered[P]], bool] = _anybody
+    """Whether the seat's own hand allows what the rules do."""
+    why: Callable[[Offered[P], Sequence[V]], Iterable[Sentence]] = _no_reason
+    """Why these values cannot be said now, as far as all may know it, or this seat."""
+
+
+class WithoutTrump(NamedTuple, Generic[V]):
+    """What the control card "no trump" says, in a game where that is something to say."""
+
+    fits: Callable[[V], bool]
+    question: Callable[[str], Message]
+    """How many, of the person who laid it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keypad(Generic[V]):
+    """How it is said with the keys of the board."""
+
+    line: str = ""
+    """A message: the line of a list or of the menu; empty for the topic's title."""
+    question: Callable[[str, Keys, Names], Message] | None = None
+    """What is asked of this person when these keys have been pressed."""
+    keys: Callable[[V], Keys] | None = None
+    """The keys that say a value; None for those that `keypad.rows` gives."""
+    label: Callable[[Keys, str], Message] | None = None
+    """What the key says that comes behind these; asked only of keys of the topic's own."""
+    is_always_asked: bool = False
+    """Also where a single value is left: it is nothing that goes without saying."""
+    without_trump: WithoutTrump[V] | None = None
+
+
+# --- a topic -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Topic(Generic[P, V]):
+    """One thing that can be said or moved."""
+
+    name: str
+    """As records write it: `bid`; from one place to another for a move: `hand>discard`."""
+    title: str
+    """A message: what it is."""
+    form: Form = NOTHING
+    """What the value may be. A move has a count instead."""
+    by_table: bool = False
+    """The people say it together, and no seat."""
+    secrecy: Secrecy = "none"
+    is_rare: bool = False
+    """It is seldom said, has no value, and stands apart from what is awaited."""
+    is_in_any_order: bool = False
+    """Several seats say theirs at once: what another says makes none of them too late."""
+    names_seat: bool = False
+    """All that it says is whose it is, as with the dealer: it is nobody's turn by that."""
+    words: Callable[[V], Sentence] | None = None
+    """What a value is called."""
+    counts: Counts | None = None
+    """For a value that no offer can list."""
+    told: Callable[[str, V, View[P]], str] | None = None
+    """The plain sentence when it has happened, in English: who, what, and the moment after it.
+
+    Nothing where it is no news. Of a secret value the value is None for whoever may not know it.
+    """
+    said: Callable[[Part, V], Sentence] | None = None
+    """The same for pages, without a full stop."""
+    console: Console = Console()
+    page: SeatPage[P, V] = SeatPage()
+    keypad: Keypad[V] = Keypad()
+
+    @property
+    def is_move(self) -> bool:
+        """Whether cards go from one place to another."""
+        return ">" in self.name
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether a seat tells it the table alone."""
+        return self.secrecy != "none"
+
+    def heading(self, seat: int | None, names: Names) -> Sentence:
+        """What the console says above it: for one seat, or for several or the table (None)."""
+        if self.console.heading is not None:
+            return self.console.heading(seat, names)
+        if seat is None:
+            return sentence(self.title)
+        return sentence("{who}: {what}", who=speaker(seat, names), what=_(self.title))
+
+    def worded(self, value: V) -> Sentence:
+        """What the value is called; nothing where there is none."""
+        if value is None:
+            return ()
+        if self.words is not None:
+            return self.words(value)
+        if self.is_move and isinstance(value, int):
+            return (cards(value) if value else _("none"),)
+        return (str(value),)
+
+    def tell(self, who: str, value: V, view: View[P]) -> str:
+        """What has happened, in plain English; empty where it is no news for all."""
+        if self.told is not None:
+            return self.told(who, value, view)
+        if self.secrecy == "whole":
+            return ""
+        if self.is_move and isinstance(value, int):
+            return f"{who} moves {count_of_cards(value)}"
+        words = spoken(self.worded(value))
+        return f"{who}: {self.title} {words}" if words else f"{who}: {self.title}"
+
+    def say(self, who: Part, value: V) -> Sentence:
+        """The same for pages."""
+        if self.said is not None:
+            return self.said(who, value)
+        if self.is_move and isinstance(value, int):
+            return sentence("{who} moved {cards}", who=who, cards=cards(value))
+        words = self.worded(value)
+        what = (f"{_(self.title)} ", *words) if words else (_(self.title),)
+        return sentence("{who}: {what}", who=who, what=what)
+
+
+AnyTopic = Topic[P, Any]
+"""A topic of a game, whatever its values are."""
+
+
+def cards(count: int) -> str:
+    """`1 card`, `3 cards`, in the language being spoken."""
+    return plural("1 card", "{count} cards", count)
+
+
+def count_of_cards(count: int) -> str:
+    """The same for a plain sentence: `no card`, `1 card`, `3 cards`."""
+    return {0: "no card", 1: "1 card"}.get(count, f"{count} cards")
+
+
+def suit(letter: str) -> Sentence:
+    """The words of a value that is a suit or a colour: it is drawn."""
+    return (Picture(letter),)
+
+
+DEALT: Final[AnyTopic[Any]] = Topic(
+    name="dealt",
+    title=message("Who deals?"),
+    names_seat=True,
+    told=lambda who, _value, _view: f"{who} deals",
+    said=lambda who, _value: sentence("{who} deals", who=who),
+    console=Console(heading(message("{who} deals"), message("Who deals?"))),
+    page=SeatPage(title=message("Do you deal?"), button=message("I deal")),
+)
+"""Every game has a deal."""
+
+
+def topic_of(rules: Game[P], what: str) -> AnyTopic[P]:
+    """What an offer or an entry of this game speaks of; made from its name if the game has none."""
+    for topic in rules.topics:
+        if topic.name == what:
+            return topic
+    return DEALT if what == DEALT.name else Topic(what, what)
+
+
+# --- what a line of a record may declare ---------------------------------------------------------
+
+
+class Declarable(NamedTuple):
+    """How a line declares a topic: by each of these forms."""
+
+    forms: tuple[Form, ...]
+    by_table: bool
+    """No seat can be said to have said it."""
+
+    def fits(self, value: object) -> bool:
+        """Whether the value has one of the forms."""
+        return any(form.fits(value) for form in self.forms)
+
+
+def declarable(rules: Game[P], games: Iterable[Game[Any]]) -> Mapping[str, Declarable]:
+    """Every topic that a line may declare in a record of this game, by its name; its own first.
+
+    A line that is well-formed in another game is no broken line in this one, but one that cannot
+    have happened (record.md, section 1). Of a name that several games use, this game's own form
+    holds; where it is none of its own, that of any of them.
+    """
+    found = {name: Declarable((form,), by_table) for name, form, by_table in _declared(rules)}
+    own = frozenset(found)
+    for other in games:
+        for name, form, by_table in _declared(other):
+            if name not in own:
+                known = found.get(name, Declarable((), True))
+                found[name] = Declarable((*known.forms, form), known.by_table and by_table)
+    return found
+
+
+def _declared(rules: Game[Any]) -> Iterable[tuple[str, Form, bool]]:
+    return (
+        (each.name, each.form, each.by_table)
+        for each in rules.topics
+        if not each.is_move and each.name != DEALT.name
+    )
