@@ -100,6 +100,18 @@ def test_named_cards_leave_and_unnamed_ones_leave_nothing_that_is_certain():
     assert codes(unnamed, 0) == []
 
 
+def test_discards_leave_and_what_is_drawn_comes():
+    made = tredici(
+        "held 0 2H", "held 0 3D", *[moved(seat, "hand", "stack", 0) for seat in range(4)]
+    )
+    for discards, left in ((["3D", "4D", "5D"], ["2H"]), (None, [])):
+        after = made.fork()
+        after.add(entry(after, moved(0, "hand", "discard", 3, discards)))
+        assert codes(after, 0) == left
+        after.add(entry(after, moved(0, "draw", "hand", 3, ["9C", "TC", "JC"])))
+        assert set(codes(after, 0)) == {*left, "9C", "TC", "JC"}
+
+
 def test_a_kische_takes_whole_hands_away():
     lines = [moved(seat, "hand", "stack", 0) for seat in range(4)]
     made = tredici("held 0 2H", *lines, declared(0, "kische"))

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referees.witness import trick_winner
-from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
-from tricktable.rules.tricks import TURNS, legal, next_seat, playable, unquestioned, winner
+from tricktable.rules.cards import SPADES, STANDARD, SUITS, card, cards_in, mask
+from tricktable.rules.tricks import TURNS, led, legal, next_seat, playable, unquestioned, winner
 
 
 def trick(codes, first=0, seats=4):
@@ -42,6 +42,26 @@ def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(codes, won_b
 
 def test_without_trump_a_spade_is_a_card_like_any_other():
     assert winner(trick("9H KH 2S AC")) == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "trump", "won_by"),
+    [
+        ("9H KC 2D AH", "C", "KC"),
+        ("9H KC 2D AH", "D", "2D"),
+        ("9H KC 2D AH", "H", "AH"),
+        ("9H KC 2D AH", "S", "AH"),
+        ("2S AC 3C KS", "C", "AC"),
+        ("2S 3C AC KS", "C", "AC"),
+        ("2S 3C AC KS", "D", "KS"),
+    ],
+)
+def test_any_suit_can_be_trump(codes, trump, won_by):
+    assert winner(trick(codes), SUITS.index(trump)) == codes.split().index(won_by)
+
+
+def test_the_first_card_says_what_is_led():
+    assert [led(trick(codes)) for codes in ("", "2C AS", "KH", "3S 4D")] == [None, "C", "H", "S"]
 
 
 @given(tricks)
