@@ -9,9 +9,10 @@ from rig.hands import SelfPlay
 from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import Begin, Button, Lay, Lift, Press, Shuffle
-from tricktable.demo.autoplay import FAST, HUMAN, Player, Sight
-from tricktable.demo.places import deal
+from tricktable.demo.autoplay import FAST, HUMAN, Player
+from tricktable.demo.sight import Sight
 from tricktable.demo.stage import begun
+from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Played
 from tricktable.rules.verdicts import REFEREE
@@ -68,7 +69,7 @@ def assert_legal(dealt, lays):
 def test_whole_games_are_legal(play, seed):
     table = play(seed)
     done = table.game()
-    dealt = [[str(each) for each in cards_in(hand)] for hand in deal(4, Random(f"{seed}/1"))]
+    dealt = [[str(each) for each in cards_in(hand)] for hand in dealt_hands(4, Random(f"{seed}/1"))]
     lays = [each.act for each in done if isinstance(each.act, Lay)]
     assert len(lays) == 52
     assert_legal(dealt, lays)

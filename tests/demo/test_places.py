@@ -8,7 +8,8 @@ from rig.table import Rig
 from tricktable import requests
 from tricktable.demo import stage
 from tricktable.demo.acts import Begin
-from tricktable.demo.places import STRANGERS, Places, codes, deal
+from tricktable.demo.places import STRANGERS, Places, codes
+from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import STANDARD, card, mask
 
 
@@ -25,10 +26,10 @@ def follow(places, rig):
 
 
 def test_deals_are_fair_and_whole():
-    hands = deal(4, Random(1))
+    hands = dealt_hands(4, Random(1))
     assert [hand.bit_count() for hand in hands] == [13] * 4
     assert sum(hands) == mask(STANDARD)
-    three = deal(3, Random(1))
+    three = dealt_hands(3, Random(1))
     assert [hand.bit_count() for hand in three] == [13, 13, 13, 1]
     assert sum(three) == mask(each for each in STANDARD if each.rank >= 5)
     assert sum(three) & card("4H").bit == 0
@@ -134,7 +135,8 @@ def test_who_sits_out_at_etori_gets_no_cards(rig):
 def test_pairing_makes_hands_of_stacks_and_leaves_two_for_later(rig):
     places = begun(rig, "torite", 2)
     first, third = places.piles["stack1"], places.piles["stack3"]
-    assert all(sum(each) == 13 for each in places.suit_counts())
+    stacks = places.counted("stacks")
+    assert all(sum(each) == 13 for each in stacks)
     rig.ask(requests.Deal(0))
     rig.ask(requests.Declare("pairing", None, [[1, 2], [3, 4]]))
     follow(places, rig)
@@ -148,7 +150,7 @@ def test_counted_moves_move_what_a_sensible_hand_would(rig):
     for seat, suit in enumerate("HS"):
         rig.ask(requests.Declare("target", seat, suit))
     follow(places, rig)
-    assert places.targets == ("H", "S")
+    assert places.known.targets == ("H", "S")
     hearts = [code for code in codes(places.hands()[0]) if code[1] == "H"]
     rig.ask(requests.Move(0, "hand", "stack", len(hearts)))
     follow(places, rig)

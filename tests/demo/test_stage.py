@@ -21,8 +21,8 @@ from tricktable.demo.acts import (
     Shuffle,
 )
 from tricktable.demo.autoplay import FAST, Player
-from tricktable.demo.places import deal
 from tricktable.demo.stage import FRAME_MS, LIFT_MS, Stage
+from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import cards_in
 
 SEED = 4
@@ -88,7 +88,7 @@ def tag(rig, code):
 
 
 def hands_of(seed, game, players=4):
-    dealt = deal(players, Random(f"{seed}/{game}"))
+    dealt = dealt_hands(players, Random(f"{seed}/{game}"))
     return tuple(tuple(card.code for card in cards_in(hand)) for hand in dealt)
 
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Say, Shuffle
-from tricktable.demo.autoplay import HUMAN, Pace, Player, Sight
+from tricktable.demo.autoplay import HUMAN, Pace, Player
 from tricktable.demo.places import Places
+from tricktable.demo.sight import Sight
 from tricktable.demo.stage import said
 
 STEP_MS = 50
@@ -43,7 +44,7 @@ class SelfPlay:
             self._view = self.rig.view
             self.places.follow(self._view.games, self.rig.table.record())
         readers = tuple(tuple(tokens) for tokens in self.places.readers)
-        return Sight(self.places.hands(), readers, self._view, self.places.targets)
+        return Sight(self.places.hands(), readers, self._view, self.places.known, self.places.read)
 
     def acts(self, most: int = 10_000) -> Iterator[Done]:
         """What the player does, step by step of the clock; each act has been carried out."""

@@ -9,7 +9,8 @@ from players.torite import HONEST
 from records.lines import entry, record_of
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Impossible, Played
-from tricktable.rules.hands import hand, playable
+from tricktable.rules.hands import hand
+from tricktable.rules.tricks import following
 
 GONE = {"already_seen", "other_hand", "elsewhere"}
 
@@ -132,4 +133,4 @@ def test_a_kische_takes_whole_hands_away():
 )
 def test_a_suit_is_followed_by_who_has_it_and_an_imitation_always_fits(held, owed, can):
     cards = [card(code) for code in held.split()]
-    assert [each.code for each in playable(cards, owed)] == can.split()
+    assert [each.code for each in following(cards, owed)] == can.split()

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from tricktable.demo.acts import Act, Lay, Lift, Press
-from tricktable.demo.brains import BRAINS, Brain
-from tricktable.demo.sight import Sight
+from tricktable.demo.sight import Sight, act_of, open_table
 from tricktable.notes import MISREAD
+from tricktable.rules.player import Brain
+from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
-
-__all__ = ["FAST", "HUMAN", "Pace", "Player", "Sight"]
 
 FIRST: Final = Press("4")
 """Begins the first game at a table that has none."""
@@ -54,7 +53,7 @@ class Player:
         self._act: Act | None = None
         self._due_ms = 0
         self._game: tuple[int, str] | None = None
-        self._mind: Brain | None = None
+        self._brain: Brain[Position] | None = None
 
     def next(self, sight: Sight, now_ms: int) -> Act | None:
         """The act that is due now, or None: nothing yet. What is returned must be carried out."""
@@ -90,7 +89,7 @@ class Player:
         table = sight.table
         for reader, tokens in enumerate(sight.readers):
             if tokens:
-                return Lift(reader) if set(tokens) <= _on_table(table.view) else None
+                return Lift(reader) if sight.read.issuperset(tokens) else None
         if table.board != "live":
             return None
         if table.is_paused:
@@ -102,15 +101,15 @@ class Player:
             return FIRST
         if view.next_what == "over" or table.is_stopped:
             return Press("OK")
-        return self._brain(table.games, view)(sight, view)
+        decision = self._brain_of(table.games, view)(open_table(sight, view))
+        return None if decision is None else act_of(decision, sight, view)
 
-    def _brain(self, games: int, view: AnyView) -> Brain:
+    def _brain_of(self, games: int, view: AnyView) -> Brain[Position]:
         """The brain of this game, made anew when another begins."""
-        if self._game != (games, view.game):
+        if self._brain is None or self._game != (games, view.game):
             self._game = (games, view.game)
-            self._mind = BRAINS[view.game](self._rng)
-        assert self._mind is not None
-        return self._mind
+            self._brain = view.rules.player(self._rng)
+        return self._brain
 
 
 def _changing(sight: Sight) -> tuple[object, ...]:
@@ -124,19 +123,3 @@ def _changing(sight: Sight) -> tuple[object, ...]:
 def _unread(sight: Sight) -> Act | None:
     """Patience is at its end: what still lies on a reader was not read; lift it."""
     return next((Lift(reader) for reader, tokens in enumerate(sight.readers) if tokens), None)
-
-
-def _on_table(view: AnyView | None) -> set[str]:
-    """The cards that the newest entries are about: read, therefore, and free to be lifted."""
-    if view is None:
-        return set()
-    detail: Any = view.detail
-    outlook: Any = view.outlook
-    found = {code for _, code in (*view.trick, *view.last, *outlook.get("revealed", ()))}
-    found |= {code for trick in view.tricks[-1:] for _, code in trick.plays}
-    found.update(outlook.get("face_up", ()))
-    for each in detail.get("rounds", ()):
-        found.update(code for code in each["kept"] if code)
-    if detail.get("set_aside"):
-        found.add(detail["set_aside"])
-    return found

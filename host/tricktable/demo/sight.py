@@ -1,17 +1,17 @@
-"""What whoever plays by itself sees of the virtual table, and what every game's hands ask of it."""
+"""What a player sees of the virtual table, and what hands do there to make an entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tricktable.demo.acts import READERS, Act, Lay, Press
-from tricktable.rules.cards import BY_CODE, RANKS, Card, cards_in
-from tricktable.rules.tricks import Trick
+from tricktable.demo.acts import READERS, Act, Button, Lay, Press, Say, Shuffle
+from tricktable.rules.cards import RANKS, Card
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.player import Misfit, OpenTable
+from tricktable.rules.position import Position
+from tricktable.rules.view import AnyView
 
 if TYPE_CHECKING:
-    from tricktable.rules.game import Offer
-    from tricktable.rules.view import AnyView
     from tricktable.showing import TableView
 
 
@@ -23,38 +23,53 @@ class Sight(NamedTuple):
     readers: tuple[tuple[str, ...], ...]
     """What lies on each reader."""
     table: TableView
-    targets: tuple[str | None, ...] = ()
-    """By owner: the suits collected in secret."""
+    known: Position | None = None
+    """How the game stands, with every secret that the table has been told."""
+    read: frozenset[str] = frozenset()
+    """What lies on a reader and is in the record."""
 
 
-def offer(view: AnyView, what: str) -> Offer | None:
-    """What can be said of this kind now."""
-    return next((each for each in view.offers if each.what == what), None)
+def open_table(sight: Sight, view: AnyView) -> OpenTable[Position]:
+    """What a game's own player sees of it."""
+    known = view.position if sight.known is None else sight.known
+    return OpenTable(view, known, sight.hands, sight.table.games)
 
 
-def trick_of(view: AnyView) -> Trick:
-    """The running trick, as cards."""
-    return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
+def act_of(decision: Happening | Misfit, sight: Sight, view: AnyView) -> Act:
+    """What hands do, so that this becomes the table's next entry."""
+    match decision:
+        case Played(seat, card) | Shown(seat, card) | Held(seat, card):
+            return _lay(sight, view, seat, card)
+        case Dealt(seat):
+            return Button(seat) if _buttons_say(view, "dealt", seat) else Say("dealt", seat)
+        case Declared(seat, topic, None) if seat is not None and _buttons_say(view, topic, seat):
+            return Button(seat)
+        case Declared(seat, topic, value):
+            return Say(topic, seat, value)
+        case Moved(seat, source, target, number):
+            return Say(f"{source}>{target}", seat, number)
+    return Shuffle()
 
 
-def highest(hand: int, among: int) -> Card | None:
-    """The highest card of the hand in that set."""
-    return max(cards_in(hand & among), key=lambda card: card.rank, default=None)
+def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
+    """On the seat's reader; on a shared one once the seat is singled out.
 
-
-def lay(sight: Sight, seat: int, card: Card) -> Act:
-    """Lay a card as that seat's: on its reader, or on a shared one once the seat is singled out."""
+    What is no seat's lies on the reader behind those of the seats.
+    """
     table = sight.table
-    view = table.view
     if len(table.names) <= READERS:
-        return Lay(card.code, seat)
-    if view is not None and view.next_seat != seat and table.chosen != seat:
+        return Lay(card.code, view.seats if seat is None else seat)
+    if seat is not None and view.next_seat != seat and table.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
         return Press("OK") if table.typed == key else Press(key)
-    return Lay(card.code, seat % READERS)
+    return Lay(card.code, (seat or 0) % READERS)
 
 
-def gems(view: AnyView) -> Iterator[list[int]]:
-    """TriATri: the gems of each seat."""
-    detail: Any = view.detail
-    yield from detail["gems"]
+def _buttons_say(view: AnyView, what: str, seat: int) -> bool:
+    """Whether the seat's button alone says it: it asks nothing where only one thing can be said.
+
+    A game that may have more seats than the board has buttons is told aloud at every table.
+    """
+    mine = [each for each in view.offers if {seat, None} & {*each.seats}]
+    is_alone = len(mine) == 1 and mine[0].what == what and mine[0].values == (None,)
+    return is_alone and not mine[0].is_secret and max(view.rules.players) <= READERS

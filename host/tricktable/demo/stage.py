@@ -29,8 +29,9 @@ from tricktable.demo.acts import (
     Say,
     Shuffle,
 )
-from tricktable.demo.autoplay import Player, Sight
+from tricktable.demo.autoplay import Player
 from tricktable.demo.places import Places, codes
+from tricktable.demo.sight import Sight
 from tricktable.games import GAMES
 from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
@@ -230,8 +231,9 @@ class Stage(threading.Thread):
                 self._carry_out(Lift(reader), now_ms)
 
     def _sight(self) -> Sight:
-        readers = tuple(tuple(tokens) for tokens in self._places.readers)
-        return Sight(self._places.hands(), readers, self._view, self._places.targets)
+        places = self._places
+        readers = tuple(tuple(tokens) for tokens in places.readers)
+        return Sight(places.hands(), readers, self._view, places.known, places.read)
 
     def _lift_what_was_read(self, now_ms: int) -> None:
         """A person's card needs no second hand: it leaves the reader after the beep."""
@@ -301,16 +303,14 @@ class Stage(threading.Thread):
 
 
 def said(what: str, seat: int | None, value: Any, places: Places) -> Request:
-    """The request that says it; the stacks are counted by whoever sees their backs."""
+    """The request that says it; what has to be counted is, by whoever sees the backs."""
     source, _, target = what.partition(">")
     if target:
         count = value if type(value) is int and 0 <= value <= len(STANDARD) else 0
         return Move(seat or 0, source, target, count)
     if what == "dealt":
         return Deal(seat or 0)
-    if what == "stacks" and value is None:
-        value = places.suit_counts()
-    return Declare(what, seat, value)
+    return Declare(what, seat, places.counted(what) if value is None else value)
 
 
 def begun(act: Begin) -> NewGame:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.laying import Laying
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
+from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.position import P, Position
 from tricktable.rules.report import Table, by_score, ended
 from tricktable.rules.score import Score
@@ -189,6 +192,10 @@ class Game(Generic[P]):
     """What can be said or moved, in the order in which pages list it."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What it means that a card is laid."""
+    deal: Handling = COMMON
+    """How its cards are dealt by chance and where they go, for tables without people."""
+    player: Callable[[Chance], Brain[P]] = ByChance
+    """Makes a player for one game, who plays all hands."""
 
 
 AnyGame = Game[Any]

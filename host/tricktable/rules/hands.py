@@ -6,8 +6,6 @@ nobody named, nothing is known of that hand any more, for any of them may have g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.record import Record, Step
@@ -38,17 +36,6 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
         if shown and _are_taken_back(step):
             cards, shown = cards | shown, set()
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank)))
-
-
-def playable(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
-    """Those that can be played properly where this suit or colour is owed, as far as these tell.
-
-    A card without a colour always can.
-    """
-    cards = tuple(cards)
-    if not any(card.code[1] == owed for card in cards):
-        return cards
-    return tuple(card for card in cards if card.code[1] == owed or not card.rank)
 
 
 def _after_move(cards: set[Card], entry: Moved) -> set[Card]:

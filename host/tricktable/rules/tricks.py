@@ -9,7 +9,7 @@ into needs one look at a mask (`unquestioned`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tricktable.rules.cards import BY_BIT, SUIT_MASKS, SUITS, Card
@@ -79,6 +79,17 @@ def legal(hand: int, trick: Trick) -> list[Card]:
         cards.append(BY_BIT[lowest])
         left ^= lowest
     return cards
+
+
+def following(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
+    """Those that can be played properly where this suit or colour is owed, as far as these tell.
+
+    A card without a colour always can.
+    """
+    cards = tuple(cards)
+    if not any(card.code[1] == owed for card in cards):
+        return cards
+    return tuple(card for card in cards if card.code[1] == owed or not card.rank)
 
 
 def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable import words
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
-from tricktable.rules.hands import hand, playable
+from tricktable.rules.hands import hand
+from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.seating import UNKNOWN
 from tricktable.service import aloud, sayable, sentences
@@ -197,7 +198,7 @@ def _hand(view: AnyView, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held
     """The hand with what can be played, and why the rest cannot."""
     is_turn = view.next_what == "play" and seat in view.awaited
     owed = view.led if view.trick or view.game == "triatri" else None
-    can = set(playable(cards, owed)) if is_turn else set()
+    can = set(following(cards, owed)) if is_turn else set()
     held = tuple(Held(card.code, card in can) for card in cards)
     if is_turn and owed and len(can) < len(cards):
         return held, sentence(_("You must follow {suit}."), suit=Picture(owed))

@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import ALL
+from tricktable.rules.deal import PILES
 from tricktable.rules.page import Fronts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
 from tricktable.text import parts
-from tricktable.text.language import _, message
+from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
 
 if TYPE_CHECKING:
@@ -130,21 +131,15 @@ def _piles(scene: Scene, view: AnyView | None) -> list[dict[str, object]]:
     return [
         {"name": _pile_name(name, view), "count": len(cards), "top": cards[-1:]}
         for name, cards in scene.piles.items()
-        if cards or name in _PILES
+        if cards or name in PILES
     ]
 
 
-_PILES: Final = {
-    "draw": message("Draw pile"),
-    "discard": message("Discards"),
-    "kitty": message("Kitty"),
-}
-
-
 def _pile_name(name: str, view: AnyView | None) -> str:
-    if name in _PILES or view is None:
-        return _(_PILES.get(name, name))
-    return view.rules.page.stack(view, int(name.removeprefix("stack")))
+    number = name.removeprefix("stack")
+    if view is not None and number.isdecimal():
+        return view.rules.page.stack(view, int(number))
+    return _(PILES.get(name, name))
 
 
 def _group(group: Group) -> dict[str, object]:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
+from tricktable.games.etori.player import Brain
 from tricktable.games.etori.position import Position
 from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
@@ -24,6 +26,8 @@ GAME: Final[Game[Position]] = Game(
     explained=explained,
     report=report,
     ended=ended,
+    deal=HANDLING,
+    player=Brain,
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,

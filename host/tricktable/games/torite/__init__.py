@@ -3,9 +3,11 @@
 from typing import Final
 
 from tricktable.games.torite.asides import aside
+from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
+from tricktable.games.torite.player import Brain
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
@@ -30,4 +32,6 @@ GAME: Final[Game[Position]] = Game(
     suit_counts=suit_counts,
     topics=TOPICS,
     laying=LAYING,
+    deal=HANDLING,
+    player=Brain,
 )

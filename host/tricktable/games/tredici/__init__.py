@@ -3,9 +3,11 @@
 from typing import Final
 
 from tricktable.games.tredici.asides import aside
+from tricktable.games.tredici.deal import HANDLING
 from tricktable.games.tredici.explained import explained
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
+from tricktable.games.tredici.player import Brain
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
@@ -26,6 +28,8 @@ GAME: Final[Game[Position]] = Game(
     explained=explained,
     report=report,
     aside=aside,
+    deal=HANDLING,
+    player=Brain,
     owners=owners,
     page=PAGE,
     topics=TOPICS,

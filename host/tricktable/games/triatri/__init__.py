@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from tricktable.games.triatri.deal import HANDLING
 from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
+from tricktable.games.triatri.player import Brain
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
@@ -27,4 +29,6 @@ GAME: Final[Game[Position]] = Game(
     ended=ended,
     topics=TOPICS,
     laying=LAYING,
+    deal=HANDLING,
+    player=Brain,
 )

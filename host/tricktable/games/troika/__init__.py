@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.explained import explained
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
+from tricktable.games.troika.player import Brain
 from tricktable.games.troika.position import Position
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
@@ -24,6 +26,8 @@ GAME: Final[Game[Position]] = Game(
     explained=explained,
     report=report,
     ended=ended,
+    deal=HANDLING,
+    player=Brain,
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,

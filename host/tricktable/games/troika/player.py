@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from tricktable.demo.acts import Act, Button, Say, Shuffle
-from tricktable.demo.sight import Sight, lay, offer, trick_of
-from tricktable.games.troika.rules import FIVE, SPECIALS, THREE
+from tricktable.games.troika.position import Position, TroikaView
+from tricktable.games.troika.rules import FIVE, LOW, SPECIALS, THREE
 from tricktable.rules.cards import SUIT_MASKS, SUITS, Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Dealt, Declared, Moved, Played
+from tricktable.rules.player import MISFIT, Decision, OpenTable, offer, trick_of
 from tricktable.rules.tricks import Trick, playable, winner
-from tricktable.rules.view import AnyView
 
 HIGH: Final = 12
 """From the queen on a card is expected to take a trick."""
@@ -21,54 +21,56 @@ DARING: Final = 9
 class Brain:
     """Plays all hands."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
 
-    def __call__(self, sight: Sight, view: AnyView) -> Act | None:
-        """The next act of a running game."""
+    def __call__(self, table: OpenTable[Position]) -> Decision:
+        """The next entry of a running game."""
+        view = table.view
         seat = view.next_seat
         match view.next_what:
             case "deal":
-                return Button(seat if seat is not None else (sight.table.games - 1) % view.seats)
+                return Dealt(seat if seat is not None else (table.game - 1) % view.seats)
             case "bid" if seat is not None:
-                return self._bid(sight.hands[seat], seat, view)
+                return self._bid(table.hands[seat], seat, view)
             case "trump" if seat is not None:
-                return Say("trump", seat, _longest(sight.hands[seat]))
+                return Declared(seat, "trump", _longest(table.hands[seat]))
             case "discard" if seat is not None:
                 return _exchange(seat, view)
             case "play" if seat is not None:
-                return self._play(sight, seat, view)
+                return _play(table.hands[seat], seat, view)
         return None
 
-    def _bid(self, hand: int, seat: int, view: AnyView) -> Act | None:
+    def _bid(self, hand: int, seat: int, view: TroikaView) -> Decision:
         bids = offer(view, "bid")
         if bids is None:
             return None
-        worth = min(_strength(hand) + self._rng.choice((0, 0, 1)), DARING)
+        worth = min(_strength(hand) + self._chance.choice((0, 0, 1)), DARING)
         possible = [str(bid) for bid in bids.values if bid != "pass"]
         kind = "N" if _is_balanced(hand) else ""
         mine = [bid for bid in possible if bid.rstrip("NL") == str(worth) and bid.endswith(kind)]
         lower = [bid for bid in possible if int(bid.rstrip("NL")) <= worth and bid[-1].isdigit()]
         if mine or lower:
-            return Say("bid", seat, (mine or lower)[0])
-        return Say("bid", seat, "pass" if "pass" in bids.values else possible[0])
-
-    def _play(self, sight: Sight, seat: int, view: AnyView) -> Act:
-        trick = trick_of(view)
-        cards = list(cards_in(playable(sight.hands[seat], trick)))
-        if not cards:
-            return Shuffle()
-        word: Any = view.detail["trump"]
-        if word == "low":
-            return lay(sight, seat, _lowest(cards) if not trick else _under(cards, trick))
-        trump = SUITS.index(word) if word in tuple(SUITS) else -1
-        return lay(sight, seat, _chosen(cards, seat, trick, trump, view))
+            return Declared(seat, "bid", (mine or lower)[0])
+        return Declared(seat, "bid", "pass" if "pass" in bids.values else possible[0])
 
 
-def _exchange(seat: int, view: AnyView) -> Act:
+def _play(hand: int, seat: int, view: TroikaView) -> Decision:
+    trick = trick_of(view)
+    cards = list(cards_in(playable(hand, trick)))
+    if not cards:
+        return MISFIT
+    if view.position.trump == LOW:
+        return Played(seat, _lowest(cards) if not trick else _under(cards, trick))
+    trump = SUITS.index(view.trump) if view.trump else -1
+    return Played(seat, _chosen(cards, seat, trick, trump, view))
+
+
+def _exchange(seat: int, view: TroikaView) -> Moved:
     """The kitty is taken, then two cards are put away."""
-    taking = offer(view, "kitty>hand")
-    return Say("kitty>hand" if taking else "hand>discard", seat, 2)
+    if offer(view, "kitty>hand"):
+        return Moved(seat, "kitty", "hand", 2, None)
+    return Moved(seat, "hand", "discard", 2, None)
 
 
 def _strength(hand: int) -> int:
@@ -88,7 +90,7 @@ def _longest(hand: int) -> str:
     return max(SUITS, key=lambda suit: (hand & SUIT_MASKS[SUITS.index(suit)]).bit_count())
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: AnyView) -> Card:
+def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: TroikaView) -> Card:
     if not trick:
         plain = [card for card in cards if not card.bit & SPECIALS]
         return max(plain, key=lambda card: card.rank, default=cards[0])

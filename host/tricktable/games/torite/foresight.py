@@ -8,11 +8,11 @@ may still take a trick, and lets that seat win it as cheaply as the others' card
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final, NamedTuple
 
 from tricktable.games.torite.rules import TARGETS, TRICKS
 from tricktable.rules.cards import ALL, SPADES, SUIT_MASKS, Card, cards_in
+from tricktable.rules.chance import Chance
 from tricktable.rules.tricks import Trick, playable, winner
 
 LEADS_TRIED: Final = 6
@@ -22,7 +22,7 @@ TALLY_PULL: Final = 1.5
 _SPADES: Final = SUIT_MASKS[SPADES]
 
 
-class Position(NamedTuple):
+class OpenHands(NamedTuple):
     """One moment of the play, all hands open. Hands are masks of the cards not yet played."""
 
     hands: tuple[int, ...]
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     wins: bool
 
 
-def after(at: Position, seat: int, card: Card) -> Position:
+def after(at: OpenHands, seat: int, card: Card) -> OpenHands:
     """The position once this card lies on the table."""
     trick = (*at.trick, (seat, card))
     hands = _without(at.hands, trick[-1:])
@@ -50,26 +50,26 @@ def after(at: Position, seat: int, card: Card) -> Position:
     return _taken(at._replace(hands=hands), trick)
 
 
-def look(at: Position, rng: Random, playouts: int) -> Line:
+def look(at: OpenHands, chance: Chance, playouts: int) -> Line:
     """The first winning line of so many playouts; without one the line that went furthest."""
     longest: Trick = ()
     if _within_target(at.tally):
         for _ in range(playouts):
-            line = _play_out(at, rng)
+            line = _play_out(at, chance)
             if line.wins:
                 return line
             longest = max(longest, line.plays, key=len)
     return Line(longest, False)
 
 
-def _play_out(at: Position, rng: Random) -> Line:
+def _play_out(at: OpenHands, chance: Chance) -> Line:
     """One try: a suit for each seat to keep, then trick by trick until none can be taken."""
     suits = [mask for suit, mask in enumerate(SUIT_MASKS) if suit != at.aside]
-    keep = rng.sample(suits, len(at.hands))
+    keep = chance.sample(suits, len(at.hands))
     plays: Trick = ()
     while sum(at.tally) < TRICKS:
         for _ in range(LEADS_TRIED):
-            trick = _play_trick(at, keep, rng)
+            trick = _play_trick(at, keep, chance)
             if trick:
                 break
         else:
@@ -80,7 +80,7 @@ def _play_out(at: Position, rng: Random) -> Line:
     return Line(plays, _suits_differ(at))
 
 
-def _play_trick(at: Position, keep: list[int], rng: Random) -> Trick:
+def _play_trick(at: OpenHands, keep: list[int], chance: Chance) -> Trick:
     """One whole trick that a seat short of tricks can take; empty if this lead has none."""
     if at.trick:
         led = at.trick[0]
@@ -89,7 +89,7 @@ def _play_trick(at: Position, keep: list[int], rng: Random) -> Trick:
         leads = _spare(hand, hand, keep[at.leader])
         if not leads:
             return ()
-        led = (at.leader, _any_of(leads, rng))
+        led = (at.leader, _any_of(leads, chance))
     options = [
         _spare(playable(hand, (led,)), hand, keep[seat]) for seat, hand in enumerate(at.hands)
     ]
@@ -98,14 +98,14 @@ def _play_trick(at: Position, keep: list[int], rng: Random) -> Trick:
     if not all(options):
         return ()
     suit = led[1].suit
-    for taker in _takers(at.tally, rng):
+    for taker in _takers(at.tally, chance):
         high = _cheapest_win(options, taker, suit)
         if high is not None:
             seats = len(options)
             present = {seat for seat, _ in at.trick}
             order = [seat % seats for seat in range(at.leader, at.leader + seats)]
             rest = [
-                (seat, high if seat == taker else _duck(options[seat], high, suit, rng))
+                (seat, high if seat == taker else _duck(options[seat], high, suit, chance))
                 for seat in order
                 if seat not in present
             ]
@@ -131,11 +131,11 @@ def _losers(cards: int, high: Card) -> int:
     return cards & ~_SPADES & ~(SUIT_MASKS[high.suit] & -high.bit)
 
 
-def _duck(options: int, high: Card, led: int, rng: Random) -> Card:
+def _duck(options: int, high: Card, led: int, chance: Chance) -> Card:
     """A card below `high`: the highest, to be rid of it, or any."""
     low = _losers(options, high)
-    if rng.random() < 0.5:
-        return _any_of(low, rng)
+    if chance.random() < 0.5:
+        return _any_of(low, chance)
     return ALL[((low & SUIT_MASKS[led]) or low).bit_length() - 1]
 
 
@@ -145,10 +145,10 @@ def _spare(options: int, hand: int, keep: int) -> int:
     return options if kept & (kept - 1) else options & ~kept
 
 
-def _takers(tally: tuple[int, ...], rng: Random) -> list[int]:
+def _takers(tally: tuple[int, ...], chance: Chance) -> list[int]:
     """The seats that may take this trick in a win, the likelier ones first."""
     seats = [seat for seat in range(len(tally)) if _within_target(_one_more(tally, seat))]
-    return sorted(seats, key=lambda seat: TALLY_PULL * rng.random() - tally[seat])
+    return sorted(seats, key=lambda seat: TALLY_PULL * chance.random() - tally[seat])
 
 
 def _within_target(tally: tuple[int, ...]) -> bool:
@@ -157,19 +157,19 @@ def _within_target(tally: tuple[int, ...]) -> bool:
     return all(have <= may for have, may in zip(sorted(tally, reverse=True), target, strict=True))
 
 
-def _suits_differ(at: Position) -> bool:
+def _suits_differ(at: OpenHands) -> bool:
     kept = {ALL[hand.bit_length() - 1].suit for hand in at.hands if hand}
     return len(kept) == len(at.hands) and at.aside not in kept
 
 
-def _any_of(cards: int, rng: Random) -> Card:
-    return rng.choice(tuple(cards_in(cards)))
+def _any_of(cards: int, chance: Chance) -> Card:
+    return chance.choice(tuple(cards_in(cards)))
 
 
-def _taken(at: Position, trick: Trick) -> Position:
+def _taken(at: OpenHands, trick: Trick) -> OpenHands:
     """The position after a whole trick: who took it leads."""
     taker = winner(trick, SPADES)
-    return Position(at.hands, _one_more(at.tally, taker), taker, (), at.aside)
+    return OpenHands(at.hands, _one_more(at.tally, taker), taker, (), at.aside)
 
 
 def _one_more(tally: tuple[int, ...], seat: int) -> tuple[int, ...]:

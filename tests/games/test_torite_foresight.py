@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tricktable.demo.foresight import Line, Position, after, look
+from tricktable.games.torite.foresight import Line, OpenHands, after, look
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import playable
 
@@ -14,7 +14,7 @@ def dealt(seed, seats=4):
     pack = [each for each in STANDARD if seats == 4 or each.rank >= 5]
     Random(seed).shuffle(pack)
     hands = tuple(mask(pack[13 * seat : 13 * seat + 13]) for seat in range(seats))
-    return Position(hands, (0,) * seats, seed % seats, (), pack[-1].suit if seats == 3 else -1)
+    return OpenHands(hands, (0,) * seats, seed % seats, (), pack[-1].suit if seats == 3 else -1)
 
 
 def followed(at, line):
@@ -77,7 +77,7 @@ def test_nothing_is_looked_for_once_the_counts_are_lost():
 
 def test_a_game_that_is_over_is_won_or_not():
     suits = [card("2C").bit, card("3D").bit, card("4H").bit, card("5S").bit]
-    won = Position(tuple(suits), (0, 6, 2, 4), 1)
+    won = OpenHands(tuple(suits), (0, 6, 2, 4), 1)
     assert look(won, Random(1), 1) == Line((), True)
     two_hearts = won._replace(hands=(card("6H").bit, *suits[1:]))
     assert look(two_hearts, Random(1), 1) == Line((), False)

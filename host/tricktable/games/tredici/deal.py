@@ -1,0 +1,95 @@
+"""How Tredici is dealt by chance, and where its cards lie: most of its moves are only counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+from tricktable.games.tredici.rules import DECK, Tredici
+from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import (
+    DISCARD,
+    DRAW,
+    Handling,
+    Layout,
+    moved,
+    spread,
+)
+from tricktable.rules.entries import Declared, Moved
+from tricktable.rules.game import Header, State
+from tricktable.rules.stretches import Step
+from tricktable.rules.verdicts import REFEREE
+
+STACK: Final = "stack"
+"""With a number: what that owner has set aside."""
+
+
+def _deal(header: Header, state: State, chance: Chance) -> Layout:
+    assert isinstance(state, Tredici)
+    dealt = spread(header.seats, state.plan.hand_size, DECK, chance, DRAW)
+    return dealt._replace(piles={DRAW: dealt.piles.get(DRAW, ()), DISCARD: ()})
+
+
+def _follow(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
+    lying = dealt
+    for _, entry, after in steps:
+        assert isinstance(after, Tredici)
+        match entry:
+            case Moved():
+                lying = _turned(_moved(lying, entry, after, chance), after, chance)
+            case Declared(_, "kische"):
+                lying = _purged(lying, after)
+    return lying
+
+
+def _moved(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Layout:
+    owner = after.plan.owner_of[entry.seat]
+    cards = entry.cards or _chosen(lying, entry, after, chance)
+    if entry.target == STACK:
+        return lying.without(cards).with_pile(f"{STACK}{owner}", cards)
+    return moved(lying, entry, cards)
+
+
+def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequence[Card]:
+    """What a sensible hand moves: its own suit to the stack, and of the others the lowest away."""
+    count = entry.number
+    if entry.source == DRAW:
+        drawn = lying.piles[DRAW][::-1][:count]
+        if len(drawn) == count:
+            return drawn
+        turned = list(lying.piles[DISCARD])
+        chance.shuffle(turned)
+        return (*drawn, *turned[: count - len(drawn)])
+    wanted = after.position((), REFEREE).targets[after.plan.owner_of[entry.seat]]
+    hand = cards_in(lying.hands[entry.seat])
+    if entry.target == STACK:
+        return sorted(hand, key=lambda card: card.code[1] != wanted)[:count]
+    return sorted(hand, key=lambda card: (card.code[1] == wanted, card.rank))[:count]
+
+
+def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
+    """The discards become the draw pile when the record has it so."""
+    if after.draw.size == len(lying.piles[DRAW]):
+        return lying
+    turned = list(lying.piles[DISCARD])
+    chance.shuffle(turned)
+    piles = {**lying.piles, DRAW: (*lying.piles[DRAW], *turned), DISCARD: ()}
+    return lying._replace(piles=piles)
+
+
+def _purged(lying: Layout, after: Tredici) -> Layout:
+    """Whole hands go to the discards, and the stacks of owners whose hands all went."""
+    purged = after.position((), REFEREE).purged
+    hands = (cards_in(lying.hands[seat]) for seat in sorted(purged))
+    stacks = (
+        lying.piles.get(f"{STACK}{owner}", ())
+        for owner, seats in enumerate(after.plan.owners)
+        if {*seats} <= {*purged}
+    )
+    gone = tuple(chain(*hands, *stacks))
+    return lying.without(gone).with_pile(DISCARD, gone)
+
+
+HANDLING: Final = Handling(_deal, _follow)

@@ -1,0 +1,76 @@
+"""TriATri's hands: play for what completes a set, and take it with what is worth most."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tricktable.games.triatri.position import Position, TriatriView
+from tricktable.games.triatri.rules import worth
+from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Dealt, Declared, Played, Shown
+from tricktable.rules.player import MISFIT, Decision, OpenTable, offer
+from tricktable.rules.tricks import following
+
+FAIR: Final = 6
+"""A card worth less than this is not laid to win a prize."""
+
+
+class Brain:
+    """Plays all hands."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def __call__(self, table: OpenTable[Position]) -> Decision:
+        """The next entry of a running game."""
+        view = table.view
+        match view.next_what:
+            case "deal":
+                return Dealt((table.game + view.deal - 1) % view.seats)
+            case "reveal":
+                return self._reveal(table, view)
+            case "prize":
+                return self._name(view)
+            case "play":
+                return _play(table, view)
+        return None
+
+    def _reveal(self, table: OpenTable[Position], view: TriatriView) -> Decision:
+        shown = dict(view.position.revealed)
+        seat = self._chance.choice([seat for seat in range(view.seats) if seat not in shown])
+        cards = list(cards_in(table.hands[seat]))
+        return Shown(seat, self._chance.choice(cards)) if cards else MISFIT
+
+    def _name(self, view: TriatriView) -> Decision:
+        """The colour that the starter has least of; an own gem only where it is one too many."""
+        prizes = offer(view, "prize")
+        if prizes is None or view.next_seat is None:
+            return None
+        mine = view.position.gems[view.next_seat]
+        values: Any = prizes.values
+
+        def wish(prize: dict[str, str]) -> tuple[bool, int]:
+            return prize["from"] == "own", mine[COLOURS.index(prize["colour"])]
+
+        return Declared(view.next_seat, "prize", min(values, key=wish))
+
+
+def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
+    seat = view.next_seat or 0
+    may = following(cards_in(table.hands[seat]), view.led)
+    if not may:
+        return MISFIT
+    lying = view.position.lying
+    before = BY_CODE[lying[-1].code] if lying else None
+    best = max(may, key=lambda card: (_worth(card, before), card.rank))
+    if _worth(best, before) >= max([FAIR, *(each.worth for each in lying)]):
+        return Played(seat, best)
+    return Played(seat, min(may, key=lambda card: (card.suit == COLOURLESS, card.rank)))
+
+
+def _worth(card: Card, before: Card | None) -> int:
+    """What the card would be worth; an imitation takes over whatever wins."""
+    if card.suit == COLOURLESS:
+        return FAIR if before is not None else 0
+    return worth(card, before)

@@ -1,0 +1,29 @@
+"""How Troika is dealt by chance, and where its cards lie. Knows no reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tricktable.games.troika.rules import HAND, SPECIALS, Troika
+from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import KITTY, Handling, Layout, following, lowest, spread
+from tricktable.rules.entries import Moved
+from tricktable.rules.game import Header, State
+
+
+def _deal(header: Header, state: State, chance: Chance) -> Layout:
+    assert isinstance(state, Troika)
+    return spread(header.seats, HAND, state.plan.deck, chance, KITTY)
+
+
+def _chosen(lying: Layout, entry: Moved) -> Sequence[Card]:
+    """The lowest cards of the hand, but neither the five nor the three."""
+    if entry.source != "hand":
+        return lowest(lying, entry)
+    hand = cards_in(lying.hands[entry.seat] & ~SPECIALS)
+    return sorted(hand, key=lambda card: card.rank)[: entry.number]
+
+
+HANDLING: Final = Handling(_deal, following(_chosen))

@@ -1,0 +1,24 @@
+"""Chance as an argument: the rules know that cards are shuffled, and hold no source of it."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What is asked of a source of chance; `random.Random` is one."""
+
+    def random(self) -> float:
+        """A number from 0 to 1, without 1."""
+
+    def choice(self, among: Sequence[T], /) -> T:
+        """One of these."""
+
+    def sample(self, among: Sequence[T], count: int, /) -> list[T]:
+        """So many of these, none twice, in any order."""
+
+    def shuffle(self, cards: MutableSequence[T], /) -> None:
+        """Put them into any order, in place."""

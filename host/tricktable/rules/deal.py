@@ -1,0 +1,160 @@
+"""How a game's cards are dealt by chance, and where entries take them, for tables without people.
+
+A record may count cards without naming them; somebody's hands have moved all the same. What is
+chosen then is what a sensible hand would move, and always alike. Knows no clock and no reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.rules.cards import STANDARD, Card, cards_in, mask
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Moved, Played, Shown
+from tricktable.text.language import message
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Header, State
+    from tricktable.rules.stretches import Step
+
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+KITTY: Final = "kitty"
+STOCK: Final = "stock"
+
+PILES: Final[Mapping[str, str]] = {
+    DRAW: message("Draw pile"),
+    DISCARD: message("Discards"),
+    KITTY: message("Kitty"),
+    STOCK: message("Stock"),
+}
+"""What piles that many games have are called; their places are shown when they are empty, too."""
+
+
+class Layout(NamedTuple):
+    """Where the cards of one deal lie."""
+
+    hands: tuple[int, ...]
+    """Masks by seat. One more than there are seats is a card or two that lie beside them."""
+    piles: Mapping[str, tuple[Card, ...]]
+    """What else lies there, the top card of each pile last."""
+
+    def without(self, cards: Iterable[Card]) -> Layout:
+        """The same with these cards taken from wherever they are."""
+        bits = mask(cards)
+        piles = {
+            name: tuple(card for card in pile if not card.bit & bits)
+            for name, pile in self.piles.items()
+        }
+        return Layout(tuple(hand & ~bits for hand in self.hands), piles)
+
+    def out_of_hands(self, bits: int) -> Layout:
+        """The same with the cards of this mask in no hand."""
+        return self._replace(hands=tuple(hand & ~bits for hand in self.hands))
+
+    def with_hand(self, seat: int, cards: Iterable[Card]) -> Layout:
+        """The same with these cards in that hand as well."""
+        more = mask(cards)
+        hands = (hand | more if at == seat else hand for at, hand in enumerate(self.hands))
+        return self._replace(hands=tuple(hands))
+
+    def with_pile(self, name: str, cards: Iterable[Card]) -> Layout:
+        """The same with these cards on top of that pile."""
+        return self._replace(piles={**self.piles, name: (*self.piles.get(name, ()), *cards)})
+
+
+Deal = Callable[["Header", "State", Chance], Layout]
+"""One deal by chance; the state is that before its first card, or before its dealer is known."""
+Follow = Callable[[Layout, Sequence["Step"], Chance], Layout]
+"""Where the cards lie after the entries of the deal, from where they were dealt to."""
+Choose = Callable[[Layout, Moved], Sequence[Card]]
+"""The cards of a move that nobody has read."""
+
+
+# --- dealing -------------------------------------------------------------------------------------
+
+
+def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) -> Layout:
+    """So many cards of the deck (a mask) to each seat; what is left over is one pile."""
+    cards = list(cards_in(deck))
+    chance.shuffle(cards)
+    hands = tuple(mask(cards[size * seat : size * (seat + 1)]) for seat in range(seats))
+    left = tuple(cards[size * seats :])
+    return Layout(hands, {rest: left} if left else {})
+
+
+def evenly(size: int = 0, deck: int = mask(STANDARD), rest: str = STOCK) -> Deal:
+    """Deals so many cards to each seat, or as many as there are for all alike if none is given."""
+
+    def deal(header: Header, _: State, chance: Chance) -> Layout:
+        each = size or deck.bit_count() // header.seats
+        return spread(header.seats, each, deck, chance, rest)
+
+    return deal
+
+
+EVENLY: Final = evenly()
+
+
+# --- what entries do -----------------------------------------------------------------------------
+
+
+def lowest(lying: Layout, entry: Moved) -> Sequence[Card]:
+    """The top cards of a pile, or the lowest ones of the hand."""
+    if entry.source == "hand":
+        hand = cards_in(lying.hands[entry.seat])
+        return sorted(hand, key=lambda card: card.rank)[: entry.number]
+    return lying.piles.get(entry.source, ())[::-1][: entry.number]
+
+
+def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
+    """These cards have moved, wherever they were."""
+    left = lying.without(cards)
+    if entry.target == "hand":
+        return left.with_hand(entry.seat, cards)
+    return left.with_pile(entry.target, cards)
+
+
+def following(choose: Choose = lowest) -> Follow:
+    """By the entries alone: a card played leaves its hand, one that is shown whatever it lay in."""
+
+    def follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
+        lying = dealt
+        for step in steps:
+            match step.entry:
+                case Played(_, card):
+                    lying = lying.out_of_hands(card.bit)
+                case Shown(_, card):
+                    lying = lying.without([card])
+                case Moved() as entry:
+                    lying = moved(lying, entry, entry.cards or choose(lying, entry))
+        return lying
+
+    return follow
+
+
+BY_ENTRIES: Final = following()
+
+
+# --- what a game says ----------------------------------------------------------------------------
+
+
+def not_counted(_: str, __: Layout) -> object:
+    """Nothing has to be counted."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How the cards of a game are handled."""
+
+    deal: Deal = EVENLY
+    follow: Follow = BY_ENTRIES
+    counted: Callable[[str, Layout], object] = not_counted
+    """The value of a topic that is offered without values: whoever sees the backs counts it."""
+
+
+COMMON: Final = Handling()
+"""All cards of a deck alike, and by entries alone."""

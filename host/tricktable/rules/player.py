@@ -1,0 +1,111 @@
+"""A player for tables without people: sees all hands, and answers with the entry to be made next.
+
+Knows no clock, no reader and no key; whoever asks makes the entry with them. Chance is an argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.position import P, Position
+from tricktable.rules.tricks import Trick, following
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Offer
+    from tricktable.rules.view import View
+
+SHOWN: Final = frozenset({"show", "reveal"})
+"""What is awaited where a card is shown, not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(Generic[P]):
+    """What a player sees of a moment."""
+
+    view: View[P]
+    """As everybody sees it."""
+    known: P
+    """The position with every secret that the table has been told."""
+    hands: tuple[int, ...]
+    """Masks of the cards that lie in the hands, by seat, and of those beside the seats."""
+    game: int
+    """Counts the games at this table, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """The hands are not those of this game, as after a mistyped card: they are dealt anew."""
+
+
+MISFIT: Final = Misfit()
+Decision = Happening | Misfit | None
+"""The entry that comes next; None while others are waited for.
+
+A declaration without a value, where what is offered lists none, is counted (`Handling.counted`).
+"""
+Brain = Callable[[OpenTable[P]], Decision]
+"""Decides for all hands of one game. It is asked anew until its entry is in the record."""
+Q = TypeVar("Q", bound=Position)
+
+
+def offer(view: View[P], what: str) -> Offer | None:
+    """What can be said of this kind now."""
+    return next((each for each in view.offers if each.what == what), None)
+
+
+def trick_of(view: View[P]) -> Trick:
+    """The running trick, as cards."""
+    return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
+
+
+class ByChance:
+    """Answers what is asked with any of the values offered, and lays any legal card."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def __call__(self, table: OpenTable[Q]) -> Decision:
+        """The next entry of a running game."""
+        view = table.view
+        asked = offer(view, "dealt" if view.next_what == "deal" else view.next_what)
+        if asked is not None:
+            return self._answer(asked)
+        if view.next_what == "play" or view.next_what in SHOWN:
+            return self._card(table)
+        due = {*view.awaited, None}
+        others = [each for each in view.offers if due & {*each.seats}]
+        if others:
+            return self._answer(self._chance.choice(others), due)
+        return self._card(table)
+
+    def _answer(self, asked: Offer, due: set[int | None] | None = None) -> Decision:
+        """Who says it, and what, where several may."""
+        seats = [seat for seat in asked.seats if due is None or seat in due]
+        seat = self._chance.choice(seats)
+        value = self._chance.choice(asked.values) if asked.values else None
+        source, _, target = asked.what.partition(">")
+        if asked.what == "dealt":
+            return Dealt(seat or 0)
+        if target:
+            return Moved(seat or 0, source, target, value if isinstance(value, int) else 0, None)
+        return Declared(seat, asked.what, value)
+
+    def _card(self, table: OpenTable[Q]) -> Decision:
+        """A card of a seat that is awaited; where none is, one of those beside the seats."""
+        view = table.view
+        beside = range(view.seats, len(table.hands))
+        seats = view.awaited or tuple(seat for seat in beside if table.hands[seat])
+        if not seats:
+            return None
+        seat = self._chance.choice(seats)
+        hand = tuple(cards_in(table.hands[seat]))
+        if not hand:
+            return MISFIT
+        if view.next_what in SHOWN:
+            return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
+        return Played(seat, self._chance.choice(following(hand, view.led)))
