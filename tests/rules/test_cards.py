@@ -17,7 +17,9 @@ from tricktable.rules.cards import (
     cards_in,
     code_of,
     mask,
+    written,
 )
+from tricktable.text.language import Message
 
 some_cards = st.sets(st.sampled_from(ALL))
 
@@ -85,3 +87,12 @@ def test_the_suits_part_the_standard_cards():
 
 def test_no_card_has_no_code():
     assert (code_of(None), code_of(card("2C"))) == (None, "2C")
+
+
+def test_a_card_is_written_as_people_write_it():
+    """Each letter of a rank and a suit that stands for a word can be another in a language."""
+    told = [written(code) for code in ("TH", "KH", "9C", "5R", "X1", "Z?")]
+    assert [str(each) for each in told] == ["TH", "KH", "9C", "5R", "X1", "Z?"]
+    ranks = [each.fields.get("rank") for each in told]
+    assert ranks == [Message("T"), "K", "9", "5", None, None]
+    assert told[4].words == "X{number}"

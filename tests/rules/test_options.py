@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from records.lines import header
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
-from tricktable.rules.options import Form, Option, allows, by_name, in_words
+from tricktable.rules.options import Form, Option, allows, by_name, even_teams, in_words
 from tricktable.text.language import verbatim
 
 LIMIT = (45, range(100), "none")
@@ -79,3 +80,36 @@ def test_a_default_can_depend_on_the_players():
 def test_what_makes_no_game_is_malformed_and_the_message_says_what_does(players, options, message):
     with pytest.raises(Malformed, match=message):
         options_of(players, **options)
+
+
+@pytest.mark.parametrize(
+    ("players", "teams"),
+    [
+        (5, [[0, 1, 2], [3, 4]]),
+        (6, [[0, 1], [2, 3], [4, 5]]),
+        (8, [[0, 1], [2, 3], [4, 5], [6, 7]]),
+    ],
+)
+def test_teams_are_as_even_as_can_be(players, teams):
+    assert even_teams(players) == teams
+
+
+@pytest.mark.parametrize(
+    "teams",
+    [
+        [[0, 1, 2, 3, 4]],
+        [[0], [1], [2], [3], [4]],
+        [[0, 1], [2, 3]],
+        [[0, 1], [2, 3, 5]],
+        [[0, 1], [1, 2, 3, 4]],
+        [[0, 1, 2, 3, 4], []],
+        [[0, 1.0], [2, 3, 4]],
+        [[0, True], [2, 3, 4]],
+        {"0": [0, 1], "1": [2, 3, 4]},
+        [[0, 1], "234"],
+    ],
+)
+def test_what_are_no_teams_of_five_is_refused(teams):
+    assert header(5, "tredici", teams=[[0, 1], [2, 3, 4]]).options["teams"]
+    with pytest.raises(Malformed):
+        header(5, "tredici", teams=teams)
