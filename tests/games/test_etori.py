@@ -146,6 +146,13 @@ def test_e4_the_last_key_ace_makes_twelve_of_eleven_or_changes_nothing(left, ace
     assert detail(table(*lines, aces=aces))["deals"] == []
 
 
+def test_e4_the_last_ace_makes_two_chips_of_one():
+    """Eleven faces with a key ace are worth a chip, and twelve two: who takes the last decides."""
+    lines = [*ELEVEN_TO_FOUR["AS"][:-8], *plays(2, "AS KS JH QS"), *plays(2, "JS 2D 3D 4D")]
+    record = table(*lines, stop_when_decided="yes", aces="captured")
+    assert (detail(record)["faces"], detail(record)["deals"]) == ([11, 4], [])
+
+
 SIX = {"players": 6}
 FIRST_OF_SIX = arranged(10, "AH", players=6, dealer=2)
 """Team 2 deals and sits out; team 0 wins two chips of team 1."""
