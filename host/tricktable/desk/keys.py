@@ -111,10 +111,11 @@ def label(one: Sayable, keys: Keys, key: str) -> Message:
     topic, way = one.topic, (*keys, key)
     if topic.keypad.label is not None:
         return topic.keypad.label(keys, key)
-    led = [_named(topic, each) for row, each in one.ways.items() if row[: len(way)] == way]
+    led = [value for row, value in one.ways.items() if row[: len(way)] == way]
     if len(led) == 1:
-        return led[0]
-    return Message("{least} to {most}", {"least": led[0], "most": led[-1]})
+        return _named(topic, led[0])
+    least, most = (spoken(topic.worded(value)) for value in (led[0], led[-1]))
+    return Message("{least} to {most}", {"least": least, "most": most})
 
 
 def _named(topic: AnyTopic[Any], value: object) -> Message:

@@ -1,0 +1,43 @@
+"""Rows of keys for a list of values: each its own, and none begins another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewire.messages import KEYS as OF_THE_BOARD
+from tricktable.rules.keypad import KEYS, LIST_KEYS, NUMBER_KEYS, NUMBERS, rows
+
+
+def test_the_keys_are_those_of_the_board():
+    assert {*OF_THE_BOARD} == KEYS
+    assert len(NUMBERS) == 14
+    assert [NUMBER_KEYS[number] for number in range(14)] == ["OK", *"A23456789TJQK"]
+    assert LIST_KEYS == "23456789"
+
+
+@pytest.mark.parametrize(
+    ("values", "keys"),
+    [
+        ([], []),
+        ([0, 1, 13], ["OK", "A", "K"]),
+        (["S", "C"], ["S", "C"]),
+        (["R", "C"], ["2", "3"]),
+        ([0, True], ["2", "3"]),
+        ([13, 14], ["2", "3"]),
+        (["pass", 1], ["2", "3"]),
+        (["CD", "H"], ["2", "3"]),
+        ([*range(7, 15)], [*"23456789"]),
+    ],
+)
+def test_a_value_is_one_key(values, keys):
+    assert rows(values) == [(key,) for key in keys]
+
+
+@pytest.mark.parametrize(("count", "length"), [(8, 1), (9, 2), (64, 2), (65, 3)])
+def test_more_values_are_rows_of_as_many_keys_as_it_takes(count, length):
+    made = rows([f"way {number}" for number in range(count)])
+    assert len({*made}) == count
+    assert {len(row) for row in made} == {length}
+    assert {key for row in made for key in row} <= {*LIST_KEYS}
+    assert made == sorted(made)
+    assert made[0] == ("2",) * length

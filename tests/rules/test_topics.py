@@ -1,0 +1,270 @@
+"""What a line may declare; and that a topic of name, form and title can be said everywhere."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
+from records.lines import entry, header, record_of, refused
+from tricktable import words
+from tricktable.desk.keys import Said, follow, row_of, sayable
+from tricktable.games import GAMES
+from tricktable.notes import Asked
+from tricktable.rules import codec
+from tricktable.rules.entries import Malformed
+from tricktable.rules.hands import hand
+from tricktable.rules.laying import Laying
+from tricktable.rules.record import Record
+from tricktable.rules.topics import DEALT, cards, count_of_cards, declarable, topic_of
+from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.view import view
+from tricktable.service import choices, entries, sentences
+from tricktable.service import sayable as seat_page
+from tricktable.service.api import states
+from tricktable.text.language import speaking
+from tricktable.text.parts import spoken
+
+NAMES = ("Ann", "Bo")
+HOUSE = {**GAMES, PARLEY.name: PARLEY}
+DEALT_LINE = {"kind": "dealt", "dealer": 0}
+
+
+def declared(seat, topic, value=None):
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def headed(game, players, games=HOUSE):
+    line = {"record": codec.FORMAT, "game": game, "players": players, "names": NAMES[:players]}
+    line |= {} if players == len(NAMES) else {"names": [f"N{seat}" for seat in range(players)]}
+    return codec.read_header(json.dumps(line), games)
+
+
+@pytest.fixture
+def parley():
+    return Record(headed("parley", 2))
+
+
+def heard(record, line):
+    """The record after one more line."""
+    record.add(entry(record, line))
+    return record
+
+
+# --- what a line may declare ---------------------------------------------------------------------
+
+
+def test_a_name_that_two_games_use_has_the_form_of_the_records_own_game(parley):
+    heard(parley, declared(0, "bid", 7))
+    with pytest.raises(Malformed, match='the value of bid must be 0 to 20, not "7"'):
+        entry(parley, declared(1, "bid", "7"))
+    with pytest.raises(Malformed, match='must be "pass" or 5 to 12 with nothing, N or L behind it'):
+        codec.read_entry(json.dumps(declared(0, "bid", 7)), headed("troika", 4), 1)
+
+
+def test_what_another_game_can_say_is_impossible_and_what_none_can_malformed():
+    for games, is_well_formed in ((GAMES, False), (HOUSE, True)):
+        record = Record(headed("torite", 4, games))
+        heard(record, DEALT_LINE)
+        assert refused(record, declared(0, "bid", "12N"))
+        if is_well_formed:
+            assert refused(record, declared(0, "bid", 12))
+            assert refused(record, declared(0, "protest"))
+        else:
+            for line in (declared(0, "bid", 12), declared(0, "protest")):
+                with pytest.raises(Malformed):
+                    entry(record, line)
+        with pytest.raises(Malformed, match="the value of bid must be"):
+            entry(record, declared(0, "bid", HIGHEST + 1))
+
+
+def test_a_seat_can_say_what_the_table_says_in_some_other_games_only():
+    torite = Record(headed("torite", 4))
+    heard(torite, DEALT_LINE)
+    assert refused(torite, declared(0, "trump", "S"))  # a seat's in Troika, the table's in Etori
+    with pytest.raises(Malformed, match='"seat" must be null for colour'):
+        entry(torite, declared(0, "colour", "S"))
+    with pytest.raises(Malformed, match='"seat" must be null for trump'):
+        entry(record_of(4, [DEALT_LINE], "etori"), declared(0, "trump", "S"))
+    assert refused(record_of(4, [DEALT_LINE], "troika"), declared(None, "trump", "S"))
+
+
+def test_an_unknown_topic_is_told_with_the_known_ones_the_games_own_first(parley):
+    own = "bid, pledge, colour, wish, plot, protest, leader, stacks, pairing, target"
+    with pytest.raises(Malformed, match=f'unknown topic "peace"; known: {own}'):
+        entry(parley, declared(0, "peace"))
+    for move in ("hand>kitty", "dealt"):
+        with pytest.raises(Malformed, match="unknown topic"):
+            entry(parley, declared(0, move))
+
+
+def test_a_game_alone_declares_its_own_topics_alone():
+    assert [*declarable(PARLEY, ())] == [
+        topic.name for topic in TOPICS if topic.name != "hand>kitty"
+    ]
+    assert "dealt" not in declarable(GAMES["torite"], [PARLEY, *GAMES.values()])
+
+
+# --- a topic with name, form and title alone -----------------------------------------------------
+
+
+def test_the_console_has_a_button_for_all_of_it(parley):
+    groups = {group.what: group for group in choices.groups(view(parley), NAMES)}
+    told = {
+        what: (spoken(group.title), [spoken(each.words) for each in group.choices])
+        for what, group in groups.items()
+    }
+    assert [*told][-2:] == ["hand>kitty", "protest"], "what is rare stands last"
+    assert told == {
+        "bid": ("Ann: Bid", [str(number) for number in range(HIGHEST + 1)]),
+        "pledge": ("Ann: Pledge", [*WORDS]),
+        "colour": ("Colour", ["C", "D", "H", "S"]),
+        "wish": ("Wish", [f"{who}: {suit}" for who in NAMES for suit in "CDHS"]),
+        "plot": ("Plot", [*NAMES]),
+        "protest": ("Protest", [*NAMES]),
+        "hand>kitty": ("Ann: Give to the kitty", ["none", "1 card", "2 cards"]),
+    }
+    assert [what for what, group in groups.items() if group.is_secret] == ["wish", "plot"]
+    assert [what for what, group in groups.items() if group.is_rare] == ["protest"]
+
+
+def asking(record, seat):
+    seen = view(record, seat)
+    return seat_page.Asking(seen, record.header, record, seat, NAMES, hand(record, seat))
+
+
+def test_the_seats_own_page_has_keys_for_all_of_it(parley):
+    groups = {group.what: group for group in seat_page.due(asking(parley, 0))}
+    assert {what: (group.title, group.button) for what, group in groups.items()} == {
+        "bid": ("Bid", "Say so"),
+        "pledge": ("Pledge", "Say so"),
+        "colour": ("Colour", "Say so"),
+        "wish": ("Wish", "Say so"),
+        "plot": ("Plot", "Say so"),
+        "hand>kitty": ("Give to the kitty", "Say so"),
+    }
+    assert [spoken(key.words) for key in groups["pledge"].keys] == [*WORDS]
+    assert [spoken(key.words) for key in groups["hand>kitty"].keys] == ["0", "1", "2"]
+    for group in groups.values():
+        assert all(key.is_open and not key.place for key in group.keys)
+        assert (group.why, group.columns, group.counts, group.names_seat) == ((), 0, None, False)
+    assert [group.what for group in seat_page.due(asking(parley, 1))] == ["colour", "wish", "plot"]
+    (call,) = seat_page.calls(asking(parley, 1))
+    assert (call.what, call.title, call.is_open) == ("protest", "Say so", True)
+
+
+def test_keys_say_all_of_it_and_each_question_lists_them(parley):
+    mine = sayable(PARLEY, parley.state.offers(), 0)
+    assert [each.offer.what for each in mine] == ["bid", "pledge", "colour", "hand>kitty"]
+    for topic, offer in mine:
+        for value in offer.values:
+            row = row_of(mine, topic.name, value)
+            speaker = 0 if 0 in offer.seats else None
+            assert follow(mine, 0, row, NAMES) == Said(topic.name, speaker, value)
+            for at, key in enumerate(row):
+                asked = follow(mine, 0, row[:at], NAMES)
+                assert isinstance(asked, Asked)
+                assert key in [each for each, _ in asked.options]
+
+
+def test_questions_of_keys_name_the_topic_and_each_value(parley):
+    mine = sayable(PARLEY, parley.state.offers(), 0)
+
+    def read(*keys):
+        asked = follow(mine, 0, keys, NAMES)
+        return asked.text, [label for _, label in asked.options]
+
+    assert read() == ("Ann?", ["Bid", "Pledge", "Colour", "Give to the kitty"])
+    assert read("2") == ("Ann: Bid", ["0 to 7", "8 to 15", "16 to 20"])
+    assert read("2", "4") == ("Ann: Bid", ["16", "17", "18", "19", "20"])
+    assert read("3") == ("Ann: Pledge", [*WORDS])
+    assert read("4") == ("Ann: Colour", ["clubs", "diamonds", "hearts", "spades"])
+    assert read("5") == ("Ann: Give to the kitty", ["none", "1", "2"])
+
+
+@pytest.mark.parametrize(
+    ("line", "plain", "on_pages", "in_list"),
+    [
+        (declared(0, "bid", 7), "Ann: Bid 7", "Ann: Bid 7", "Ann: Bid 7"),
+        (declared(0, "pledge", "war"), "Ann: Pledge war", "Ann: Pledge war", "Ann: Pledge war"),
+        (declared(None, "colour", "S"), "The table: Colour S", "The table: Colour S", None),
+        (declared(1, "wish", "S"), "Bo: Wish", "", "Bo told the table something in secret"),
+        (declared(1, "plot"), "", "", "Bo told the table something in secret"),
+        (declared(1, "protest"), "Bo: Protest", "Bo: Protest", "Bo: Protest"),
+    ],
+)
+def test_what_was_said_is_told_and_what_is_secret_is_not(parley, line, plain, on_pages, in_list):
+    heard(parley, line)
+    seen = view(parley)
+    assert words.happened(seen) == plain
+    told = [spoken(sentences.said(each, NAMES, PARLEY)) for each in seen.said]
+    assert told == ([on_pages] if on_pages else [])
+    (row,) = entries.lines(parley, NAMES)
+    assert spoken(row.words) == (in_list or on_pages)
+    assert row.can_be_corrected == bool(on_pages)
+    (kept,) = states.entries(parley, 0)
+    assert kept.is_secret == (not on_pages)
+    assert (kept.topic, kept.value) == (
+        (line["topic"], line["value"]) if on_pages else (None, None)
+    )
+
+
+def test_who_may_know_a_secret_sees_it(parley):
+    heard(parley, declared(1, "wish", "S"))
+    assert view(parley, PUBLIC).newest == view(parley, 0).newest
+    assert view(parley, 0).newest[:5] == ("declared", 1, None, "wish", None)
+    assert view(parley, 1).newest[:5] == ("declared", 1, None, "wish", "S")
+    heard(parley, declared(1, "plot"))
+    assert view(parley).newest is None
+    assert view(parley, 1).newest[:5] == ("declared", 1, None, "plot", None)
+    assert words.happened(view(parley, 1)) == ""
+
+
+@pytest.mark.parametrize(
+    ("count", "plain", "on_pages"),
+    [(0, "no card", "0 cards"), (1, "1 card", "1 card"), (2, "2 cards", "2 cards")],
+)
+def test_a_move_is_told_with_the_number_of_its_cards(parley, count, plain, on_pages):
+    heard(parley, {"kind": "moved", "seat": 0, "from": "hand", "to": "kitty", "count": count})
+    assert words.happened(view(parley)) == f"Ann moves {plain}"
+    (row,) = entries.lines(parley, NAMES)
+    assert spoken(row.words) == f"Ann moved {on_pages}"
+    assert row.can_be_corrected
+
+
+def test_a_game_without_a_word_of_it_still_tells_it():
+    unknown = topic_of(PARLEY, "rumour")
+    assert (unknown.name, unknown.title, unknown.is_move) == ("rumour", "rumour", False)
+    assert topic_of(PARLEY, "draw>hand").is_move
+    assert topic_of(PARLEY, "dealt") is DEALT
+    assert topic_of(PARLEY, "bid") is TOPICS[0]
+
+
+def test_whoever_deals_is_named_in_every_game():
+    record = record_of(4, [DEALT_LINE])
+    assert words.happened(view(record)) == "North deals"
+    (row,) = entries.lines(record, ("Ann", "Bo", "Cy", "Di"))
+    assert spoken(row.words) == "Ann deals"
+    (group,) = choices.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
+    assert spoken(group.title) == "Who deals?"
+    assert [spoken(each.words) for each in group.choices] == ["Ann", "Bo", "Cy", "Di"]
+    assert DEALT.names_seat
+
+
+def test_counts_of_cards_are_told_in_the_language_of_pages_and_in_plain_english():
+    with speaking("ja"):
+        assert (cards(1), cards(2)) == ("1枚", "2枚")
+        assert (count_of_cards(1), count_of_cards(2)) == ("1 card", "2 cards")
+
+
+def test_a_card_is_entered_to_be_played_and_turned_up_for_all():
+    laying, head = Laying(), header(4)
+    seen = view(record_of(4, [DEALT_LINE, declared(0, "leader")]))
+    assert laying.entering(view(record_of(4))) is None
+    assert laying.entering(seen) == ("Card", False, "", False)
+    assert laying.more(seen) == ""
+    assert laying.shown("Ann", "QH", seen) == "Ann shows QH"
+    assert laying.shown(None, "QH", seen) == "Turned up: QH"
+    assert laying.recorded(0, head) == "{who} shows {card}"
+    assert laying.recorded(None, head) == "Turned up: {card}"
