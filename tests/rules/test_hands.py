@@ -126,6 +126,8 @@ def test_a_kische_takes_whole_hands_away():
     [
         ("QH 9S 2H", "H", "QH 2H"),
         ("QH 9S 2H", "C", "QH 9S 2H"),
+        ("QH 9S 2H", "D", "QH 9S 2H"),
+        ("QH 2C", "S", "QH 2C"),
         ("QH 9S", None, "QH 9S"),
         ("5R X1 3B", "R", "5R X1"),
         ("X1 3B", "R", "X1 3B"),
