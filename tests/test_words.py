@@ -8,6 +8,8 @@ import pytest
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable import words
+from tricktable.games import GAMES
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding
 from tricktable.rules.view import Remark, View, view
@@ -30,7 +32,7 @@ def seen(*lines: dict[str, object], players: int = 4) -> View:
 def improper(cards: str, *more: dict[str, object]) -> list[str]:
     """The findings of a game with these plays, in words."""
     found = seen(DEALT, LED, *plays(cards), *more)
-    return [words.finding(remark, found.names) for remark in found.remarks]
+    return [plain_finding(remark, found.names) for remark in found.remarks]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> Non
     held = {"kind": "held", "seat": 1, "card": "2H"}
     record = record_of(4, [DEALT, held, LED, *plays("0:QH 1:2S")])
     found = view(record, REFEREE)
-    said = [words.finding(remark, found.names) for remark in found.remarks]
+    said = [plain_finding(remark, found.names) for remark in found.remarks]
     assert said == [
         "East did not follow hearts in trick 1: 2H, read in the hand, shows it.",
     ]
@@ -90,7 +92,7 @@ def test_a_card_that_was_shown_shows_a_revoke() -> None:
         for line in plays("0:6B 1:6G"):
             record.add(entry(record, line))
         found = view(record)
-        return [words.finding(remark, found.names) for remark in found.remarks]
+        return [plain_finding(remark, found.names) for remark in found.remarks]
 
     told = improper_at_once("5R 5B 5G", "7R 3B 4G")
     assert told == ["Seat 2 did not follow water in trick 1: 5B, shown before, shows it."]
@@ -262,18 +264,20 @@ def test_a_large_team_is_called_by_its_first() -> None:
 
 
 def test_a_deal_is_named_from_the_second_on() -> None:
-    found = Remark(Finding(9, "turn", "proved", 1, (9,)), 3, None, "4C", None, None, None, 2)
+    found = Remark(
+        GAMES["troika"], Finding(9, "turn", "proved", 1, (9,)), 3, None, "4C", None, None, None, 2
+    )
     names = ("Ann", "Bo", "Cy", "Di")
-    assert words.finding(found, names) == "Bo played 4C out of turn in trick 3 of deal 2."
-    assert words.finding(replace(found, deal=1), names, "round") == (
+    assert plain_finding(found, names) == "Bo played 4C out of turn in trick 3 of deal 2."
+    assert plain_finding(replace(found, deal=1), names, "round") == (
         "Bo played 4C out of turn in trick 3."
     )
     somebody = replace(found, finding=Finding(9, "follow", "someone", None, ()))
-    assert words.finding(somebody, names, "round").startswith(
+    assert plain_finding(somebody, names, "round").startswith(
         "Somebody did not follow suit in round 2: "
     )
     discard = replace(found, finding=Finding(9, "discard", "proved", 2, (9,)))
-    assert words.finding(discard, names) == (
+    assert plain_finding(discard, names) == (
         "Cy discarded 5H or 3S in deal 2: they were not both played."
     )
 
@@ -346,7 +350,7 @@ def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int
         now = view(record, REFEREE)
         said = [words.standing(now), words.awaited(now), words.happened(now)]
         said += now.rules.ended(before, now)
-        said += [words.finding(remark, now.names) for remark in now.remarks]
+        said += [plain_finding(remark, now.names) for remark in now.remarks]
         for sentence in said:
             assert "None" not in sentence
             assert "_" not in sentence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tricktable import words
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import AnyView
 from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT, TableView
 
@@ -77,7 +78,7 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
         yield f"  {words.awaited(now)}"
     for remark in now.remarks:
         if remark.finding not in before.findings:
-            yield f"! {words.finding(remark, now.names, words.DEALS[now.game])}"
+            yield f"! {plain_finding(remark, now.names, words.DEALS[now.game])}"
 
 
 def _is_routine(view: AnyView) -> bool:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from unicodedata import east_asian_width
 
 from tricktable import words
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.rules.view import AnyView, view
@@ -35,7 +36,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
         yield ""
         yield "What was improper:"
         for remark in seen.remarks:
-            told = words.finding(remark, seen.names, words.DEALS[seen.game])
+            told = plain_finding(remark, seen.names, words.DEALS[seen.game])
             yield f"  entry {remark.finding.seq}: {told}"
 
 

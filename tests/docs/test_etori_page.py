@@ -7,7 +7,7 @@ from players.etori import dealt, plays
 from players.torite import played
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
-from tricktable import words
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import view
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "etori.md"
@@ -21,7 +21,7 @@ def test_the_page_quotes_what_the_table_says():
         (PUBLIC, [dealt(1), played("played", 3, "2C")]),
     ]
     told = {
-        words.finding(each, ("Ann", "Bo", "Cy", "Di"))
+        plain_finding(each, ("Ann", "Bo", "Cy", "Di"))
         for viewpoint, lines in moments
         for each in view(record_of(4, lines, "etori"), viewpoint).remarks
     }

@@ -9,8 +9,8 @@ import pytest
 from players.torite import DEALT, declared, played, plays
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
-from tricktable import words
 from tricktable.games import GAMES
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.options import Values, in_words
 from tricktable.rules.view import view
 
@@ -116,7 +116,7 @@ def test_the_torites_page_quotes_what_the_table_says():
     hand = "2C 3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H".split()
     nowhere = [DEALT, *[played("held", 0, card) for card in hand], declared(0, "leader")]
     told = {
-        words.finding(each, ("Ann", "Bo", "Cy", "Di"))
+        plain_finding(each, ("Ann", "Bo", "Cy", "Di"))
         for viewpoint, of in (
             (PUBLIC, lines),
             (ALL_SEEING, lines[:9]),

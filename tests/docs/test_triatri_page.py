@@ -7,7 +7,7 @@ from players.torite import played
 from players.triatri import begun, prize, shows, trick
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
-from tricktable import words
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import view
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "triatri.md"
@@ -24,7 +24,7 @@ def test_the_page_quotes_what_the_table_says():
         (PUBLIC, [*start, prize(0, "B"), played("played", 2, "5B")]),
     ]
     told = {
-        words.finding(each, ("Ann", "Bo", "Cy"))
+        plain_finding(each, ("Ann", "Bo", "Cy"))
         for viewpoint, lines in moments
         for each in view(record_of(3, lines, "triatri"), viewpoint).remarks
     }

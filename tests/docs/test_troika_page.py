@@ -7,7 +7,7 @@ from players.torite import played, plays
 from players.troika import begun, deal, taking, tricks
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
-from tricktable import words
+from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import view
 
 PAGE = Path(__file__).parents[2] / "docs" / "games" / "troika.md"
@@ -27,7 +27,7 @@ def test_the_page_quotes_what_the_table_says():
         (PUBLIC, "saskatchewan", discarded),
     ]
     told = {
-        words.finding(each, NAMES)
+        plain_finding(each, NAMES)
         for viewpoint, variant, lines in moments
         for each in view(
             record_of(4, [*begun("7N"), *lines], "troika", variant=variant), viewpoint

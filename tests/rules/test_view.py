@@ -188,8 +188,8 @@ def remarks(lines, viewpoint=PUBLIC):
 
 
 def what(each):
-    """A remark without its finding and its tricks."""
-    beside = ("finding", "exhibits")
+    """A remark without its game, its finding and its tricks."""
+    beside = ("rules", "finding", "exhibits")
     return tuple(getattr(each, field.name) for field in fields(Remark) if field.name not in beside)
 
 

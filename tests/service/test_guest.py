@@ -9,12 +9,19 @@ from hypothesis import strategies as st
 from service.room import NAMES, ask, begin, deal, lay, play_on, show_kept
 from thorough import examples
 from tricktable import requests
+from tricktable.games import GAMES
+from tricktable.rules.findings import finding
 from tricktable.rules.names import shown
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import Remark
-from tricktable.service import fragment, sentences
+from tricktable.service import fragment
 from tricktable.service.guest import screen
 from tricktable.text.parts import Mark, Name, Picture, Slot, sentence, spoken
+
+
+def noticed(*what):
+    """What a game's cards have shown."""
+    return Remark(GAMES["troika"], *what)
 
 
 def game(table):
@@ -234,38 +241,40 @@ def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
     ("remark", "words"),
     [
         (
-            Remark(Finding(5, "follow", "proved", 1, (5, 9)), 3, "H", "4D", "8H", 5, "played"),
+            noticed(Finding(5, "follow", "proved", 1, (5, 9)), 3, "H", "4D", "8H", 5, "played"),
             "Bo did not follow hearts in trick 3: eight of hearts in trick 5 shows it.",
         ),
         (
-            Remark(Finding(5, "follow", "proved", 1, (5, 53)), 3, "H", "4D", "8H", None, "shown"),
+            noticed(Finding(5, "follow", "proved", 1, (5, 53)), 3, "H", "4D", "8H", None, "shown"),
             "Bo did not follow hearts in trick 3: eight of hearts, kept to the end, shows it.",
         ),
         (
-            Remark(Finding(5, "follow", "proved", 1, (5, 3)), 3, "H", "4D", "8H", None, "held"),
+            noticed(Finding(5, "follow", "proved", 1, (5, 3)), 3, "H", "4D", "8H", None, "held"),
             "Bo did not follow hearts in trick 3: eight of hearts was in that hand.",
         ),
         (
-            Remark(Finding(5, "follow", "someone", None, ()), 3, None, None, None, None, None),
+            noticed(Finding(5, "follow", "someone", None, ()), 3, None, None, None, None, None),
             "Somebody did not follow suit: the unseen cards fit no honest deal."
             " Who, is not proved.",
         ),
         (
-            Remark(Finding(5, "turn", "proved", 2, (5,)), 2, None, "TS", None, None, None),
+            noticed(Finding(5, "turn", "proved", 2, (5,)), 2, None, "TS", None, None, None),
             "Cy played ten of spades out of turn in trick 2.",
         ),
         (
-            Remark(Finding(2, "starter", "proved", 0, (2, 9)), None, None, None, "2C", 2, "played"),
+            noticed(
+                Finding(2, "starter", "proved", 0, (2, 9)), None, None, None, "2C", 2, "played"
+            ),
             "Ann led first, but two of clubs was in another hand.",
         ),
         (
-            Remark(Finding(2, "discard", "proved", 0, (2,)), None, None, None, None, None, None),
+            noticed(Finding(2, "discard", "proved", 0, (2,)), None, None, None, None, None, None),
             "Ann discarded what must be played: five of hearts or three of spades never came.",
         ),
     ],
 )
 def test_a_finding_is_told_in_words_and_names_nobody_without_proof(remark, words):
-    assert spoken(sentences.finding(remark, NAMES)) == words
+    assert spoken(finding(remark, NAMES)) == words
 
 
 def test_a_sentence_is_made_of_words_names_and_pictures():

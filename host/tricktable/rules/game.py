@@ -15,6 +15,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
+from tricktable.rules.findings import Improper, no_words
 from tricktable.rules.laying import Laying
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
@@ -26,10 +27,11 @@ from tricktable.rules.seats import default_names
 from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
+from tricktable.text.names import Names
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
-    from tricktable.rules.view import View
+    from tricktable.rules.view import Remark, View
 
 Owners = tuple[tuple[int, ...], ...]
 """The seats that win together, side by side: teams where the game has them."""
@@ -182,6 +184,8 @@ class Game(Generic[P]):
     owners: Callable[[Header], Owners] = each_alone
     explained: Callable[[DealSeen[P]], Explained] = by_gains
     """How a deal was scored, with the rules, the cards and the arithmetic."""
+    improper: Callable[[Remark, Names], Improper | None] = no_words
+    """What broke a rule that is the game's own, in words; None of any other rule."""
     report: Callable[[View[P]], Iterable[Table]] = by_score
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended

@@ -21,13 +21,17 @@ def may_know(viewpoint: Viewpoint, seat: int) -> bool:
     return viewpoint in (REFEREE, seat)
 
 
+COMMON_RULES: Final = frozenset({"follow", "turn", "starter"})
+"""To follow the suit led, to wait for one's turn, and to lead first if one has the start card."""
+
+
 class Finding(NamedTuple):
     """One improper thing, as known now to a viewpoint."""
 
     seq: int
     """The entry that was improper."""
     rule: str
-    """`follow`, `turn`, `starter` or `discard`."""
+    """One of `COMMON_RULES`, or a game's own, by a name in lower case."""
     grade: str
     """`proved`, or `someone` where it happened but nobody can be named."""
     seat: int | None

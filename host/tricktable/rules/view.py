@@ -18,7 +18,7 @@ from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import Trick
-from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, may_know
+from tricktable.rules.verdicts import COMMON_RULES, PUBLIC, Finding, Viewpoint, may_know
 
 CardOfSeat = tuple[int, str]
 """A seat and the code of the card that it played."""
@@ -38,6 +38,7 @@ class Exhibit(NamedTuple):
 class Remark:
     """A finding with what a sentence about it needs."""
 
+    rules: AnyGame
     finding: Finding
     trick: int | None
     """The trick it happened in, from 1; None where no play was improper, or nobody is named."""
@@ -260,19 +261,21 @@ def remark(record: Record, finding: Finding) -> Remark:
 
 def _remark(record: Record, finding: Finding) -> Remark:
     before = record.before(finding.seq).felt()
-    if finding.seat is None or finding.rule == "discard":
+    rules = record.header.rules
+    if finding.seat is None or finding.rule not in COMMON_RULES:
         # Its entry is where it could be told, not the play that was improper.
-        return Remark(finding, None, None, None, None, None, None, before.deal)
+        return Remark(rules, finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
-        found = (finding, trick, owed, code_of(card), None, None, None)
+        found = (rules, finding, trick, owed, code_of(card), None, None, None)
         return Remark(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
     shown_at = record.before(proof.seq).felt()
     proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
     return Remark(
+        rules,
         finding,
         trick,
         owed,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tricktable import words
+from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.service import sentences
 from tricktable.service.sayable import Group
@@ -158,7 +159,7 @@ def _points(view: AnyView, names: Names) -> str:
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [ended(_heard(fact.words)) for fact in sheet.facts]
-    said += [ended(spoken(sentences.finding(each, names))) for each in view.remarks]
+    said += [ended(spoken(finding(each, names))) for each in view.remarks]
     return " ".join(said)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.forgetting import PLAYER
+from tricktable.rules.findings import finding
 from tricktable.rules.page import Middle
 from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
@@ -143,9 +144,7 @@ _PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
     """What the cards show to have been improper."""
-    return tuple(
-        Shown(sentences.finding(each, names), exhibits(each, names)) for each in view.remarks
-    )
+    return tuple(Shown(finding(each, names), exhibits(each, names)) for each in view.remarks)
 
 
 def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:

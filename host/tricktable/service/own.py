@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable import words
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
@@ -156,9 +157,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         hand=held,
         must=must,
         secret=secret,
-        findings=tuple(
-            sentences.finding(each, names) for each in view.remarks if each.finding.seat == seat
-        ),
+        findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=aloud.speech(heard),
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.service import entries, sentences
@@ -68,7 +69,7 @@ def preview(trial: Trial, names: Names) -> Preview:
 
 
 def _findings(seen: AnyView, names: Names) -> list[Sentence]:
-    return [sentences.finding(each, names) for each in seen.remarks]
+    return [finding(each, names) for each in seen.remarks]
 
 
 def _turn(now: AnyView, then: AnyView, names: Names) -> Change | None:

@@ -13,7 +13,7 @@ from tricktable import words
 from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import topic_of
-from tricktable.rules.view import AnyView, Remark, Said
+from tricktable.rules.view import AnyView, Said
 from tricktable.text.language import _, message
 from tricktable.text.names import AND, OR
 from tricktable.text.parts import (
@@ -230,58 +230,3 @@ def took(view: AnyView, names: Names) -> Sentence:
 def said(word: Said, names: Names, rules: AnyGame) -> Sentence:
     """Something declared for all to hear: `Cy bids 8 No`."""
     return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)
-
-
-# --- what was improper --------------------------------------------------------------------------
-
-_SHOWS_IT: Final = {
-    "played": message(
-        "{who} did not follow {suit} in trick {trick}: {card} in trick {later} shows it."
-    ),
-    "shown": message(
-        "{who} did not follow {suit} in trick {trick}: {card}, kept to the end, shows it."
-    ),
-    "taken_back": message(
-        "{who} did not follow {suit} in trick {trick}: {card}, taken back before, shows it."
-    ),
-    "held": message("{who} did not follow {suit} in trick {trick}: {card} was in that hand."),
-}
-
-
-def finding(remark: Remark, names: Names) -> Sentence:
-    """One improper thing, with its proof. Names nobody without proof."""
-    found = remark.finding
-    if found.seat is None:
-        return sentence(
-            "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."
-        )
-    who = Name(names[found.seat])
-    proof = Picture(remark.proof_card) if remark.proof_card else None
-    if found.rule == "follow" and remark.owed and proof and remark.proof_kind:
-        is_before = remark.proof_kind == "shown" and found.proof[-1] < found.seq
-        shows_it = _SHOWS_IT["taken_back" if is_before else remark.proof_kind]
-        return sentence(
-            shows_it,
-            who=who,
-            suit=Picture(remark.owed),
-            trick=remark.trick or 0,
-            card=proof,
-            later=remark.proof_trick or 0,
-        )
-    if found.rule == "turn" and remark.card:
-        return sentence(
-            "{who} played {card} out of turn in trick {trick}.",
-            who=who,
-            card=Picture(remark.card),
-            trick=remark.trick or 0,
-        )
-    if found.rule == "starter" and proof:
-        return sentence("{who} led first, but {card} was in another hand.", who=who, card=proof)
-    if found.rule == "discard":
-        return sentence(
-            "{who} discarded what must be played: {five} or {three} never came.",
-            who=who,
-            five=Picture("5H"),
-            three=Picture("3S"),
-        )
-    return sentence("{who}: {rule}.", who=who, rule=found.rule)

@@ -20,7 +20,6 @@ from tricktable.text.names import (
     team,
     who,
 )
-from tricktable.words.findings import finding
 from tricktable.words.happenings import declared, happened
 from tricktable.words.moments import (
     BUTTON,
@@ -46,7 +45,6 @@ __all__ = [
     "card_name",
     "declared",
     "due",
-    "finding",
     "happened",
     "listed",
     "outcome",

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.explained import explained
+from tricktable.games.troika.findings import improper
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.player import Brain
@@ -24,6 +25,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     explained=explained,
+    improper=improper,
     report=report,
     ended=ended,
     deal=HANDLING,

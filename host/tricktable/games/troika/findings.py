@@ -1,0 +1,27 @@
+"""What can be improper in Troika alone: a five or a three among the discards."""
+
+from __future__ import annotations
+
+from tricktable.rules.findings import Improper, in_deal
+from tricktable.rules.view import Remark
+from tricktable.text.names import Names, who
+from tricktable.text.parts import Name, Picture, sentence
+
+DISCARD = "discard"
+"""The rule's name in records."""
+
+
+def improper(remark: Remark, names: Names) -> Improper | None:
+    """The bidder has discarded the five or the three: they never came."""
+    seat = remark.finding.seat
+    if remark.finding.rule != DISCARD or seat is None:
+        return None
+    return Improper(
+        f"{who(seat, names)} discarded 5H or 3S{in_deal(remark)}: they were not both played.",
+        sentence(
+            "{who} discarded what must be played: {five} or {three} never came.",
+            who=Name(names[seat]),
+            five=Picture("5H"),
+            three=Picture("3S"),
+        ),
+    )

@@ -1,0 +1,143 @@
+"""What was improper, as a sentence with what shows it, plain and for pages.
+
+Names nobody without proof. Has words for the rules that games of tricks share; those of its own a
+game brings along, and a rule without words is called by its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricktable.text.language import message
+from tricktable.text.names import SUIT_NAMES, Names, who
+from tricktable.text.parts import Name, Picture, Sentence, sentence
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import Remark
+
+
+class Improper(NamedTuple):
+    """A game's own words for what broke one of its own rules."""
+
+    plain: str
+    """For displays and terminals, in English."""
+    page: Sentence
+
+
+def no_words(_: Remark, __: Names) -> Improper | None:
+    """Nothing: the game has no rule of its own whose breach can be proved."""
+    return None
+
+
+def in_deal(remark: Remark, part: str = "deal", word: str = "in") -> str:
+    """` in deal 2`; of the first deal nobody says that it is the first."""
+    return f" {word} {part} {remark.deal}" if remark.deal > 1 else ""
+
+
+# --- plain ---------------------------------------------------------------------------------------
+
+
+def plain_finding(remark: Remark, names: Names, part: str = "deal") -> str:
+    """What was improper, and what shows it, in English; `part` is what the game calls a deal."""
+    found = remark.finding
+    name = who(found.seat, names)
+    match found.rule, found.grade:
+        case "follow", "someone":
+            where = in_deal(remark, part)
+            return f"Somebody did not follow suit{where}: the unseen cards cannot lie otherwise."
+        case "follow", _:
+            suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
+            return f"{name} did not follow {suit}{_in_trick(remark, part)}: {_shown_by(remark)}"
+        case "turn", _:
+            return f"{name} played {remark.card} out of turn{_in_trick(remark, part)}."
+        case "starter", _:
+            return f"{name} did not hold the start card: {_shown_by(remark)}"
+    own = remark.rules.improper(remark, names)
+    if own is not None:
+        return own.plain
+    name = "Somebody" if found.seat is None else name
+    return f"{name} broke a rule{in_deal(remark, part)}: {_called(remark)}."
+
+
+def _in_trick(remark: Remark, part: str) -> str:
+    return f" in trick {remark.trick}{in_deal(remark, part, 'of')}"
+
+
+def _shown_by(remark: Remark) -> str:
+    if remark.proof_trick is not None:
+        return f"{remark.proof_card} in trick {remark.proof_trick} shows it."
+    if remark.proof_kind == "held":
+        where = "read in the hand"
+    else:
+        is_later = remark.finding.proof[-1] > remark.finding.seq
+        where = "shown later" if is_later else "shown before"
+    return f"{remark.proof_card}, {where}, shows it."
+
+
+def _called(remark: Remark) -> str:
+    """The rule by its name in records."""
+    return remark.finding.rule.replace("_", " ")
+
+
+# --- for pages -----------------------------------------------------------------------------------
+
+
+def finding(remark: Remark, names: Names) -> Sentence:
+    """One improper thing, with its proof."""
+    found = remark.finding
+    person = None if found.seat is None else Name(names[found.seat])
+    match found.rule:
+        case "follow":
+            return _not_followed(remark, person)
+        case "turn" if person and remark.card:
+            return sentence(
+                "{who} played {card} out of turn in trick {trick}.",
+                who=person,
+                card=Picture(remark.card),
+                trick=remark.trick or 0,
+            )
+        case "starter" if person and remark.proof_card:
+            card = Picture(remark.proof_card)
+            return sentence(
+                "{who} led first, but {card} was in another hand.", who=person, card=card
+            )
+    own = remark.rules.improper(remark, names)
+    if own is not None:
+        return own.page
+    if person is None:
+        return sentence("Somebody broke a rule: {rule}.", rule=_called(remark))
+    return sentence("{who} broke a rule: {rule}.", who=person, rule=_called(remark))
+
+
+def _shows_it(remark: Remark) -> str:
+    match remark.proof_kind:
+        case "played":
+            return message(
+                "{who} did not follow {suit} in trick {trick}: {card} in trick {later} shows it."
+            )
+        case "shown" if remark.finding.proof[-1] < remark.finding.seq:
+            return message(
+                "{who} did not follow {suit} in trick {trick}: {card}, taken back before, shows it."
+            )
+        case "shown":
+            return message(
+                "{who} did not follow {suit} in trick {trick}: {card}, kept to the end, shows it."
+            )
+    return message("{who} did not follow {suit} in trick {trick}: {card} was in that hand.")
+
+
+def _not_followed(remark: Remark, person: Name | None) -> Sentence:
+    if person is None:
+        return sentence(
+            "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."
+        )
+    if not (remark.owed and remark.proof_card and remark.proof_kind):
+        return sentence("{who} did not follow suit.", who=person)
+    return sentence(
+        _shows_it(remark),
+        who=person,
+        suit=Picture(remark.owed),
+        trick=remark.trick or 0,
+        card=Picture(remark.proof_card),
+        later=remark.proof_trick or 0,
+    )
