@@ -202,7 +202,8 @@ def deals(view: AnyView) -> tuple[Sheet, ...]:
         rows.append(Row((str(deal.number),), cells))
         totals = [total - gain for total, gain in zip(totals, deal.gains, strict=True)]
     heads = (sentence("Deal"), *(team(seats, view.names) for seats in score.owners))
-    return (Sheet("deals", _("Deals so far"), heads, tuple(rows)),)
+    title = _("Deals so far")
+    return (Sheet("deals", title, heads, tuple(rows), is_long=True, layout="sums"),)
 
 
 # --- what a game hands over ----------------------------------------------------------------------

@@ -40,8 +40,6 @@ class Speech(NamedTuple):
 
 
 SILENT: Final = Speech()
-_LONG: Final = frozenset({"deals", "stacks"})
-"""Sheets too long to be heard whenever somebody asks how it stands."""
 
 
 class Heard(NamedTuple):
@@ -146,9 +144,8 @@ def _table(view: AnyView, names: Names) -> str:
 def _points(view: AnyView, names: Names) -> str:
     """The sheets that lie open, each number with what it is the number of; what the cards show."""
     said = []
-    left_out = _LONG - {"stacks"} if view.next_what == "pairing" else _LONG
     for sheet in sheets(replace(view, names=names)):
-        if sheet.is_folded or sheet.name in left_out:
+        if sheet.is_folded or sheet.is_long:
             continue
         titles = [spoken(head) for head in sheet.heads[1:]]
         for row in sheet.rows:

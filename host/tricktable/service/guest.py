@@ -36,7 +36,6 @@ class Shown(NamedTuple):
 class Game:
     """A running or finished game."""
 
-    name: str
     title: str
     headline: Sentence
     beside: Sentence
@@ -150,7 +149,6 @@ def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
 def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
     named = replace(view, names=names)
     return Game(
-        name=view.game,
         title=_(view.title),
         headline=sentences.headline(view, names),
         beside=sentences.beside(view),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from tricktable.text.language import _, form, message
 from tricktable.text.names import (
@@ -237,6 +237,11 @@ class Fact(NamedTuple):
     """`open`, `met` or `lost` where it is a condition."""
 
 
+Layout = Literal["", "names", "sums"]
+"""`names`: those in the second column break where they must. `sums`: every column but the first
+breaks between words, closer to the next one."""
+
+
 class Sheet(NamedTuple):
     """One part of a page below the cards: a table, facts, or both."""
 
@@ -250,6 +255,10 @@ class Sheet(NamedTuple):
     """The table speaks for itself: its title is for screen readers alone."""
     is_folded: bool = False
     """For whoever asks: it is unfolded by hand."""
+    is_long: bool = False
+    """Too long to be heard whenever somebody asks how it stands."""
+    layout: Layout = ""
+    """How its columns make room on a small screen."""
 
 
 def counts(numbers: object) -> tuple[Sentence, ...]:

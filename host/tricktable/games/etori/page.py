@@ -59,7 +59,8 @@ def _deals(view: EtoriView) -> Iterator[Sheet]:
         rows.append(Row((str(number),), cells))
     heads = (sentence("Deal"), sentence("Won by"), sentence("Faces"), sentence("Chips"))
     if rows:
-        yield Sheet("deals", _("Deals so far"), heads, tuple(rows[::-1]))
+        newest_first, title = tuple(rows[::-1]), _("Deals so far")
+        yield Sheet("deals", title, heads, newest_first, is_long=True, layout="names")
 
 
 PAGE: Final = Page(middle=middle, sheets=sheets)

@@ -128,7 +128,8 @@ def _stacks(view: ToriteView) -> Iterator[Sheet]:
         for number, stack in enumerate(counted, start=1)
     )
     if facts or rows:
-        yield Sheet("stacks", _("Stacks"), heads, rows, tuple(facts))
+        is_long = view.next_what != "pairing"  # when the stacks are paired, it is what counts
+        yield Sheet("stacks", _("Stacks"), heads, rows, tuple(facts), is_long=is_long)
 
 
 def _face_up(view: ToriteView) -> Iterator[Fact]:
