@@ -24,7 +24,6 @@ from records.lines import record_of
 from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
-from tricktable import words
 from tricktable.decks import Decks, Folder, Shelf, Shelving, demo_deck
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
@@ -85,7 +84,7 @@ class Left(NamedTuple):
     def standing(self) -> str:
         """What lies on the table."""
         assert self.view.view is not None
-        return words.standing(self.view.view)
+        return self.view.view.phase.standing
 
 
 # --- two hundred hosts in one warm process ------------------------------------------------------

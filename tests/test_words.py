@@ -9,6 +9,7 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable import words
 from tricktable.games import GAMES
+from tricktable.games.troika.position import Scored
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding
@@ -50,17 +51,17 @@ def test_cards_have_names(code: str, name: str) -> None:
 
 
 def test_what_is_awaited_from_the_deal_to_the_first_card() -> None:
-    assert words.awaited(seen()) == "Who deals? Press your button."
-    assert words.awaited(seen(DEALT)) == "Who holds 2C? Press your button."
-    assert words.awaited(seen(DEALT, players=3)) == "Who holds 5C? Press your button."
-    assert words.awaited(seen(DEALT, LED)) == "North to lead"
-    assert words.awaited(seen(DEALT, LED, *plays("0:QH"))) == "East to play"
+    assert seen().phase.awaited == "Who deals? Press your button."
+    assert seen(DEALT).phase.awaited == "Who holds 2C? Press your button."
+    assert seen(DEALT, players=3).phase.awaited == "Who holds 5C? Press your button."
+    assert seen(DEALT, LED).phase.awaited == "North to lead"
+    assert seen(DEALT, LED, *plays("0:QH")).phase.awaited == "East to play"
 
 
 def test_what_lies_on_the_table() -> None:
-    standing = words.standing(seen(DEALT, LED, *plays("0:QH 1:2H 2:KH 3:3H 2:AH 3:5H")))
+    standing = seen(DEALT, LED, *plays("0:QH 1:2H 2:KH 3:3H 2:AH 3:5H")).phase.standing
     assert standing == "trick 2: hearts led, AH 5H, North to play"
-    assert words.standing(seen(DEALT, LED)) == "trick 1: North to lead"
+    assert seen(DEALT, LED).phase.standing == "trick 1: North to lead"
 
 
 def test_findings_say_what_was_improper_and_what_shows_it() -> None:
@@ -192,7 +193,7 @@ SASKATCHEWAN = {"variant": "saskatchewan"}
     ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_what_is_awaited_is_said_by_name_and_number(now: View, words_of_it: str) -> None:
-    assert words.awaited(now) == words_of_it
+    assert now.phase.awaited == words_of_it
 
 
 @pytest.mark.parametrize(
@@ -214,17 +215,18 @@ def test_what_is_awaited_is_said_by_name_and_number(now: View, words_of_it: str)
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
 def test_how_a_game_stands(now: View, words_of_it: str) -> None:
-    assert words.standing(now) == words_of_it
+    assert now.phase.standing == words_of_it
 
 
 # --- how it ended -------------------------------------------------------------------------------
 
 
-def ended(game: str, winner: tuple[int, ...], players: int = 4, **detail: object) -> str:
+def ended(game: str, winner: tuple[int, ...], players: int = 4, **position: object) -> str:
     """The outcome of a game that was won so."""
     now = of(game, players, **({"teams": TEAMS} if players == 5 else {}))
-    over = {**now.detail, **detail}
-    return words.outcome(replace(now, winner=winner, detail=over, next_what="over"))
+    over = now.position._replace(what="over", **position)
+    status = "finished" if winner else "drawn"
+    return replace(now, winner=winner, position=over, next_what="over", status=status).phase.outcome
 
 
 def test_who_has_won_and_why() -> None:
@@ -247,11 +249,12 @@ def test_who_has_won_and_why() -> None:
     assert ended("tredici", (1, 3), 5) == "Seat 2 and Seat 4 have all thirteen cards: tredici"
     assert ended("tredici", ()) == "Drawn: nobody can win any more"
     assert ended("troika", (0, 2), totals=[53, 20]) == f"{two} win by 53 to 20"
-    deals = [{"bid": "12N"}]
+    deals = (Scored(0, 0, "12N", "none", (12, -2), (24, 0)),)
     assert ended("troika", (0, 2), totals=[24, 20], deals=deals) == (
         f"{two} win by 24 to 20: the bid of 12 No decides"
     )
-    assert ended("troika", (0, 2), totals=[24, -52], deals=[{"bid": "8"}]) == (
+    fell = (Scored(1, 1, "8", "H", (6, 4), (6, -8)),)
+    assert ended("troika", (0, 2), totals=[24, -52], deals=fell) == (
         f"{two} win by 24 to -52: the others fell too low"
     )
 
@@ -348,7 +351,7 @@ def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int
     for line in by_hand.lines:
         record.add(entry(record, line))
         now = view(record, REFEREE)
-        said = [words.standing(now), words.awaited(now), words.happened(now)]
+        said = [now.phase.standing, now.phase.awaited, words.happened(now)]
         said += now.rules.ended(before, now)
         said += [plain_finding(remark, now.names) for remark in now.remarks]
         for sentence in said:
@@ -356,5 +359,6 @@ def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int
             assert "_" not in sentence
             assert sentence == sentence.strip()
         assert now.awaited == tuple(sorted({*now.awaited}))
+        assert now.position.what == now.next_what
         assert now.next_seat is None or now.awaited == (now.next_seat,)
         before = now

@@ -61,7 +61,7 @@ def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
     if before is None or is_new:
         yield f"{now.title}: {', '.join(now.names)}"
         if now.seq:
-            yield f"  {words.standing(now)}"
+            yield f"  {now.phase.standing}"
         return
     if now.seq != before.seq:
         yield from news(before, now)
@@ -74,13 +74,8 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
         yield f"  {told}"
     for line in now.rules.ended(before, now) if now.newest else ():
         yield f"  {line}"
-    if now.next_what != before.next_what and not _is_routine(now):
-        yield f"  {words.awaited(now)}"
+    if now.next_what != before.next_what and not now.phase.is_routine:
+        yield f"  {now.phase.awaited}"
     for remark in now.remarks:
         if remark.finding not in before.findings:
-            yield f"! {plain_finding(remark, now.names, words.DEALS[now.game])}"
-
-
-def _is_routine(view: AnyView) -> bool:
-    """Whether what is awaited is the next step of a turn that everybody follows."""
-    return view.next_what in ("draw", "stack") and view.next_seat is not None
+            yield f"! {plain_finding(remark, now.names, now.rules.dealing.word)}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from unicodedata import east_asian_width
 
-from tricktable import words
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
@@ -21,11 +20,11 @@ def report(record: Record, viewpoint: Viewpoint) -> str:
 def _lines(seen: AnyView) -> Iterator[str]:
     yield f"{seen.title}, {', '.join(seen.names)}"
     entries = "1 entry" if seen.seq == 1 else f"{seen.seq} entries"
-    if seen.status == "playing":
-        standing = words.standing(seen)
+    if not seen.is_over:
+        standing = seen.phase.standing
         yield f"After {entries}: {standing if standing.endswith(('.', '?')) else f'{standing}.'}"
     else:
-        yield f"Over after {entries}. {words.outcome(seen)}."
+        yield f"Over after {entries}. {seen.phase.outcome}."
     yield ""
     for number, table in enumerate(seen.rules.report(seen)):
         if number:
@@ -36,7 +35,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
         yield ""
         yield "What was improper:"
         for remark in seen.remarks:
-            told = plain_finding(remark, seen.names, words.DEALS[seen.game])
+            told = plain_finding(remark, seen.names, seen.rules.dealing.word)
             yield f"  entry {remark.finding.seq}: {told}"
 
 

@@ -6,7 +6,7 @@ Pages, displays, the terminal and the virtual table are made from these. Changes
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from tricktable import notes
@@ -201,7 +201,7 @@ class Standing(NamedTuple):
 def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) -> TableView:
     """The table as it is seen from there."""
     record, lying, names = story.record, story.desk, story.seat_names
-    seen = None if record is None else replace(view(record, viewpoint), names=names)
+    seen = None if record is None else view(record, viewpoint).naming(names)
     asked = keypad.asked(now)
     if record is not None and lying.question is not None:
         asked = notes.ask(lying.question, names, record)

@@ -10,7 +10,6 @@ from service.room import CODE, NAMES, begin, deal, lay, play_on
 from tricktable import requests
 from tricktable.service.guest import clean_names
 from tricktable.service.preview import preview
-from tricktable.service.sentences import headline
 from tricktable.showing import Answer
 from tricktable.text.parts import spoken
 
@@ -180,7 +179,7 @@ def test_in_every_game_what_is_shown_is_what_comes(room, name, count):
         would = preview(trial, names)
         assert would.entries
         assert room.table.ask(requests.Strike(step.seq)).is_done
-        then = spoken(headline(room.table.view().view, names))
+        then = spoken(room.table.view().view.naming(names).phase.headline)
         assert would.turn is None or spoken(would.turn.then).startswith(then)
         assert room.table.ask(requests.Undo()).is_done
         looked += 1

@@ -71,7 +71,7 @@ def columns(
         "u": page.beside,
         "m": sentence(message, view.names),
     }
-    if page.due and view.next_what != "deal":
+    if page.due and not view.phase.is_between:
         told["j"] = [*page.due]
     if view.trick and view.led:
         told["e"] = suited(view.led, options)
@@ -82,45 +82,21 @@ def columns(
 
 def foot(view: AnyView) -> list[str]:
     """Who is awaited, and what for; of many people only what they all do."""
-    if view.next_what == "over":
+    if view.is_over:
         return _outcome(view)
-    if view.next_what == "show" and not view.awaited:
-        return ["Lay the", "card set aside"]
-    name, does = words.due(view)
-    seats = view.awaited
-    if view.next_what in _TOGETHER and len(seats) > 1:
-        return [_TOGETHER[view.next_what], ""]
-    name, does = board_text(name).rstrip(":"), sentence(_plain(does), view.names)
+    phase = view.phase
+    due = phase.foot or phase.due
+    name, does = board_text(due.who).rstrip(":"), sentence(due.what.rstrip(" ."), view.names)
     if not name:
         return [does, ""]
-    if len(name) > LABEL_CHARACTERS and len(seats) > 1:
-        name = f"{len(seats)} players"
-    return [name, _SHORT.get(view.next_what, does)]
-
-
-def _plain(does: str) -> str:
-    return does.removesuffix(words.BUTTON).rstrip(" .")
-
-
-_TOGETHER: Final[Mapping[str, str]] = {
-    "show": "Show cards",
-    "reveal": "Turn one up",
-    "target": "Pick targets",
-    "stack": "Set aside",
-    "give": "Give one each",
-}
-"""What several do at once, large: the columns tell who."""
-_SHORT: Final[Mapping[str, str]] = {
-    "show": "to show a card",
-    "reveal": "to turn one up",
-    "target": "to pick a target in secret",
-    "give": "to give a card",
-}
+    if len(name) > LABEL_CHARACTERS and len(view.awaited) > 1:
+        name = f"{len(view.awaited)} players"
+    return [name, does]
 
 
 def _outcome(view: AnyView) -> list[str]:
     """How the game ended: the winner large where that is one or one team."""
-    told = board_text(words.outcome(view).partition(": ")[0])
+    told = board_text(view.phase.outcome.partition(": ")[0])
     for seats in view.owners:
         name = board_text(words.team(seats, view.names))
         if told.startswith(f"{name} "):
@@ -216,7 +192,7 @@ def _points(view: AnyView, page: Columns) -> Columns:
     title = f"After round {view.deal}"
     won = view.winner or ()
     if view.next_what == "over":
-        reason = words.outcome(view).partition(": ")[2]
+        reason = view.phase.outcome.partition(": ")[2]
         title, page = f"{reason[:1].upper()}{reason[1:]}", page._replace(beside="")
     best = won[0] if len(won) == 1 else -1
     cards = [(seat, str(count)) for seat, count in enumerate(points)]

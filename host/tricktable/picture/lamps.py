@@ -27,7 +27,7 @@ def _shining(now: TableView) -> list[str]:
     if view is None:
         return ["off"] * SEATS_ON_BOARD
     if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
-        return ["off" if view.next_what == "over" else "on"] * SEATS_ON_BOARD
+        return ["off" if view.is_over else "on"] * SEATS_ON_BOARD
     awaited = view.awaited
     lights = [_light(view, seat, awaited) for seat in range(view.seats)]
     lights += ["off"] * (SEATS_ON_BOARD - view.seats)
@@ -40,7 +40,7 @@ def _shining(now: TableView) -> list[str]:
 def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
     if view.winner:
         return "won" if seat in view.winner else "off"
-    if view.next_what == "over":
+    if view.is_over:
         return "off"
     if awaited and seat not in awaited:
         return "off"
@@ -79,6 +79,6 @@ def sound(now: TableView, before: TableView | None) -> str:
     if now.view is None or before.view is None or now.view.seq == before.view.seq:
         turned = {now.page, before.page}
         return "read" if len(turned) > 1 and "scores" in turned else ""
-    if now.view.next_what == "over":
+    if now.view.is_over:
         return "over"
     return "trick" if sum(now.view.tally) > sum(before.view.tally) else "read"

@@ -8,7 +8,6 @@ from dataclasses import replace
 from importlib.metadata import version
 from typing import Final
 
-from tricktable import words
 from tricktable.checkup import Facts
 from tricktable.desk.moment import BRIGHTNESS, READERS, SOUNDS
 from tricktable.desk.tending import Progress
@@ -141,7 +140,7 @@ def _with_short_names(now: TableView) -> TableView:
     """The view with names that leave room in a sentence for what it says."""
     names = tuple(board_text(name, _NAME_IN_SENTENCE) for name in now.names)
     view = now.view
-    return replace(now, names=names, view=None if view is None else replace(view, names=names))
+    return replace(now, names=names, view=None if view is None else view.naming(names))
 
 
 def _page(now: TableView, has_come: bool) -> Picture:
@@ -160,12 +159,12 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     if view.next_what == "pairing":
         return stacks(view, message)
-    is_between = view.next_what == "over" or (view.next_what == "deal" and view.deal > 0)
-    if is_between:
+    phase = view.phase
+    if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
-    if view.next_what in ("deal", "leader", "stacks"):
-        return _words(view.title, message or words.awaited(view), view.names)
-    return columns(view, options, message or _hint(view), now.suit_counts)
+    if phase.is_in_words:
+        return _words(view.title, message or phase.awaited, view.names)
+    return columns(view, options, message or phase.hint, now.suit_counts)
 
 
 def _between(view: AnyView, options: Mapping[str, object], message: str, has_come: bool) -> Picture:
@@ -214,11 +213,6 @@ def _tending(deck: Progress, said: str) -> Picture:
         "n": deck.of,
         "q": said,
     }
-
-
-def _hint(view: AnyView) -> str:
-    """What is awaited, where the columns and the foot do not tell it all."""
-    return words.awaited(view) if view.next_what == "turn_up" else ""
 
 
 def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from tricktable import words
 from tricktable.picture.text import CHIP, PIPS, label, pip, rank_and_pip, sentence, short_name
 from tricktable.rules.cards import COLOURS, SUITS
 from tricktable.rules.view import AnyView
@@ -18,10 +17,10 @@ Rows = Iterator[list[str]]
 def standings(view: AnyView, options: Options, message: str) -> Picture:
     """How the game stands between deals, and who deals next; or how it has ended."""
     rows = _ROWS[view.game](view, options)
-    if view.next_what != "over":
+    if not view.is_over:
         title = _TITLES[view.game](view)
-        return _sheet(title, rows, message or words.awaited(view), view)
-    title, _, reason = words.outcome(view).partition(": ")
+        return _sheet(title, rows, message or view.phase.awaited, view)
+    title, _, reason = view.phase.outcome.partition(": ")
     said = message or (f"{reason[:1].upper()}{reason[1:]}." if reason else _NEXT_GAME)
     return _sheet(title, rows, said, view)
 
@@ -45,7 +44,7 @@ def stacks(view: AnyView, message: str) -> Picture:
         ]
         for number, stack in enumerate(counts, start=1)
     )
-    return _sheet(view.title, rows, message or words.awaited(view), view)
+    return _sheet(view.title, rows, message or view.phase.awaited, view)
 
 
 def _sheet(title: str, rows: Rows, said: str, view: AnyView) -> Picture:

@@ -19,6 +19,7 @@ from tricktable.rules.findings import Improper, no_words
 from tricktable.rules.laying import Laying
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
+from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.position import P, Position
 from tricktable.rules.report import Table, by_score, ended
@@ -28,6 +29,7 @@ from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
+from tricktable.text.parts import Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
@@ -71,6 +73,8 @@ class Felt(NamedTuple):
     """The running trick, from 1."""
     of: int = 0
     """How many tricks are played, at most."""
+    deals: int = 0
+    """How many deals or rounds are played; 0 where that is open."""
     trick: Trick = ()
     owed: str | None = None
     """Letter of the suit or colour that is to be followed; None while none is."""
@@ -190,6 +194,12 @@ class Game(Generic[P]):
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended
     """What has come to its end between two moments with a card between them, for terminals."""
+    dealing: Dealing = DEAL
+    """What the game calls the part of it between one dealing of the cards and the next."""
+    phases: Callable[[View[P]], Phase] = by_default
+    """What it says of a moment. Total: each moment that `start` and entries lead to has one."""
+    secret: Callable[[View[P], int], Sentence] = no_secret
+    """What the seat has chosen in secret, for its own page alone; empty where there is nothing."""
     page: Page[P] = Page()  # noqa: RUF009 - a frozen value
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()

@@ -7,13 +7,14 @@ no sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.game import AnyGame, Felt, Offer, Owners, State
+from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
@@ -111,6 +112,8 @@ class View(Generic[P]):
     """The game's part of the summary, as record.md states it."""
     number: int
     of: int
+    deals: int
+    """How many deals or rounds are played; 0 where that is open."""
     trick: tuple[CardOfSeat, ...]
     best: int | None
     led: str | None
@@ -141,6 +144,20 @@ class View(Generic[P]):
         """The game's name as people write it."""
         return self.rules.title
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, won or drawn."""
+        return self.status != "playing"
+
+    @property
+    def phase(self) -> Phase:
+        """What the game says of this moment, in the language being spoken; made anew each time."""
+        return self.rules.phases(self)
+
+    def naming(self, names: tuple[str, ...]) -> View[P]:
+        """The same moment with other names, as pages write those that nobody gave."""
+        return self if names == self.names else replace(self, names=names)
+
 
 AnyView = View[Any]
 """A view of which nobody asks what its position is made of."""
@@ -169,6 +186,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         detail=position.as_json(),
         number=felt.number,
         of=felt.of,
+        deals=felt.deals,
         trick=_codes(felt.trick),
         best=felt.best,
         led=felt.owed,

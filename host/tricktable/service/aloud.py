@@ -6,7 +6,6 @@ The hand is among them; whether it is spoken, only its owner's finger says.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from tricktable import words
@@ -64,7 +63,7 @@ class Heard(NamedTuple):
 def speech(heard: Heard) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
-    is_due = heard.seat in view.awaited or any(not group.names_seat for group in heard.groups)
+    is_due = heard.seat in view.awaited or bool(heard.groups)
     return Speech(
         hand=" ".join(
             [_hand(*heard.hand), *([ended(spoken(heard.secret))] if heard.secret else [])]
@@ -95,11 +94,11 @@ def waiting(name: str, number: str, is_shared: bool) -> Speech:
 
 
 def _turn(heard: Heard, is_due: bool) -> str:
-    if heard.view.next_what == "over":
+    if heard.view.is_over:
         return f"{ended(heard.now)} {_points(heard.view, heard.names)}"
     if not is_due:
         return ""
-    led = spoken(sentences.beside(heard.view)) if heard.view.trick else ""
+    led = spoken(heard.view.phase.beside) if heard.view.trick else ""
     return " ".join(ended(each) for each in (heard.now, led) if each)
 
 
@@ -119,8 +118,9 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 
 def _table(view: AnyView, names: Names) -> str:
     """What lies there, card by card, and who wins it; amid a trick also how the last one went."""
-    middle = view.rules.page.middle(replace(view, names=names))
-    said = [ended(spoken(each)) for each in (sentences.beside(view), middle.side) if each]
+    named = view.naming(names)
+    middle, phase = named.rules.page.middle(named), named.phase
+    said = [ended(spoken(each)) for each in (phase.beside, middle.side) if each]
     for place in middle.places:
         if place.card:
             card = words.card_name(place.card)
@@ -135,7 +135,7 @@ def _table(view: AnyView, names: Names) -> str:
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
     if middle.taken and middle.is_resting:
         said.append(ended(spoken(middle.taken)))
-    said.append(ended(spoken(sentences.headline(view, names))))
+    said.append(ended(spoken(phase.headline)))
     if middle.last and not middle.is_resting:
         said.append(_trick(view, names))
     return " ".join(said)
@@ -144,7 +144,7 @@ def _table(view: AnyView, names: Names) -> str:
 def _points(view: AnyView, names: Names) -> str:
     """The sheets that lie open, each number with what it is the number of; what the cards show."""
     said = []
-    for sheet in sheets(replace(view, names=names)):
+    for sheet in sheets(view.naming(names)):
         if sheet.is_folded or sheet.is_long:
             continue
         titles = [spoken(head) for head in sheet.heads[1:]]

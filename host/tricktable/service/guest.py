@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.forgetting import PLAYER
@@ -147,15 +147,16 @@ def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
 
 
 def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
-    named = replace(view, names=names)
+    named = view.naming(names)
+    phase = named.phase
     return Game(
         title=_(view.title),
-        headline=sentences.headline(view, names),
-        beside=sentences.beside(view),
-        why_over=sentences.why_over(view, names),
+        headline=phase.headline,
+        beside=phase.beside,
+        why_over=phase.why,
         middle=named.rules.page.middle(named),
         sheets=(*more, *sheets(named)),
         findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),
-        is_between=view.next_what in ("deal", "over"),
+        is_between=phase.is_between,
     )

@@ -6,7 +6,7 @@ Made from what the table says to one phone. Nothing of it may reach a page that 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable import words
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
@@ -15,13 +15,14 @@ from tricktable.rules.hands import hand
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.seating import UNKNOWN
-from tricktable.service import aloud, sayable, sentences
+from tricktable.service import aloud, sayable
 from tricktable.service.guest import clean_names, waits
-from tricktable.text.language import _, message, plural
+from tricktable.text.language import _, message
 from tricktable.text.parts import Picture, Sentence, ended, sentence, spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
+    from tricktable.rules.phases import Phase
     from tricktable.rules.view import AnyView
     from tricktable.seating import Place
     from tricktable.showing import Sitting, TableView
@@ -140,8 +141,10 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     cards = hand(record, seat)
     asking = sayable.Asking(view, header, record, seat, names, cards)
     groups = sayable.due(asking) if is_played else ()
-    held, must = _hand(view, seat, cards)
-    asked, secret = spoken(_now(table, view, seat, names, False)), _secret(view, seat)
+    phase, is_due = view.naming(names).phase, seat in view.awaited
+    held, must = _hand(view, phase, seat, cards)
+    rests: Sentence = (_("The game rests."),) if table.is_paused else ()
+    asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
     heard = aloud.Heard(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
@@ -150,8 +153,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         names[seat],
         game=table.games,
         seq=record.seq,
-        now=_now(table, view, seat, names, bool(must)),
-        is_due=seat in view.awaited,
+        now=rests or _now(phase, is_due, bool(must)),
+        is_due=is_due,
         groups=groups,
         calls=sayable.calls(asking) if is_played else (),
         hand=held,
@@ -193,67 +196,20 @@ def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
     )
 
 
-def _hand(view: AnyView, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Held, ...], Sentence]:
+def _hand(
+    view: AnyView, phase: Phase, seat: int, cards: tuple[Card, ...]
+) -> tuple[tuple[Held, ...], Sentence]:
     """The hand with what can be played, and why the rest cannot."""
-    is_turn = view.next_what == "play" and seat in view.awaited
-    owed = view.led if view.trick or view.game == "triatri" else None
-    can = set(following(cards, owed)) if is_turn else set()
+    is_turn = phase.is_play and seat in view.awaited
+    can = set(following(cards, view.led)) if is_turn else set()
     held = tuple(Held(card.code, card in can) for card in cards)
-    if is_turn and owed and len(can) < len(cards):
-        return held, sentence(_("You must follow {suit}."), suit=Picture(owed))
+    if is_turn and view.led and len(can) < len(cards):
+        return held, sentence(_("You must follow {suit}."), suit=Picture(view.led))
     return held, ()
 
 
-def _now(
-    table: TableView, view: AnyView, seat: int, names: tuple[str, ...], must_follow: bool
-) -> Sentence:
+def _now(phase: Phase, is_awaited: bool, is_bound: bool) -> Sentence:
     """What this seat is to do, or whom the table waits for."""
-    if table.is_paused:
-        return (_("The game rests."),)
-    if seat not in view.awaited:
-        return sentences.headline(view, names)
-    count: Any = view.outlook.get("cards") or 2
-    match view.next_what:
-        case "play" if not view.trick:
-            return (_("You lead"),)
-        case "play" if must_follow and view.led:
-            return sentence(_("Your turn: follow {suit}"), suit=Picture(view.led))
-        case "play":
-            return (_("Your turn"),)
-        case "show":
-            return (_("Show your last card"),)
-        case "reveal":
-            return (_("Show a card"),)
-        case "discard":
-            return (plural("Discard 1 card", "Discard {count} cards", count),)
-        case "draw":
-            return (plural("Draw 1 card", "Draw {count} cards", count),)
-    return _asked(view) or sentences.headline(view, names)
-
-
-def _asked(view: AnyView) -> Sentence:
-    match view.next_what:
-        case "bid":
-            return (_("Your bid"),)
-        case "trump":
-            return (_("You name trump"),)
-        case "prize":
-            return (_("You name the prize"),)
-        case "target":
-            return (_("Choose your suit in secret"),)
-        case "stack":
-            return (_("Set cards aside, or none"),)
-        case "give":
-            return (_("Give a card for the new draw pile"),)
-        case "deal" if view.next_seat is not None:
-            return (_("You deal"),)
-    return ()
-
-
-def _secret(view: AnyView, seat: int) -> Sentence:
-    owners: Any = view.detail.get("owners", ())
-    targets: Any = view.detail.get("targets", ())
-    for seats, target in zip(owners, targets, strict=False):
-        if seat in seats and target:
-            return sentence(_("Your suit: {suit}"), suit=Picture(target))
-    return ()
+    if not is_awaited:
+        return phase.headline
+    return (is_bound and phase.bound) or phase.own or phase.headline

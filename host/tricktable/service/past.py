@@ -15,7 +15,6 @@ from flask import Blueprint, abort, current_app, render_template
 from tricktable.evening import Evening, Game, has_ended
 from tricktable.rules.explained import Explained
 from tricktable.rules.view import view
-from tricktable.service import sentences
 from tricktable.service.explanation import explanations
 from tricktable.service.guest import Shown, findings, shown_names
 from tricktable.service.standings import Standings, charted, standings
@@ -75,12 +74,12 @@ class Told(NamedTuple):
 
 def _told(game: Game) -> Told:
     names = shown_names(game.names)
-    now = replace(view(game.record), names=names)
+    now = view(game.record).naming(names)
     return Told(
         kind=now.game,
         title=_(now.title),
-        headline=sentences.headline(now, names),
-        why=sentences.why_over(now, names),
+        headline=now.phase.headline,
+        why=now.phase.why,
         findings=findings(now, names),
         stories=explanations(game.record, names),
     )

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
-from tricktable.service import entries, sentences
+from tricktable.service import entries
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
 from tricktable.text.language import message
@@ -57,7 +57,7 @@ class Preview:
 
 def preview(trial: Trial, names: Names) -> Preview:
     """What the trial would change, for whoever keeps the score."""
-    now, then = (replace(view(each), names=names) for each in trial)
+    now, then = (view(each).naming(names) for each in trial)
     was, would = _findings(now, names), _findings(then, names)
     return Preview(
         tuple(_entries(*trial, names)),
@@ -74,8 +74,9 @@ def _findings(seen: AnyView, names: Names) -> list[Sentence]:
 
 def _turn(now: AnyView, then: AnyView, names: Names) -> Change | None:
     """Whose turn it is, and in which trick if that changes too."""
-    one, other = (sentences.headline(each, names) for each in (now, then))
-    where, elsewhere = sentences.beside(now), sentences.beside(then)
+    was, would = (each.naming(names).phase for each in (now, then))
+    one, other = was.headline, would.headline
+    where, elsewhere = was.beside, would.beside
     if where != elsewhere:
         one, other = _at(one, where), _at(other, elsewhere)
     return None if one == other else Change(sentence("Whose turn"), one, other)

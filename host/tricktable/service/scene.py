@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricktable.games import GAMES
@@ -30,7 +29,7 @@ def as_json(scene: Scene) -> dict[str, object]:
     """What the page draws: the board's display and lights, the cards, and the sentences."""
     table, guest = scene.table, screen(scene.table)
     names, header = clean_names(table), table.header
-    view = replace(table.view, names=names) if table.view else None
+    view = table.view.naming(names) if table.view else None
     note = guest.trouble or guest.question or guest.note
     return {
         "screen": b64encode(scene.screen).decode(),

@@ -7,12 +7,11 @@ next game is still the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tricktable.evening import Game, course, score_of
 from tricktable.rules.view import view
-from tricktable.service import sentences
 from tricktable.service.guest import shown_names
 from tricktable.text.language import _, current
 from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
@@ -131,14 +130,14 @@ def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
 
 def _result(game: Game) -> Result:
     names = shown_names(game.names)
-    now = replace(view(game.record), names=names)
-    headline = sentences.headline(now, names) if game.is_over else sentence("Not finished")
+    now = view(game.record).naming(names)
+    headline = now.phase.headline if game.is_over else sentence("Not finished")
     return Result(
         number=game.number,
         time=_time(game),
         title=_(game.record.header.rules.title),
         headline=headline,
-        why=sentences.why_over(now, names),
+        why=now.phase.why,
     )
 
 

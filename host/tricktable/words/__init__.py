@@ -21,37 +21,21 @@ from tricktable.text.names import (
     who,
 )
 from tricktable.words.happenings import declared, happened
-from tricktable.words.moments import (
-    BUTTON,
-    DEALS,
-    awaited,
-    due,
-    outcome,
-    place,
-    standing,
-)
 
 __all__ = [
     "AND",
-    "BUTTON",
-    "DEALS",
     "NEXT",
     "OR",
     "RANK_NAMES",
     "SUIT_NAMES",
     "Names",
-    "awaited",
     "bid_name",
     "card_name",
     "declared",
-    "due",
     "happened",
     "listed",
-    "outcome",
     "people",
-    "place",
     "printable",
-    "standing",
     "suit_name",
     "team",
     "trump_name",

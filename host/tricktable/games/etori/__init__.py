@@ -6,6 +6,7 @@ from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
+from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import Brain
 from tricktable.games.etori.position import Position
 from tricktable.games.etori.report import ended, report
@@ -31,4 +32,5 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,
+    phases=phase,
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tricktable.rules.view import View
+
+What = Literal["deal", "play", "over"]
+"""All that the game can wait for, as records call it."""
 
 
 class Result(NamedTuple):
@@ -30,6 +33,7 @@ class Result(NamedTuple):
 class Position(NamedTuple):
     """How the match stands; teams by number."""
 
+    what: What
     chips: tuple[int, ...]
     faces: tuple[int, ...]
     """Face cards captured in the running deal."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.games.etori.position import Position, Result
+from tricktable.games.etori.position import Position, Result, What
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
@@ -90,7 +90,7 @@ class Etori(NamedTuple):
     """One moment of a game. A team is a seat modulo the number of teams."""
 
     plan: Plan
-    phase: str
+    phase: What
     """What is awaited, as `Next.what`."""
     due: int
     """The seat whose turn it is; -1 while nobody's is, or either of the leading team's."""
@@ -345,6 +345,7 @@ class Etori(NamedTuple):
         """Chips, the running deal, and the deals that were played."""
         deal, match, runs = self.deal, self.match, self.phase == "play"
         return Position(
+            what=self.phase,
             chips=match.chips,
             faces=tuple(each.bit_count() if runs else 0 for each in self.captured),
             sitting=deal.sitting if runs and deal.sitting >= 0 else None,

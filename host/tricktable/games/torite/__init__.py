@@ -7,6 +7,7 @@ from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
+from tricktable.games.torite.phases import phase
 from tricktable.games.torite.player import Brain
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.report import report
@@ -15,6 +16,7 @@ from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.games.torite.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.phases import ROUND
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -34,4 +36,6 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     deal=HANDLING,
     player=Brain,
+    dealing=ROUND,
+    phases=phase,
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tricktable.rules.view import View
 
+What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
+"""All that the game can wait for, as records call it."""
 Code = str
 """A card as records write it."""
 
@@ -21,6 +23,7 @@ class Round(NamedTuple):
 class Position(NamedTuple):
     """How the game stands."""
 
+    what: What
     rounds: tuple[Round, ...]
     """The rounds so far, the running one last."""
     set_aside: Code | None

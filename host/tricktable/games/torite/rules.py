@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, Final, NamedTuple, Self
 
 from tricktable.games.torite import position
-from tricktable.games.torite.position import Position
+from tricktable.games.torite.position import Position, What
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -115,7 +115,7 @@ class Torite(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: str
+    phase: What
     """What is awaited, as `Next.what`; turning up the dummy's cards is part of `play`."""
     due: int
     """The seat whose turn it is; -1 while nobody is."""
@@ -176,7 +176,7 @@ class Torite(NamedTuple):
             raise Impossible("the cards of this game have been dealt")
         if self.plan.players == 1 and entry.dealer != 0:
             raise Impossible("with one player, {seat} is the dealer", seat=0)
-        phase = "stacks" if self.plan.chooses_stacks else "leader"
+        phase: What = "stacks" if self.plan.chooses_stacks else "leader"
         return self._seeing(dealer=entry.dealer, stacks=None)._replace(phase=phase)
 
     def _declare(self, entry: Declared) -> Torite:
@@ -316,14 +316,21 @@ class Torite(NamedTuple):
     @property
     def next(self) -> Next:
         """What is awaited now."""
-        if self.phase == "play":
-            if self._round_begins and self.plan.players == 1 and _suits(self.seen.face_up) < 4:
-                return Next(1, "turn_up")
-            return Next(self.due, "play")
-        if self.phase == "show":
-            seats = self.awaited
-            return Next(seats[0] if len(seats) == 1 else None, "show")
-        return Next(None, self.phase)
+        what = self._what
+        match what:
+            case "turn_up":
+                return Next(1, what)
+            case "play":
+                return Next(self.due, what)
+            case "show":
+                seats = self.awaited
+                return Next(seats[0] if len(seats) == 1 else None, what)
+        return Next(None, what)
+
+    @property
+    def _what(self) -> What:
+        has_to_turn = self.phase == "play" and self.plan.has_dummy and self._round_begins
+        return "turn_up" if has_to_turn and _suits(self.seen.face_up) < 4 else self.phase
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -356,6 +363,7 @@ class Torite(NamedTuple):
         """Tricks and kept cards by round, and what the win still needs."""
         won = self._won(findings)
         return Position(
+            what=self._what,
             rounds=tuple(
                 position.Round(tally, tuple(code_of(each) for each in kept))
                 for tally, kept in self._rounds()
@@ -379,6 +387,7 @@ class Torite(NamedTuple):
             deal=round_number if has_rounds else 0,
             number=min(taken + 1, TRICKS),
             of=TRICKS,
+            deals=self.plan.rounds,
             trick=self.trick,
             owed=led(self.trick),
             best=winner(self.trick, SPADES) if self.trick else None,

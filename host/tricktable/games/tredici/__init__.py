@@ -7,6 +7,7 @@ from tricktable.games.tredici.deal import HANDLING
 from tricktable.games.tredici.explained import explained
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
+from tricktable.games.tredici.phases import phase, secret
 from tricktable.games.tredici.player import Brain
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.report import report
@@ -33,4 +34,6 @@ GAME: Final[Game[Position]] = Game(
     owners=owners,
     page=PAGE,
     topics=TOPICS,
+    phases=phase,
+    secret=secret,
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tricktable.rules.view import View
+
+What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
+"""All that the game can wait for, as records call it."""
 
 
 class Position(NamedTuple):
     """What lies where, by count; owners (teams, or seats alone) by number."""
 
+    what: What
     stacks: tuple[int, ...]
     """Cards that each owner has set aside."""
     hands: tuple[int, ...]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.position import Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
 from tricktable.rules.entries import (
     Dealt,
@@ -103,8 +103,7 @@ class Tredici(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: str
-    """`deal`, `setup`, `choose`, `discard`, `draw`, `stack`, `give` or `over`."""
+    phase: Literal["deal", "setup", "choose", "discard", "draw", "stack", "give", "over"]
     hand_size: int
     hands: tuple[Pile, ...]
     stacks: tuple[Pile, ...]
@@ -551,8 +550,17 @@ class Tredici(NamedTuple):
     def next(self) -> Next:
         """What is awaited now."""
         seats = self.awaited
-        what = {"setup": "target" if None in self.targets else "stack", "choose": "target"}
-        return Next(seats[0] if len(seats) == 1 else None, what.get(self.phase, self.phase))
+        return Next(seats[0] if len(seats) == 1 else None, self._what)
+
+    @property
+    def _what(self) -> What:
+        match self.phase:
+            case "setup":
+                return "target" if None in self.targets else "stack"
+            case "choose":
+                return "target"
+            case what:
+                return what
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -598,6 +606,7 @@ class Tredici(NamedTuple):
         callers = self.kische.callers
         is_counted = self.phase in ("discard", "draw")
         return Position(
+            what=self._what,
             stacks=tuple(stack.size for stack in self.stacks),
             hands=tuple(hand.size for hand in self.hands),
             draw=self.draw.size,

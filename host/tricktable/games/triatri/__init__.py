@@ -6,6 +6,7 @@ from tricktable.games.triatri.deal import HANDLING
 from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
+from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import Brain
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.report import ended, report
@@ -13,6 +14,7 @@ from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.phases import ROUND
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -31,4 +33,6 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     deal=HANDLING,
     player=Brain,
+    dealing=ROUND,
+    phases=phase,
 )

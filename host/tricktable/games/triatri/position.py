@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tricktable.rules.view import View
 
+What = Literal["deal", "reveal", "prize", "play", "over"]
+"""All that the game can wait for, as records call it."""
 Code = str
 """A card as records write it."""
 
@@ -34,6 +36,7 @@ class Laid(NamedTuple):
 class Position(NamedTuple):
     """How the game stands."""
 
+    what: What
     round: int
     trick: int
     """Tricks of the round that have begun."""

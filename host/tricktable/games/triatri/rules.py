@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.games.triatri.position import Laid, Position
+from tricktable.games.triatri.position import Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.docket import Docketed
@@ -77,7 +77,7 @@ class Triatri(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: str
+    phase: What
     """What is awaited, as `Next.what`."""
     due: int
     """The seat whose turn it is; -1 while nobody is."""
@@ -319,6 +319,7 @@ class Triatri(NamedTuple):
         Also what lies before each seat of the trick after every exchange, and of the trick before.
         """
         return Position(
+            what=self.phase,
             round=self.round,
             trick=self.number,
             starter=self.starter,
@@ -363,6 +364,7 @@ class Triatri(NamedTuple):
             deal=self.round,
             number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
             of=TRICKS,
+            deals=ROUNDS,
             trick=trick,
             owed=None if self.prize is None else COLOURS[self.prize.colour],
             best=winner(trick, plan) if trick else None,

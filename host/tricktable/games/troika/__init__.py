@@ -7,6 +7,7 @@ from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import improper
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
+from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import Brain
 from tricktable.games.troika.position import Position
 from tricktable.games.troika.report import ended, report
@@ -34,4 +35,5 @@ GAME: Final[Game[Position]] = Game(
     page=PAGE,
     topics=TOPICS,
     laying=LAYING,
+    phases=phase,
 )

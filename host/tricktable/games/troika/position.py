@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tricktable.rules.view import View
+
+Step = Literal["trump", "discard"]
+"""What comes between the bidding and the play."""
+What = Literal["deal", "bid", Step, "play", "over"]
+"""All that the game can wait for, as records call it."""
 
 
 class High(NamedTuple):
@@ -29,6 +34,7 @@ class Scored(NamedTuple):
 class Position(NamedTuple):
     """How the match stands; a side is a seat modulo 2."""
 
+    what: What
     totals: tuple[int, int]
     target: int
     """Points that win."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.games.troika.position import High, Position, Scored
+from tricktable.games.troika.position import High, Position, Scored, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -74,7 +74,7 @@ class Plan(NamedTuple):
     """The cards of this game, as a mask."""
     has_kitty: bool
     """Saskatchewan: with a kitty and Low bids."""
-    steps: tuple[str, ...]
+    steps: tuple[Step, ...]
     """What comes between the bidding and the play."""
     heights: Mapping[str, int]
     """How high a kind of bid stands among those of its number (K5)."""
@@ -95,7 +95,7 @@ class Plan(NamedTuple):
 
 def _plan(rules: Mapping[str, object]) -> Plan:
     has_kitty = rules["variant"] == "saskatchewan"
-    discard = ("discard",) if has_kitty else ()
+    discard: tuple[Step, ...] = ("discard",) if has_kitty else ()
     is_before = rules["kitty"] == "before_trump"
     return Plan(
         rules=rules,
@@ -123,7 +123,7 @@ class Deal(NamedTuple):
     has_discarded: bool = False
     """The bidder has the hand that is played, though perhaps nobody has seen the discard."""
 
-    def awaits(self, steps: tuple[str, ...]) -> str:
+    def awaits(self, steps: tuple[Step, ...]) -> What:
         """What comes next, once the bidding is over."""
         done = {"trump": self.trump is not None, "discard": self.has_discarded}
         return next((step for step in steps if not done[step]), "play")
@@ -216,7 +216,7 @@ class Troika(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: str
+    phase: What
     """What is awaited, as `Next.what`; in `discard` a play will do as well."""
     due: int
     """The seat whose turn it is to bid, name, discard or play; -1 while nobody's is."""
@@ -505,6 +505,7 @@ class Troika(NamedTuple):
         plan, deal, match = self.plan, self.deal, self.match
         runs = self._runs
         return Position(
+            what=self.phase,
             totals=match.totals,
             target=match.target,
             high=High(deal.bidder, str(deal.bid)) if runs and deal.bidder >= 0 else None,

@@ -1,0 +1,119 @@
+"""What The Torite says of each moment. Sentences alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tricktable.games.torite.position import ToriteView
+from tricktable.games.torite.rules import START_CARDS
+from tricktable.rules import phases
+from tricktable.rules.phases import Due, Phase
+from tricktable.text.language import _, message, plural
+from tricktable.text.parts import Picture, Sentence, counted, sentence
+
+
+def phase(view: ToriteView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return _deal(view)
+        case "leader":
+            return _leader(view)
+        case "stacks":
+            return phases.phase(
+                view,
+                sentence("Count the four stacks"),
+                Due("", "Count the suits of the four stacks, or pair the stacks"),
+                more=_pairing_is_about(),
+            )._replace(is_in_words=True)
+        case "pairing":
+            return phases.phase(
+                view,
+                sentence("Choose the stacks"),
+                Due("", "Choose who plays which stack in which round"),
+                more=_pairing_is_about(),
+            )
+        case "turn_up":
+            return _turn_up(view)
+        case "play":
+            return phases.play(view)
+        case "show":
+            return _show(view)
+        case "over":
+            return _over(view)
+        case never:
+            assert_never(never)
+
+
+def _pairing_is_about() -> Sentence:
+    return sentence("Who plays which stack in which round")
+
+
+def _deal(view: ToriteView) -> Phase:
+    made = phases.deal(view)
+    if not any(said.topic == "stacks" for said in view.said):
+        return made
+    # T12: three equal stacks leave no legal pairing.
+    again = "No two of these stacks can be paired: deal again"
+    return made._replace(due=Due("", again, by_button=True))
+
+
+def _leader(view: ToriteView) -> Phase:
+    start = START_CARDS[view.seats][0].code
+    return phases.phase(
+        view,
+        sentence("Who leads first?"),
+        Due("", f"Who holds {start}?", by_button=True),
+        more=sentence("The holder of {card} says so", card=Picture(start)),
+    )._replace(place=phases.place(view, in_trick=True), is_in_words=True)
+
+
+def _turn_up(view: ToriteView) -> Phase:
+    due = Due("", f"Turn up one card of each suit for {phases.everybody(view)}")
+    headline = sentence("Turn up cards for {who}", who=phases.who(view))
+    return phases.phase(view, headline, due, in_trick=True)._replace(hint=due.said)
+
+
+def _show(view: ToriteView) -> Phase:
+    several = message("Show the kept cards")
+    made = phases.phase(
+        view,
+        phases.by_number(view, message("{who}, show your card"), several, several),
+        Due("", "Lay your last cards"),
+        more=sentence("Twelve tricks are played; one card is left in each hand"),
+    )._replace(
+        own=(_("Show your last card"),),
+        foot=phases.at_foot(view, "Show cards", "to show a card"),
+        place=phases.place(view, in_trick=True),
+    )
+    match len(view.awaited):
+        case 0:  # the card set aside alone
+            due, foot = Due("", "Lay the card set aside"), Due("Lay the", "card set aside")
+            return made._replace(due=due, foot=foot)
+        case 1:
+            return made._replace(due=Due(f"{phases.everybody(view)}:", "lay your last card"))
+    return made
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def _over(view: ToriteView) -> Phase:
+    score = view.position.score
+    if score is None:
+        return phases.over(view, _not_won(view), sentence("Not won this time"))
+    return phases.over(
+        view,
+        plural("Won, {count} point", "Won, {count} points", score),
+        counted("Won with {count} point", "Won with {count} points", score),
+        why=(),
+    )
+
+
+def _not_won(view: ToriteView) -> str:
+    match view.position.lost_by:
+        case "tricks":
+            return _("Not won: the tricks do not fit")
+        case "suits":
+            return _("Not won: two kept cards share a suit")
+    return _("Not won: a revoke stands")

@@ -1,0 +1,122 @@
+"""What Tredici says of each moment. Sentences alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tricktable.games.tredici.position import TrediciView
+from tricktable.rules import phases
+from tricktable.rules.phases import Due, Phase
+from tricktable.text.language import _, message, plural
+from tricktable.text.parts import Picture, Sentence, sentence
+
+
+def phase(view: TrediciView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "target":
+            return _target(view)
+        case "stack":
+            return _stack(view)
+        case "discard":
+            return _discard(view)
+        case "draw":
+            return _draw(view)
+        case "give":
+            return _give(view)
+        case "over":
+            return _over(view)
+        case never:
+            assert_never(never)
+
+
+def secret(view: TrediciView, seat: int) -> Sentence:
+    """The suit that the seat collects, where the view knows it."""
+    for seats, target in zip(view.position.owners, view.position.targets, strict=True):
+        if seat in seats and target:
+            return sentence("Your suit: {suit}", suit=Picture(target))
+    return ()
+
+
+def _target(view: TrediciView) -> Phase:
+    return phases.phase(
+        view,
+        phases.by_number(
+            view,
+            message("{who} chooses a suit"),
+            message("{who} choose a suit"),
+            message("Everybody chooses a suit"),
+        ),
+        Due(phases.everybody(view), "to choose a target in secret"),
+        more=sentence("In secret: on the own phone, or at the host"),
+    )._replace(
+        own=(_("Choose your suit in secret"),),
+        foot=phases.at_foot(view, "Pick targets", "to pick a target in secret"),
+    )
+
+
+def _stack(view: TrediciView) -> Phase:
+    does = "to set cards aside"
+    return phases.phase(
+        view,
+        phases.by_number(
+            view,
+            message("{who} sets cards aside"),
+            message("{who} set cards aside"),
+            message("Everybody sets cards aside"),
+        ),
+        Due(phases.everybody(view), does),
+    )._replace(
+        own=(_("Set cards aside, or none"),),
+        foot=phases.at_foot(view, "Set aside", does),
+        is_routine=view.next_seat is not None,
+    )
+
+
+def _discard(view: TrediciView) -> Phase:
+    count = view.position.cards or 0
+    return phases.phase(
+        view,
+        sentence("{who} discards {count}", who=phases.who(view), count=count),
+        Due(phases.everybody(view), f"to discard {_cards(count)}"),
+    )._replace(own=(plural("Discard 1 card", "Discard {count} cards", count),))
+
+
+def _draw(view: TrediciView) -> Phase:
+    count = view.position.cards or 0
+    return phases.phase(
+        view,
+        sentence("{who} draws {count}", who=phases.who(view), count=count),
+        Due(phases.everybody(view), f"to draw {_cards(count)}"),
+    )._replace(own=(plural("Draw 1 card", "Draw {count} cards", count),), is_routine=True)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _give(view: TrediciView) -> Phase:
+    return phases.phase(
+        view,
+        phases.by_number(
+            view,
+            message("{who} gives a card"),
+            message("{who} give a card"),
+            message("Everybody gives a card"),
+        ),
+        Due(phases.everybody(view), "to give a card for the new draw pile"),
+        more=sentence("Both piles have run out"),
+    )._replace(
+        own=(_("Give a card for the new draw pile"),),
+        foot=phases.at_foot(view, "Give one each", "to give a card"),
+    )
+
+
+def _over(view: TrediciView) -> Phase:
+    if not view.winner:
+        return phases.over(view, _("Drawn: nobody can win any more"))
+    wins = message("{who} has all thirteen cards: tredici")
+    win = message("{who} have all thirteen cards: tredici")
+    return phases.over(view, phases.winners(view, wins, win))

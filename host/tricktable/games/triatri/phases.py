@@ -1,0 +1,86 @@
+"""What TriATri says of each moment. Sentences alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tricktable.games.triatri.position import TriatriView
+from tricktable.rules import phases
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.phases import Due, Phase
+from tricktable.text import names
+from tricktable.text.language import _, message, plural
+from tricktable.text.names import SUIT_NAMES, suit_name
+from tricktable.text.parts import sentence
+
+
+def phase(view: TriatriView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "reveal":
+            return _reveal(view)
+        case "prize":
+            return phases.phase(
+                view,
+                sentence("{who} names the prize", who=phases.who(view)),
+                Due(phases.everybody(view), "to name the prize"),
+                in_trick=True,
+            )._replace(own=(_("You name the prize"),))
+        case "play":
+            return _play(view)
+        case "over":
+            return phases.over(view, _outcome(view))
+        case never:
+            assert_never(never)
+
+
+def _reveal(view: TriatriView) -> Phase:
+    one = message("{who}, show a card")
+    return phases.phase(
+        view,
+        phases.by_number(view, one, one, message("Everybody shows a card")),
+        Due(phases.everybody(view), "to show a card"),
+    )._replace(
+        own=(_("Show a card"),),
+        foot=phases.at_foot(view, "Turn one up", "to turn one up"),
+    )
+
+
+def _play(view: TriatriView) -> Phase:
+    """A prize is named before each trick; its colour is owed, whatever was led."""
+    prize = view.position.prize
+    lies = " ".join(code for _, code in view.trick)
+    if prize is not None:
+        where = "an own gem" if prize.is_own else "from the stock"
+        played_for = f"for {SUIT_NAMES[prize.colour]} {where}"
+        lies = f"{played_for}, {lies}" if lies else played_for
+    beside = phases.beside(view, in_trick=True)
+    return phases.play(view)._replace(beside=beside, lies=lies, is_word_newer=True)
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def _outcome(view: TriatriView) -> str:
+    position, won = view.position, phases.winners(view)
+    points = position.points[(view.winner or (0,))[0]]
+    match position.ended_by:
+        case "two_sets":
+            return _("{won} with two gems of every colour", won=won)
+        case "colour_gone":
+            stock = zip(COLOURS, position.stock, strict=True)
+            return plural(
+                "{won} with {count} point: the stock has no {gems} left",
+                "{won} with {count} points: the stock has no {gems} left",
+                points,
+                won=won,
+                gems=names.listed(suit_name(each) for each, left in stock if not left),
+            )
+    return plural(
+        "{won} with {count} point: three rounds are played",
+        "{won} with {count} points: three rounds are played",
+        points,
+        won=won,
+    )

@@ -1,0 +1,84 @@
+"""What Troika says of each moment. Sentences alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tricktable.games.troika.position import TroikaView
+from tricktable.games.troika.topics import bid_name
+from tricktable.rules import phases
+from tricktable.rules.phases import Due, Phase
+from tricktable.text.language import _, plural
+from tricktable.text.parts import sentence
+
+
+def phase(view: TroikaView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "bid":
+            return phases.phase(
+                view, sentence("{who} to bid", who=phases.who(view)), _due_to_bid(view)
+            )._replace(own=(_("Your bid"),), lies=_bids(view))
+        case "trump":
+            return phases.phase(
+                view,
+                sentence("{who} names trump", who=phases.who(view)),
+                Due(phases.everybody(view), "to name trump"),
+            )._replace(own=(_("You name trump"),))
+        case "discard":
+            return _discard(view)
+        case "play":
+            return phases.play(view)
+        case "over":
+            return phases.over(view, _outcome(view))
+        case never:
+            assert_never(never)
+
+
+def _due_to_bid(view: TroikaView) -> Due:
+    bids = next(each.values for each in view.offers if each.what == "bid")
+    numbers = [str(bid) for bid in bids if bid != "pass"]
+    if not numbers:
+        return Due(phases.everybody(view), "can only pass")
+    verb = "to bid" if "pass" in bids else "must bid"
+    return Due(phases.everybody(view), f"{verb}, {bid_name(numbers[0])} or more")
+
+
+def _bids(view: TroikaView) -> str:
+    """What was bid: `Ann pass, Bo 7 No`."""
+    bids, first = view.position.bids, (view.position.dealer or 0) + 1
+    return ", ".join(
+        f"{view.names[seat % view.seats]} {bid if bid == 'pass' else bid_name(bid)}"
+        for seat, bid in enumerate(bids, start=first)
+    )
+
+
+def _discard(view: TroikaView) -> Phase:
+    takes = any(each.what == "kitty>hand" for each in view.offers)
+    does = "to take the kitty and discard two cards" if takes else "to discard two cards"
+    return phases.phase(
+        view,
+        sentence("{who} discards {count}", who=phases.who(view), count=2),
+        Due(phases.everybody(view), does),
+        more=sentence("Two cards, neither 5H nor 3S"),
+    )._replace(
+        own=(plural("Discard 1 card", "Discard {count} cards", 2),),
+    )
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def _outcome(view: TroikaView) -> str:
+    position, side = view.position, (view.winner or (0,))[0]
+    best, other = position.totals[side], position.totals[1 - side]
+    won = phases.winners(view)
+    if best >= position.target:
+        return _("{won} by {best} to {other}", won=won, best=best, other=other)
+    if position.deals[-1].bid == "12N":
+        return _(
+            "{won} by {best} to {other}: the bid of 12 No decides", won=won, best=best, other=other
+        )
+    return _("{won} by {best} to {other}: the others fell too low", won=won, best=best, other=other)

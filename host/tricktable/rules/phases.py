@@ -1,0 +1,310 @@
+"""What a game says of the moment it is in: on pages, on the display and in the terminal.
+
+A game maps each moment to one `Phase`. The moments that most games know (a deal, a card to lead or
+to play, the end) are made here; a game that says nothing gets `by_default`. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.text import names
+from tricktable.text.language import _, message
+from tricktable.text.names import AND, OR, SUIT_NAMES
+from tricktable.text.parts import Name, Picture, Sentence, listed, sentence, team
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import AnyView
+
+BUTTON: Final = "Press your button."
+_FEW: Final = 3
+"""So many people who may deal are called by name."""
+
+
+class Dealing(NamedTuple):
+    """What a game calls the part of it between one dealing of the cards and the next."""
+
+    word: str
+    """In English, as terminals have it."""
+    numbered: str
+    """A message with its `{number}`."""
+    counted: str
+    """A message with its `{number}` and how many there are, `{of}`."""
+
+
+DEAL: Final = Dealing("deal", message("Deal {number}"), message("Deal {number} of {of}"))
+ROUND: Final = Dealing("round", message("Round {number}"), message("Round {number} of {of}"))
+
+
+class Due(NamedTuple):
+    """What the table waits for, in two parts: `Ann`, `to draw 2 cards`. In English."""
+
+    who: str
+    """Nobody where the whole table is asked or told."""
+    what: str
+    by_button: bool = False
+    """The answer is a press of a seat's button."""
+
+    @property
+    def said(self) -> str:
+        """Both parts; as a whole sentence where a button answers."""
+        said = f"{self.who} {self.what}" if self.who else self.what
+        return f"{said}." if self.by_button and not said.endswith(("?", ".")) else said
+
+
+class Phase(NamedTuple):
+    """What a game says of one moment. Sentences are in the language that was spoken."""
+
+    headline: Sentence
+    """What the table waits for, in the fewest words; or how the game ended."""
+    due: Due
+    """The same in full, for display and terminal; or how the game ended, and why."""
+    own: Sentence = ()
+    """What is said to those awaited, on their own pages; the headline if empty."""
+    bound: Sentence = ()
+    """The same while they hold cards that they cannot play."""
+    beside: Sentence = ()
+    """The line beside the headline: where the game is, and what is owed."""
+    place: str = ""
+    """Where the game is: `trick 5`, `round 2, trick 5`, `after deal 3`. In English."""
+    lies: str = ""
+    """What lies on the table or was bid: `hearts led, QH 2H`. In English."""
+    foot: Due | None = None
+    """The display's large and small words at its foot, where they are not those of `due`."""
+    hint: str = ""
+    """What the display says above its columns, where they and the foot do not tell all."""
+    why: Sentence = ()
+    """Why the game ended so, where the headline does not say it."""
+    is_play: bool = False
+    """Those awaited play a card from the hand, and follow what is owed."""
+    is_between: bool = False
+    """No deal runs: the next one is awaited, or the game is over."""
+    is_in_words: bool = False
+    """There is nothing on the table to be drawn: the display asks in a sentence."""
+    is_routine: bool = False
+    """It is the next step of a turn that everybody follows: the terminal does not tell it."""
+    is_word_newer: bool = False
+    """The newest word was said after the last trick, so listeners hear that."""
+
+    @property
+    def awaited(self) -> str:
+        """What the table waits for, in a few words."""
+        return f"{self.due.said} {BUTTON}" if self.due.by_button else self.due.said
+
+    @property
+    def standing(self) -> str:
+        """How the game stands: `trick 5: hearts led, QH 2H, West to play`."""
+        told = f"{self.lies}, {self.due.said}" if self.lies else self.due.said
+        return f"{self.place}: {told}" if self.place else told
+
+    @property
+    def outcome(self) -> str:
+        """How a game that is over ended: who won, and why."""
+        return self.due.what
+
+
+# --- the parts of it ----------------------------------------------------------------------------
+
+
+def phase(
+    view: AnyView, headline: Sentence, due: Due, *, more: Sentence = (), in_trick: bool = False
+) -> Phase:
+    """What is awaited amid a deal.
+
+    Args:
+        more: what to know beside the headline.
+        in_trick: a trick runs or is about to begin, so that its number is told.
+    """
+    return Phase(
+        headline,
+        due,
+        beside=beside(view, more, in_trick),
+        place=place(view, in_trick),
+        lies=lies(view),
+    )
+
+
+def who(view: AnyView, last: str = AND) -> Sentence:
+    """Those awaited by name, for pages."""
+    return listed([Name(view.names[seat]) for seat in view.awaited], last)
+
+
+def everybody(view: AnyView, last: str = AND) -> str:
+    """Those awaited by name, or everybody; empty for nobody. For displays and terminals."""
+    seats = view.awaited
+    if len(seats) == view.seats > 1:
+        return "Everybody"
+    return names.people(seats, view.names, last) if seats else ""
+
+
+def by_number(view: AnyView, one: str, two: str, many: str, last: str = AND) -> Sentence:
+    """The message for one awaited, two awaited, or more or nobody; `{who}` is filled with names."""
+    if len(view.awaited) not in (1, 2):
+        return sentence(many)
+    return sentence(one if len(view.awaited) == 1 else two, who=who(view, last))
+
+
+def at_foot(view: AnyView, together: str, alone: str) -> Due:
+    """At the display's foot: what several do at once, for the columns tell who; or what one does.
+
+    Both in so few letters that they have room there.
+    """
+    if len(view.awaited) > 1:
+        return Due(together, "")
+    return Due(everybody(view), alone)
+
+
+def place(view: AnyView, in_trick: bool = False) -> str:
+    """Where the game is: `trick 5`, `round 2, trick 5`; empty without such parts."""
+    deal = [f"{view.rules.dealing.word} {view.deal}"] if view.deal else []
+    trick = [f"trick {view.number}"] if in_trick and view.of else []
+    return ", ".join(deal + trick)
+
+
+def beside(view: AnyView, more: Sentence = (), in_trick: bool = False) -> Sentence:
+    """Where the game is, for pages, and what else to know."""
+    dealing, where = view.rules.dealing, []
+    if view.deals > 1:
+        where.append(_(dealing.counted, number=view.deal or 1, of=view.deals))
+    elif view.deal:
+        where.append(_(dealing.numbered, number=view.deal))
+    if in_trick and view.of:
+        where.append(_("Trick {number} of {of}", number=view.number, of=view.of))
+    if not where:
+        return more
+    return (" · ".join(where), *((" · ", *more) if more else ()))
+
+
+def lies(view: AnyView) -> str:
+    """The running trick: `hearts led, QH 2H`; empty before its first card."""
+    if not view.trick:
+        return ""
+    led = f"{SUIT_NAMES[view.led]} led, " if view.led else ""
+    return led + " ".join(code for _, code in view.trick)
+
+
+# --- what most games know -----------------------------------------------------------------------
+
+
+def deal(view: AnyView) -> Phase:
+    """The cards are dealt next."""
+    one = message("{who} deals")
+    headline = by_number(view, one, one, message("Who deals?"), OR)
+    dealers = view.awaited
+    if not dealers or len(dealers) == view.seats or len(dealers) > _FEW:
+        due = Due("", "Who deals?", by_button=True)
+    else:
+        due = Due(names.people(dealers, view.names, OR), "to deal", by_button=True)
+    return Phase(
+        headline,
+        due,
+        own=() if view.next_seat is None else (_("You deal"),),
+        beside=beside(view),
+        place=f"after {place(view)}" if view.deal else "",
+        is_between=True,
+        is_in_words=True,
+    )
+
+
+def play(view: AnyView) -> Phase:
+    """A card is led or played."""
+    due = Due(everybody(view, OR), "to play" if view.trick else "to lead")
+    if view.trick:
+        one = message("{who} to play")
+        headline = by_number(view, one, one, message("Who plays?"))
+        own: Sentence = (_("Your turn"),)
+    else:
+        one = message("{who} leads")
+        headline = by_number(view, one, one, message("Who leads?"), OR)
+        own = (_("You lead"),)
+    bound: Sentence = ()
+    more: Sentence = ()
+    if view.trick and view.led:
+        owed = Picture(view.led)
+        bound = sentence("Your turn: follow {suit}", suit=owed)
+        more = sentence("{suit} led", suit=owed)
+    made = phase(view, headline, due, more=more, in_trick=True)
+    return made._replace(own=own, bound=bound, is_play=True)
+
+
+def over(
+    view: AnyView, outcome: str = "", result: Sentence = (), why: Sentence | None = None
+) -> Phase:
+    """The game has ended.
+
+    Args:
+        outcome: who won, and why: `Ann wins by 3 to 1: the others fell too low`; who won if empty.
+        result: the headline; who won if empty.
+        why: what stands below it; `outcome` if that is given.
+    """
+    if why is None:
+        why = sentence("{outcome}.", outcome=outcome) if outcome else ()
+    return Phase(
+        result or _result(view),
+        Due("", outcome or _plain_result(view)),
+        beside=beside(view),
+        place=place(view),
+        why=why,
+        is_between=True,
+    )
+
+
+def winners(
+    view: AnyView, wins: str = message("{who} wins"), win: str = message("{who} win")
+) -> str:
+    """`Ann wins`, `Ann and Cy win`, `Ann and Bo share the win`."""
+    won = view.winner or ()
+    teams = [names.team(each, view.names) for each in view.owners if each[0] in won]
+    if len(teams) > 1:
+        return _("{who} share the win", who=names.listed(teams))
+    return _(wins if len(won) == 1 else win, who=names.listed(teams))
+
+
+def _plain_result(view: AnyView) -> str:
+    if view.winner:
+        return winners(view)
+    return _("A draw") if view.status == "drawn" else _("Nobody wins")
+
+
+def _result(view: AnyView) -> Sentence:
+    won = view.winner
+    if not won:
+        return (_plain_result(view),)
+    teams = [team(each, view.names) for each in view.owners if each[0] in won]
+    them = listed(teams)
+    if len(teams) > 1:
+        return sentence("{who} share the win", who=them)
+    return sentence(message("{who} wins") if len(won) == 1 else message("{who} win"), who=them)
+
+
+# --- a game that says nothing -------------------------------------------------------------------
+
+
+def by_default(view: AnyView) -> Phase:
+    """What can be said without knowing the game."""
+    match view.next_what:
+        case "deal":
+            return deal(view)
+        case "play":
+            return play(view)
+        case "over":
+            return over(view)
+    return _to(view, view.next_what.replace("_", " "))
+
+
+def _to(view: AnyView, what: str) -> Phase:
+    """`Ann to bid`, `Everybody to show`."""
+    one = sentence("{who} to {what}", who=who(view), what=what)
+    match len(view.awaited):
+        case 0:
+            return phase(view, (what.capitalize(),), Due("", what.capitalize()))
+        case 1 | 2:
+            headline = one
+        case _:
+            headline = sentence("Everybody to {what}", what=what)
+    return phase(view, headline, Due(everybody(view), f"to {what}"), in_trick=bool(view.trick))
+
+
+def no_secret(_: AnyView, __: int) -> Sentence:
+    """Nothing is chosen in secret."""
+    return ()
