@@ -16,7 +16,7 @@ from tricktable.link.simulated import SimulatedBoard
 from tricktable.notes import NO_DECK
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
-ORDER = KINDS[STANDARD52]
+ORDER = KINDS[STANDARD52].codes
 SPEED = 16
 
 

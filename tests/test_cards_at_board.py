@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tricktable import requests
-from tricktable.decks import KINDS, TRIATRI, Folder, demo_deck
+from tricktable.decks import KINDS, Folder, demo_deck
 from tricktable.decks.controls import UNDO
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
@@ -20,8 +20,8 @@ from tricktable.rules.entries import Shown
 from tricktable.showing import LIVE, TableView
 
 SPEED = 16.0
-BLUE, MINE = demo_deck("blue"), demo_deck("black", TRIATRI)
-ORDER = KINDS[TRIATRI]
+BLUE, MINE = demo_deck("blue"), demo_deck("black", "triatri")
+ORDER = KINDS["triatri"].codes
 SPARE = "04FEFEFEFEFE80"
 PHONE = "08A1B2C3"
 """A phone makes up a number of four bytes each time."""

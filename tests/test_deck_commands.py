@@ -12,7 +12,6 @@ from tricktable.decks import (
     KINDS,
     MAX_FILE_BYTES,
     STANDARD52,
-    TRIATRI,
     Enrolment,
     Folder,
     Shelving,
@@ -41,7 +40,7 @@ def deck(folder: Folder, *words: str, given: bytes = b"") -> Result:
 
 
 def test_decks_are_listed_with_those_begun_and_those_broken(folder: Folder) -> None:
-    begun = Enrolment("Mine", "green", TRIATRI, {NEW: "2R"})
+    begun = Enrolment("Mine", "green", "triatri", {NEW: "2R"})
     folder.put(Shelving("Mine", begun))
     (folder.path / "x.json").write_text("{}")
     told = deck(folder, "list")
@@ -151,7 +150,7 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
             board.lay(reader, folder.decks.decks[0].tag_of(code))
             program.until(rf"\] +\d/52  {code} is there")
         assert program.end() == 3
-    cards = [code for code in KINDS[STANDARD52] if code not in ("AS", "2C", "TD")]
+    cards = [code for code in KINDS[STANDARD52].codes if code not in ("AS", "2C", "TD")]
     assert program.lines[-1] == f"Missing: {', '.join(cards[:5])} and 44 more."
     board.lay(0, "04FEFEFEFEFE81")  # the board keeps it until a program asks
     told = deck(folder, "control", "new-deal", "--port", board.port)

@@ -17,7 +17,7 @@ from tricktable.picture import picture
 from tricktable.showing import TableView
 
 GREEN = demo_deck("green")
-ORDER = KINDS[STANDARD52]
+ORDER = KINDS[STANDARD52].codes
 
 
 class Watched(Rig):
@@ -110,7 +110,7 @@ def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
 @pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
 def test_micropython_draws_every_card_as_the_canvas_does(rig: Watched) -> None:
     texts = []
-    for code in (*ORDER[:13], "AD", "AH", "AS", *KINDS["triatri"], ""):
+    for code in (*ORDER[:13], "AD", "AH", "AS", *KINDS["triatri"].codes, ""):
         page = {"p": "card", "t": "red 1 of 2", "c": code, "d": 1, "n": 2, "q": f"Lay {code}"}
         texts.append(json.dumps(page))
     for text, memory in zip(texts, drawn_by_micropython(texts), strict=True):

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from board.gallery import RECORDS
-from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
-from tricktable.desk.laying import STANDARD_MAP
+from tricktable.decks import Decks, Shelf, demo_deck
+from tricktable.games.triatri.deck import STANDARD_MAP
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
@@ -25,7 +25,7 @@ from tricktable.showing import LIVE
 from tricktable.table import Table
 
 SPEED = 20.0
-DECKS = (demo_deck("red"), demo_deck("red", TRIATRI))
+DECKS = (demo_deck("red"), demo_deck("red", "triatri"))
 CODES = {uid: code for deck in DECKS for uid, code in deck.tags.items()}
 TYPED = {stands_for: code for code, stands_for in STANDARD_MAP.items()}
 """What is typed for a card of TriATri."""

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from players.every_game import KINDS, by_chance
 from thorough import FACTOR
 from tricktable.cli import main
-from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
+from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.journal import open_journal
 from tricktable.perform import Performance, Script, script
 from tricktable.perform import watch as watching
@@ -27,7 +27,7 @@ from tricktable.table import Table
 
 SAMPLES = Path(__file__).parents[2] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
-DECKS = (demo_deck("red"), demo_deck("red", TRIATRI))
+DECKS = (demo_deck("red"), demo_deck("red", "triatri"))
 
 
 def sampled() -> list[Path]:

@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from tricktable import requests, words
-from tricktable.decks import STANDARD52, Folder
+from tricktable.decks import Folder, kind_named
 from tricktable.desk.tending import Progress
 from tricktable.house import House, finding, opened
 from tricktable.narrator import BOARD
@@ -73,7 +73,7 @@ def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
     if not name and not colour and begun:
         name, colour, kind = begun[-1].name, begun[-1].colour, begun[-1].kind
     colour = colour or DEFAULT_COLOUR
-    usual = f"{colour} deck" if kind == STANDARD52 else f"{colour} TriATri"
+    usual = kind_named(kind).called.format(colour=colour)
     return attend(settings, requests.Enrol(name or usual, colour, kind))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,8 +15,31 @@ if TYPE_CHECKING:
     from tricktable import requests
     from tricktable.decks import Folder
 
+_STANDARD: Final = "standard"
 _JOURNAL: Final = ("database", "max_journal_mib", "board_port")
 """The settings that a command without a table has no use for."""
+
+
+class _Kind(click.ParamType[str]):
+    """A kind of deck by the word that people type; the games are not loaded until one is asked."""
+
+    name = "kind"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:  # noqa: ARG002
+        return f"[{'|'.join(_kinds())}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        kinds = _kinds()
+        if value not in kinds:
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, kinds))}.", param, ctx)
+        return kinds[value]
+
+
+def _kinds() -> Mapping[str, str]:
+    """The name of each kind of deck by the word for it."""
+    from tricktable.decks import KINDS, STANDARD52
+
+    return {_STANDARD if name == STANDARD52 else name: name for name in KINDS}
 
 
 @click.command()
@@ -23,9 +47,9 @@ _JOURNAL: Final = ("database", "max_journal_mib", "board_port")
 @click.option("--colour", default="", help="Of the backs, as people say it; red if you do not say.")
 @click.option(
     "--kind",
-    type=click.Choice(["standard", "triatri"]),
-    default="standard",
-    help="52 cards, or the 24 of TriATri.",
+    type=_Kind(),
+    default=_STANDARD,
+    help="52 cards, or those of a game that is played with others.",
 )
 @with_settings(*PAGES)
 def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
@@ -38,17 +62,14 @@ def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     \b
     The first deck:       tricktable enrol
     A second one:         tricktable enrol --colour blue
-    A TriATri deck:       tricktable enrol --kind triatri
+    Of another kind:      tricktable enrol --kind KIND
     Exit codes:           0 the deck is whole; 1 it cannot be enrolled; 3 stopped before the end.
     """
     from tricktable import attend
-    from tricktable.decks import STANDARD52, TRIATRI
 
     settings = settings_of(flags)
     with serving():
-        is_whole = attend.enrol(
-            settings, name, colour, STANDARD52 if kind == "standard" else TRIATRI
-        )
+        is_whole = attend.enrol(settings, name, colour, kind)
     sys.exit(0 if is_whole else 3)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from tricktable.decks import TRIATRI, Folder, Shelving, demo_deck
+from tricktable.decks import Folder, Shelving, demo_deck, demo_decks
 from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST, HUMAN, Player
 from tricktable.demo.stage import Stage, begun
@@ -45,10 +45,10 @@ def demo(
     Raises: click.ClickException, if `first` is no game for so many players.
     """
     shelf = Folder(settings.decks)
-    red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
-    for deck in (red, blue, triatri):
+    reds, blue = demo_decks(), demo_deck("blue")
+    for deck in (reds[0], blue, *reds[1:]):
         shelf.put(Shelving(deck.name, deck))
-    uids = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
+    uids = {code: uid for deck in reds for uid, code in deck.tags.items()}
     uids |= {"blue": blue.tag_of("9H"), **STRANGERS}
     with ExitStack() as open_things:
         boards = {

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from checkup.board import facts
 from rig.table import STRANGER, Rig
 from tricktable import requests
-from tricktable.decks import KINDS, STANDARD52, TRIATRI, Shelf, demo_deck
+from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
 from tricktable.games import GAMES
 from tricktable.picture import picture
 from tricktable.rules import codec
@@ -189,7 +189,7 @@ def _of_the_cards(folder: Path) -> Iterator[Screen]:
     green = demo_deck("green")
     rig.ask(requests.Enrol("Green deck", "green"))
     yield from _shown("enrol", "a deck is enrolled, card by card", rig.view)
-    for code in KINDS[STANDARD52][:34]:
+    for code in KINDS[STANDARD52].codes[:34]:
         rig.event("C", "0", green.tag_of(code))
     yield from _shown("enrol-next", "the card to be laid now", rig.view)
     rig.event("C", "0", green.tag_of("8H"))
@@ -197,7 +197,7 @@ def _of_the_cards(folder: Path) -> Iterator[Screen]:
     rig.lay("QH", 2)
     yield from _shown("enrol-other", "a card of another deck", rig.view)
     rig.press("MENU")
-    rig.ask(requests.Enrol("TriATri", "black", TRIATRI))
+    rig.ask(requests.Enrol("TriATri", "black", "triatri"))
     rig.press(*["OK"] * 21)
     yield from _shown("enrol-triatri", "a card that has no suit", rig.view)
     rig.press("MENU")

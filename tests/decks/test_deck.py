@@ -60,7 +60,7 @@ def test_without_decks_every_tag_is_unknown():
 
 
 def test_every_card_has_its_tag_and_no_other_has():
-    for code in KINDS["standard52"]:
+    for code in KINDS["standard52"].codes:
         assert RED.tags[RED.tag_of(code)] == code
     with pytest.raises(KeyError):
         RED.tag_of("7R")

@@ -22,7 +22,7 @@ from tricktable.decks.enrolment import (
 
 RED, BLUE, GREEN = demo_deck("red"), demo_deck("blue"), demo_deck("green")
 OTHERS = Decks((BLUE,))
-ORDER = KINDS["standard52"]
+ORDER = KINDS["standard52"].codes
 START = Enrolment("Ours", "red", "standard52")
 NEW = "04FFFFFFFFFF80"
 
@@ -38,7 +38,7 @@ def laid(enrolment, cards, deck=RED):
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_deck_is_learnt_in_printed_order(kind):
     deck = demo_deck("red", kind)
-    enrolment = laid(Enrolment("Ours", "red", kind), KINDS[kind], deck)
+    enrolment = laid(Enrolment("Ours", "red", kind), KINDS[kind].codes, deck)
     assert enrolment.awaited is None
     assert enrolment.deck() == replace(deck, name="Ours")
 

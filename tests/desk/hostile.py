@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tablewire.messages import EVENTS, KEYS, Event, parse
 from tricktable import requests
-from tricktable.decks import KINDS, TRIATRI, Decks, Shelf, demo_deck
+from tricktable.decks import KINDS, Decks, Shelf, demo_deck
 from tricktable.decks.controls import ACTS, Controls
 from tricktable.desk.moment import Act, Acts, first_header
 from tricktable.games import GAMES
@@ -36,7 +36,7 @@ from tricktable.table import Table
 
 CODE: Final = "7KQ"
 NOON: Final = datetime(2026, 5, 1, 12, tzinfo=UTC)
-DECKS: Final = (demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI))
+DECKS: Final = (demo_deck("red"), demo_deck("blue"), demo_deck("red", "triatri"))
 CONTROLS: Final = {f"04C0{number:010X}": act for number, act in enumerate(ACTS)}
 MOST_ROWS: Final = 600
 """A story that is longer than this is left for a new one: folding it anew takes its length."""

@@ -7,12 +7,12 @@ import pytest
 
 from rig.table import STRANGER, Rig
 from tricktable import requests
-from tricktable.decks import KINDS, STANDARD52, TRIATRI, Deck, Decks, Shelf, Shelving, demo_deck
+from tricktable.decks import KINDS, STANDARD52, Deck, Decks, Shelf, Shelving, demo_deck
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Entry, Played, Shown
 
 GREEN = demo_deck("green")
-ORDER = KINDS[STANDARD52]
+ORDER = KINDS[STANDARD52].codes
 NEW = "04FEFEFEFEFE80"
 
 
@@ -183,9 +183,9 @@ def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path: Path) -> None:
     rig.shelf = Shelf(Decks((demo_deck("red"),)))
     rig.sit()
     rig.choose("cards", "enrol a TriATri deck", "black")
-    mine = demo_deck("black", TRIATRI)
-    lay(rig, *KINDS[TRIATRI], deck=mine)
-    assert rig.shelf.decks.named("black TriATri").kind == TRIATRI
+    mine = demo_deck("black", "triatri")
+    lay(rig, *KINDS["triatri"].codes, deck=mine)
+    assert rig.shelf.decks.named("black TriATri").kind == "triatri"
     rig.ask(requests.NewGame("triatri", 2, dealer=0))
     lay(rig, "2R", deck=mine)
     assert said_last(rig) == Shown(0, card("2R"))

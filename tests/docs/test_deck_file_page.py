@@ -29,7 +29,7 @@ def test_every_field_and_kind_is_there() -> None:
         f"`*{BEGUN_SUFFIX}`",
         f"`{CONTROLS_FILE}`",
         *(f"`{act}`" for act in ACTS),
-        *(f"`{codes[0]}`" for codes in KINDS.values()),
+        *(f"`{kind.codes[0]}`" for kind in KINDS.values()),
     ],
 )
 def test_the_limits_are_those_of_the_program(words: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rig.once import new_journal
 from tricktable import requests
-from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
+from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.picture import picture
@@ -50,7 +50,7 @@ class Rig:
 
     def __init__(self, folder: Path, journal: Journal | None = None, boot: str = BOOT) -> None:
         self.path = folder / "journal.db"
-        self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)))
+        self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", "triatri")))
         self.shelf = Shelf(self.decks)
         self.boot = boot
         self.now_ms = 0

@@ -25,7 +25,7 @@ from tricktable.service.decks import _WITH_THE_SHELF, AT_A_READER
 
 PAGE = "/host/decks"
 RED, BLUE, GREEN = demo_deck("red"), demo_deck("blue"), demo_deck("green")
-ORDER = KINDS[STANDARD52]
+ORDER = KINDS[STANDARD52].codes
 NEW = "04FEFEFEFEFE80"
 BOOT = "0A1B2C3D"
 

@@ -9,7 +9,7 @@ from rig.browser import PHONE, phone
 from rig.tabs import Tabs, opened
 from service.room import Room
 from tricktable import requests
-from tricktable.decks import TRIATRI, Decks, Shelf, demo_deck
+from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.demo.acts import Auto, Begin, Button, Press
 from tricktable.demo.autoplay import FAST, Player
 from tricktable.demo.stage import Stage
@@ -44,7 +44,7 @@ class Venue:
     """A whole demo: board, line, table, stage and page."""
 
     def __init__(self, folder):
-        red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", TRIATRI)
+        red, blue, triatri = demo_deck("red"), demo_deck("blue"), demo_deck("red", "triatri")
         self.room = Room(folder)
         shelf = Shelf(Decks((red, blue, triatri)))
         self.table = Table(CODE, self.room.journal, shelf, self.room.views)

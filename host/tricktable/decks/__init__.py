@@ -4,7 +4,6 @@ from tricktable.decks.controls import ACTS, Control, Controls
 from tricktable.decks.deck import (
     KINDS,
     STANDARD52,
-    TRIATRI,
     BadDeck,
     Deck,
     Decks,
@@ -12,10 +11,11 @@ from tricktable.decks.deck import (
     Known,
     OtherDeck,
     Unknown,
+    kind_named,
     renamed,
     uid_fault,
 )
-from tricktable.decks.demo import demo_deck
+from tricktable.decks.demo import demo_deck, demo_decks
 from tricktable.decks.enrolment import Enrolment
 from tricktable.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
 from tricktable.decks.shelf import Folder, Shelf, Shelving
@@ -26,7 +26,6 @@ __all__ = [
     "KINDS",
     "MAX_FILE_BYTES",
     "STANDARD52",
-    "TRIATRI",
     "BadDeck",
     "Control",
     "Controls",
@@ -42,6 +41,8 @@ __all__ = [
     "Unknown",
     "decoded",
     "demo_deck",
+    "demo_decks",
+    "kind_named",
     "read_deck",
     "renamed",
     "uid_fault",

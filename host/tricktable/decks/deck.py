@@ -9,18 +9,17 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.decks.controls import Control, Controls
-from tricktable.rules.cards import ALL, STANDARD
+from tricktable.games import GAMES
+from tricktable.rules.deck import STANDARD52 as STANDARD
+from tricktable.rules.deck import DeckKind
 from tricktable.text.language import Message, message
 
-STANDARD52: Final = "standard52"
-TRIATRI: Final = "triatri"
-KINDS: Final = MappingProxyType(
-    {
-        STANDARD52: tuple(card.code for card in STANDARD),
-        TRIATRI: tuple(card.code for card in ALL[len(STANDARD) :]),
-    }
-)
-"""For each kind of deck the codes of its cards, in printing order."""
+STANDARD52: Final = STANDARD.name
+KINDS: Final[Mapping[str, DeckKind]] = {
+    STANDARD52: STANDARD,
+    **{pack.kind.name: pack.kind for game in GAMES.values() for pack in game.packs},
+}
+"""Every kind of deck that a game can be played with, by its name."""
 MAX_NAME_CHARS: Final = 40
 MAX_CODE_CHARS: Final = 3
 _NAMED: Final = 5
@@ -192,17 +191,23 @@ def renamed(deck: Deck, name: str, colour: str) -> Deck:
     return Deck(name.strip(), colour.strip(), deck.kind, deck.tags)
 
 
+def kind_named(name: str) -> DeckKind:
+    """The kind of deck that is called so. Raises: BadDeck if there is none."""
+    if name not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise BadDeck(
+            "there is no kind of deck {kind}, only: {kinds}", kind=repr(name), kinds=kinds
+        )
+    return KINDS[name]
+
+
 def check_words(name: str, colour: str, kind: str) -> None:
     """Whether a deck may be called so. Raises: BadDeck."""
     if not _is_fit(name):
         raise BadDeck("the name must be 1 to {most} printable characters", most=MAX_NAME_CHARS)
     if not _is_fit(colour):
         raise BadDeck("the colour must be 1 to {most} printable characters", most=MAX_NAME_CHARS)
-    if kind not in KINDS:
-        kinds = ", ".join(KINDS)
-        raise BadDeck(
-            "there is no kind of deck {kind}, only: {kinds}", kind=repr(kind), kinds=kinds
-        )
+    kind_named(kind)
 
 
 def _is_fit(word: str) -> bool:
@@ -217,7 +222,7 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
         number = uid.upper()
         if len(code) > MAX_CODE_CHARS:  # a tag's number in the wrong place, and not for the log
             raise BadDeck("a tag must lead to the code of a card, such as TH")
-        if code not in KINDS[kind]:
+        if code not in KINDS[kind].codes:
             raise BadDeck("there is no card {code} in a {kind} deck", code=repr(code), kind=kind)
         if fault := uid_fault(number):
             raise BadDeck("the number of {code}'s tag {fault}", code=code, fault=Message(fault))
@@ -227,7 +232,7 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
             raise BadDeck("{code} has two tags", code=code)
         checked[number] = code
         seen.add(code)
-    if missing := [code for code in KINDS[kind] if code not in seen]:
+    if missing := [code for code in KINDS[kind].codes if code not in seen]:
         if len(missing) == 1:
             raise BadDeck("{code} has no tag", code=missing[0])
         raise BadDeck("{cards} have no tag", cards=some(missing))

@@ -16,8 +16,13 @@ def demo_deck(colour: str = "red", kind: str = STANDARD52) -> Deck:
         f"demo {colour}" if kind == STANDARD52 else f"demo {colour} {kind}",
         colour,
         kind,
-        {_demo_uid(f"{colour} {code}"): code for code in KINDS[kind]},
+        {_demo_uid(f"{colour} {code}"): code for code in KINDS[kind].codes},
     )
+
+
+def demo_decks() -> tuple[Deck, ...]:
+    """A red one of each kind, the standard one first."""
+    return tuple(demo_deck("red", kind) for kind in KINDS)
 
 
 def _demo_uid(seed: str) -> str:

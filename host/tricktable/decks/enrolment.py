@@ -94,7 +94,7 @@ class Enrolment:
     @property
     def order(self) -> tuple[str, ...]:
         """The cards in printed order."""
-        return KINDS[self.kind]
+        return KINDS[self.kind].codes
 
     @property
     def missing(self) -> tuple[str, ...]:

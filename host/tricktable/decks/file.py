@@ -51,7 +51,7 @@ def write_deck(deck: Deck) -> str:
         "name": deck.name,
         "colour": deck.colour,
         "kind": deck.kind,
-        "tags": {by_card[code]: code for code in KINDS[deck.kind]},
+        "tags": {by_card[code]: code for code in KINDS[deck.kind].codes},
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.decks import KINDS, TRIATRI
-from tricktable.desk.laying import STANDARD_MAP
+from tricktable.decks import KINDS
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.desk.tending import replace_card
 from tricktable.notes import Asked, Note
@@ -36,10 +35,11 @@ def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
             return [told(Note("rank_first"))]
         return [desk_change(asking=asking._replace(keys=keys))]
     deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
-    card = "".join(keys)
-    if deck is not None and deck.kind == TRIATRI:
-        card = STANDARD_MAP.get(card, card)
-    if deck is None or card not in KINDS[deck.kind]:
+    if deck is None:
+        return [told(Note("no_such_answer"))]
+    keyed, kind = "".join(keys), KINDS[deck.kind]
+    card = kind.keyed.get(keyed, keyed)
+    if card not in kind.codes:
         return [told(Note("no_such_answer"))]
     (change,) = replace_card(deck, card)
     return [change._replace(body={**change.body, "asking": None})]

@@ -6,9 +6,7 @@ what the game accepts. What is read in secret is never named. Decides, and does 
 
 from __future__ import annotations
 
-from typing import Final
-
-from tricktable.decks import STANDARD52, TRIATRI, Decks, Found, Known, OtherDeck, Unknown
+from tricktable.decks import Decks, Found, Known, OtherDeck, Unknown
 from tricktable.desk import missed
 from tricktable.desk.moment import (
     Change,
@@ -23,7 +21,7 @@ from tricktable.desk.moment import (
 )
 from tricktable.desk.moving import being_read, read_on
 from tricktable.notes import Note, Question
-from tricktable.rules.cards import BY_CODE, COLOURS, Card
+from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import (
     Corrected,
     Happening,
@@ -36,17 +34,6 @@ from tricktable.rules.game import Header
 from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.record import Record
 from tricktable.text.language import message
-
-STANDARD_MAP: Final = {
-    **{
-        rank + suit: rank + colour
-        for suit, colour in zip("HSC", COLOURS, strict=True)
-        for rank in "2345678"
-    },
-    **dict(zip(("JD", "QD", "KD"), ("X1", "X2", "X3"), strict=True)),
-}
-"""TriATri with a standard deck (A32): hearts are fire, spades water, clubs wood."""
-
 
 # --- readers and tags ----------------------------------------------------------------------------
 
@@ -66,9 +53,8 @@ def laid(now: Moment, reader: int, found: Known | OtherDeck | Unknown) -> Change
 def found_by(now: Moment, uid: str) -> Found:
     """Whose this tag is: a card, as the game that runs takes it."""
     found = decks_of_game(now).find(uid)
-    options = now.record.header.options if now.record else {}
-    if isinstance(found, Known) and options.get("deck") == "standard_map":
-        return Known(found.deck, STANDARD_MAP.get(found.card, found.card))
+    if isinstance(found, Known) and now.record is not None:
+        return Known(found.deck, now.record.header.pack.read(found.card))
     return found
 
 
@@ -76,22 +62,15 @@ def decks_of_game(now: Moment) -> Decks:
     """The decks with that one in play which the game that runs takes, where there is one."""
     if now.record is None:
         return now.decks
-    return now.decks.of_kind(kind_of_deck(now.record.header))
-
-
-def kind_of_deck(header: Header) -> str:
-    """The kind of deck that the game is played with."""
-    return TRIATRI if header.options.get("deck") == "custom" else STANDARD52
+    return now.decks.of_kind(now.record.header.pack.kind.name)
 
 
 def typed_card(now: Moment) -> Card | None:
-    """The card that has been keyed in whole; the keypad has no colours, so suits stand for them."""
+    """The card that has been keyed in whole; a suit stands for what the keypad lacks."""
     code = now.desk.typed
     if len(code) < 2:
         return None
-    if now.record is not None and "deck" in now.record.header.options:
-        code = STANDARD_MAP.get(code, code)
-    return BY_CODE[code]
+    return BY_CODE[code if now.record is None else now.record.header.pack.typed(code)]
 
 
 def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:

@@ -11,11 +11,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tricktable import requests
-from tricktable.decks import STANDARD52, TRIATRI
+from tricktable.decks import KINDS
 from tricktable.desk import acts, seats, tending
 from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import Said
-from tricktable.desk.laying import decks_of_game, kind_of_deck
+from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import (
     READERS,
     Asking,
@@ -144,8 +144,8 @@ def _scores(now: Moment) -> Iterator[Line]:
 
 
 def _cards(now: Moment) -> Iterator[Line | Submenu]:
-    for kind, words in _ENROL.items():
-        yield Submenu(kind, words, partial(_colours, kind))
+    for kind in KINDS.values():
+        yield Submenu(kind.name, Message(kind.enrol), partial(_colours, kind.name))
     yield Submenu("controls", Message("control cards"), _controls)
     for deck in now.begun:
         words = Message("go on with the {deck}", {"deck": deck.name})
@@ -157,10 +157,6 @@ def _cards(now: Moment) -> Iterator[Line | Submenu]:
         yield Submenu("replace", Message("replace a card"), _damaged)
 
 
-_ENROL: Final = {
-    STANDARD52: Message("enrol a deck"),
-    TRIATRI: Message("enrol a TriATri deck"),
-}
 _COLOURS: Final = (
     message("red"),
     message("blue"),
@@ -194,7 +190,7 @@ def _others(now: Moment) -> Iterator[Line]:
     """The decks that the game could be played with instead."""
     decks = decks_of_game(now)
     for deck in decks.decks:
-        fits = now.record is None or deck.kind == kind_of_deck(now.record.header)
+        fits = now.record is None or deck.kind == now.record.header.pack.kind.name
         if fits and deck.name != decks.in_play:
             words = Message("with the {deck}", {"deck": deck.name})
             yield Line(deck.name, words, _ask(requests.PlayWith(deck.name)))

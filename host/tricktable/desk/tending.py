@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from tricktable import requests
 from tricktable.decks import (
     KINDS,
-    STANDARD52,
     BadDeck,
     Controls,
     Deck,
@@ -20,6 +19,7 @@ from tricktable.decks import (
     Known,
     OtherDeck,
     Shelving,
+    kind_named,
 )
 from tricktable.decks.deck import some
 from tricktable.decks.enrolment import (
@@ -128,7 +128,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
 
 def replace_card(deck: Deck, card: str) -> Changes:
     """The next tag that is laid is this card's. Raises: Impossible if the deck has no such card."""
-    if card not in KINDS[deck.kind]:
+    if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
     return [told(note, tending=Tending("replace", deck.name, card), page="table")]
@@ -136,7 +136,7 @@ def replace_card(deck: Deck, card: str) -> Changes:
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
     """What a new deck of that colour is called where nobody types: `red deck`, `red deck 2`."""
-    name = f"{colour} deck" if kind == STANDARD52 else f"{colour} TriATri"
+    name = kind_named(kind).called.format(colour=colour)
     taken = {deck.name for deck in now.decks.decks} | {deck.name for deck in now.begun}
     numbered = (f"{name} {number}" for number in itertools.count(2))
     return name if name not in taken else next(each for each in numbered if each not in taken)
@@ -306,7 +306,7 @@ def _ending(now: Moment, tending: Tending) -> Note:
 
 
 def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
-    return tuple(code for code in KINDS[deck.kind] if code not in seen)
+    return tuple(code for code in KINDS[deck.kind].codes if code not in seen)
 
 
 def _enrolment(now: Moment, name: str) -> Enrolment | None:

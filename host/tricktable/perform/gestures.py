@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tricktable import requests
 from tricktable.decks import Deck, Decks
 from tricktable.desk.keys import row_of, sayable
-from tricktable.desk.laying import STANDARD_MAP, ways_to_lay
+from tricktable.desk.laying import ways_to_lay
 from tricktable.desk.menu import menu_keys
 from tricktable.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
 from tricktable.desk.moving import is_read_at_once
@@ -112,9 +112,7 @@ class Gestures:
             self._press(NUMBER_KEYS[seat + 1], "OK")
 
     def _lay(self, task: Task, reader: int, card: Card) -> None:
-        code = card.code
-        if task.record.header.options.get("deck") == "standard_map":
-            code = next(each for each, stands_for in STANDARD_MAP.items() if stands_for == code)
+        code = task.record.header.pack.printed(card.code)
         if (reader, code) in self._laid:
             self._hands.rest(AGAIN_MS)
         self._laid.add((reader, code))

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tricktable import replay, requests
-from tricktable.decks import TRIATRI, Deck, Decks, Shelf, demo_deck
+from tricktable.decks import Deck, Decks, Shelf, demo_decks
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
@@ -104,7 +104,7 @@ def _told(record: Record) -> tuple[object, ...]:
 def performed(lines: Iterable[bytes], speed: float) -> Record:
     """The record as a whole new table with a simulated board has it. Raises: Refused, Apart."""
     acts = script(lines)
-    decks = (demo_deck("red"), demo_deck("red", TRIATRI))
+    decks = demo_decks()
     with ExitStack() as open_things:
         folder = Path(open_things.enter_context(TemporaryDirectory(prefix="tricktable-")))
         journal = open_things.enter_context(closing(open_journal(folder / "journal.db")))

@@ -13,6 +13,7 @@ from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
+from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.findings import Improper, no_words
@@ -206,6 +207,10 @@ class Game(Generic[P]):
     """What can be said or moved, in the order in which pages list it."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What it means that a card is laid."""
+    packs: tuple[Pack, ...] = (COMMON_PACK,)
+    """What it can be played with."""
+    pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
+    """The one of them that these house rules ask for."""
     deal: Handling = COMMON
     """How its cards are dealt by chance and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance
@@ -251,6 +256,11 @@ class Header:
     def owners(self) -> Owners:
         """The seats that win together."""
         return self.rules.owners(self)
+
+    @property
+    def pack(self) -> Pack:
+        """The deck on the table."""
+        return self.rules.pack(self)
 
     def start(self) -> State:
         """The state before the first entry."""

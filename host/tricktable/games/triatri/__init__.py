@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.triatri.deal import HANDLING
+from tricktable.games.triatri.deck import MAPPED, OWN, pack
 from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
@@ -31,6 +32,8 @@ GAME: Final[Game[Position]] = Game(
     ended=ended,
     topics=TOPICS,
     laying=LAYING,
+    packs=(OWN, MAPPED),
+    pack=pack,
     deal=HANDLING,
     player=Brain,
     dealing=ROUND,

@@ -1,0 +1,36 @@
+"""The decks that TriATri is played with: its own 24 cards, or some of a standard deck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.cards import ALL, COLOURS, STANDARD
+from tricktable.rules.deck import STANDARD52, DeckKind, Pack
+from tricktable.rules.game import Header
+from tricktable.text.language import message
+
+STANDARD_MAP: Final = {
+    **{
+        rank + suit: rank + colour
+        for suit, colour in zip("HSC", COLOURS, strict=True)
+        for rank in "2345678"
+    },
+    **dict(zip(("JD", "QD", "KD"), ("X1", "X2", "X3"), strict=True)),
+}
+"""With a standard deck (A32) hearts are fire, spades water, clubs wood; a keypad has no others."""
+
+TRIATRI: Final = DeckKind(
+    name="triatri",
+    cards=ALL[len(STANDARD) :],
+    title=message("24 cards of TriATri"),
+    enrol=message("enrol a TriATri deck"),
+    called="{colour} TriATri",
+    keyed=STANDARD_MAP,
+)
+OWN: Final = Pack(TRIATRI)
+MAPPED: Final = Pack(STANDARD52, STANDARD_MAP)
+
+
+def pack(header: Header) -> Pack:
+    """The one of the house rule (A32)."""
+    return OWN if header.options["deck"] == "custom" else MAPPED

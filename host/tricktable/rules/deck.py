@@ -1,0 +1,61 @@
+"""Kinds of decks that are printed, and how a game takes the cards of one. Knows no tag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tricktable.rules.cards import STANDARD, Card
+from tricktable.text.language import message
+
+
+@dataclass(frozen=True, slots=True)
+class DeckKind:
+    """A kind of deck, as people own it and the table learns it."""
+
+    name: str
+    """As the files of decks write it: small letters and digits."""
+    cards: tuple[Card, ...]
+    """In printing order."""
+    title: str
+    """A message: `52 cards`."""
+    enrol: str
+    """A message, the line of the keypad's menu that begins to learn one: `enrol a deck`."""
+    called: str = "{colour} deck"
+    """What a deck with backs of that colour is called if nobody says."""
+    keyed: Mapping[str, str] = field(default_factory=dict)
+    """By the code that is typed the card that it stands for, where the keypad lacks its suit."""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The cards as printed, in printing order."""
+        return tuple(card.code for card in self.cards)
+
+
+STANDARD52: Final = DeckKind("standard52", STANDARD, message("52 cards"), message("enrol a deck"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The deck that a game is played with, and what its cards are in the game."""
+
+    kind: DeckKind = STANDARD52
+    stands_for: Mapping[str, str] = field(default_factory=dict)
+    """By the code of a printed card the game's card; what is not there is itself."""
+
+    def read(self, printed: str) -> str:
+        """The game's card, from the code of the printed one."""
+        return self.stands_for.get(printed, printed)
+
+    def typed(self, keyed: str) -> str:
+        """The game's card, from the rank and suit that were keyed in."""
+        return self.read(self.kind.keyed.get(keyed, keyed))
+
+    def printed(self, code: str) -> str:
+        """The code of the printed card that is this one in the game."""
+        return next((own for own, card in self.stands_for.items() if card == code), code)
+
+
+COMMON_PACK: Final = Pack()
+"""The 52 standard cards as they are."""
