@@ -21,6 +21,20 @@ BROKEN = {
     "nothing": ("GAME = 'a game'", "TypeError: nothing_module:GAME is no Game"),
     "taken": (WHOLE.format(game="etori", name="troika"), "there is a game called troika already"),
     "loud": (WHOLE.format(game="etori", name="Etori!"), "small letters and digits, not 'Etori!'"),
+    "shouting": (
+        WHOLE.format(game="etori", name="shouting")
+        + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='TRUMP'),))",
+        "ValueError: no line of a record can say 'TRUMP'",
+    ),
+    "roaming": (
+        WHOLE.format(game="etori", name="roaming")
+        + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='hand>pocket'),))",
+        "ValueError: no line of a record can say 'hand>pocket'",
+    ),
+    "twice": (
+        WHOLE.format(game="etori", name="twice") + "GAME = replace(GAME, topics=2 * GAME.topics)",
+        "ValueError: there are two topics called trump",
+    ),
     "startless": (
         WHOLE.format(game="etori", name="startless")
         + "GAME = replace(GAME, start=lambda players, options: 1 / 0)",

@@ -13,8 +13,9 @@ import languages
 from service.room import CODE, Room, sit
 from service.safety.routes import House, reads
 from service.test_every_game import begun, phases
+from tricktable import seating
 from tricktable.service.fragment import WEB, prepare
-from tricktable.text import language, seating
+from tricktable.text import language
 
 STRANGE = "eo"
 """A language that is none of the program's."""

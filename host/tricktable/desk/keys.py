@@ -1,4 +1,4 @@
-"""What a row of keys says: a bid, a count, a prize; and how each key reads that leads on.
+"""What a row of keys says, and how each key reads that leads on.
 
 Whatever is offered can be said with the twenty keys of the board, step by step; at each step the
 display lists the keys that lead on. Pure, and knows no table and no topic by name.

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
+from tricktable.rules.codec import can_hold
 from tricktable.rules.game import AnyGame, Game, Header
 from tricktable.rules.topics import declarable
 
@@ -65,9 +66,19 @@ def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
         raise ValueError(f"a game's name in records is small letters and digits, not {game.name!r}")
     if game.name in others:
         raise ValueError(f"there is a game called {game.name} already")
+    _try_topics(game)
     for players in game.players:
         _try_first_moment(game, players)
     return game
+
+
+def _try_topics(game: AnyGame) -> None:
+    names = [topic.name for topic in game.topics]
+    for name in names:
+        if not can_hold(name):
+            raise ValueError(f"no line of a record can say {name!r}")
+        if names.count(name) > 1:
+            raise ValueError(f"there are two topics called {name}")
 
 
 def _try_first_moment(game: AnyGame, players: int) -> None:

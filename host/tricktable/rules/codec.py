@@ -35,7 +35,16 @@ FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
 """A longer line is malformed: no header or entry comes near it."""
 PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
+_TOPIC: Final = re.compile("[a-z]{1,20}")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def can_hold(what: str) -> bool:
+    """Whether a line can say it: a topic in small letters, or a move between two places."""
+    source, _, target = what.partition(">")
+    if target:
+        return source in PLACES and target in PLACES
+    return _TOPIC.fullmatch(what) is not None
 
 
 def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:

@@ -51,7 +51,7 @@ class Moved(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """Something is said: a leader, a bid, a pairing …; `value` has the form of its topic."""
+    """Something is said; `value` has the form of its topic."""
 
     seat: int | None
     topic: str

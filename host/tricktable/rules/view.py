@@ -255,15 +255,9 @@ def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
 
 
 def _taker(after: State) -> int | None:
-    """Who took the trick that a card has completed: who acts next, unless it was the last one.
-
-    None if the trick goes on.
-    """
+    """Who took the trick that a card has completed; None if the trick goes on."""
     if getattr(after, "trick", ()):
         return None
-    awaited = after.next
-    if awaited.what in ("play", "prize") and awaited.seat is not None:
-        return awaited.seat
     return after.felt().last_winner
 
 
