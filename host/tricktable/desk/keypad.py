@@ -24,7 +24,7 @@ from tricktable.desk import (
     whose,
 )
 from tricktable.desk.evening import resume
-from tricktable.desk.laying import lay, speaker, typed_card
+from tricktable.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.desk.moment import (
     READERS,
     Asking,
@@ -132,7 +132,7 @@ def _press_ok(now: Moment) -> Changes:
     if card is not None:
         awaited = record.state.next
         seat = speaker(now, -1) if now.is_shared else awaited.seat
-        if seat is None and awaited.what != "show":
+        if seat is None and not stands_for(record, None).may_be_nobodys:
             return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
         return lay(now, seat, seat is None, card)
     if desk.typed and now.is_shared:

@@ -32,6 +32,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.game import Header
 from tricktable.rules.keypad import NUMBERS
+from tricktable.rules.laying import Stands
 from tricktable.rules.record import Record
 from tricktable.text.language import message
 
@@ -133,25 +134,20 @@ def ways_to_lay(
     now: Moment, record: Record, seat: int | None, card: Card
 ) -> list[Played | Shown | Held]:
     """What the card can stand for, the likeliest first; nothing if no seat is there."""
-    awaited = record.state.next
-    if awaited.what == "show":
-        return [Shown(seat, card)]
+    stands = stands_for(record, seat)
     if seat is None:
-        return []
-    if now.desk.reading == seat:
+        return [Shown(None, card)] if stands.may_be_nobodys else []
+    if now.desk.reading == seat and stands.may_be_read:
         return [Held(seat, card)]
-    if awaited.what == "reveal":
-        return [Shown(seat, card)]
-    if not has_dummy(record.header) or seat != 1:
-        return [Played(seat, card)]
-    shows = awaited.what == "turn_up" or awaited.seat != 1
-    ways: list[Played | Shown | Held] = [Shown(seat, card), Played(seat, card)]
-    return ways if shows != now.desk.other_way else ways[::-1]
+    ways: list[Played | Shown | Held] = [
+        Shown(seat, card) if way == "shown" else Played(seat, card) for way in stands.ways
+    ]
+    return ways[::-1] if now.desk.other_way else ways
 
 
-def has_dummy(header: Header) -> bool:
-    """Whether one player plays for two: the dummy's cards are played or turned up."""
-    return header.seats > header.players
+def stands_for(record: Record, seat: int | None) -> Stands:
+    """What a card of this seat stands for now; a card of nobody's if None."""
+    return record.header.rules.laying.stands(record.header, record.state.next, seat)
 
 
 def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) -> Changes:
@@ -198,7 +194,7 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
     if not mending.card:
         return changes
     waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
-    if trial.state.next.what == "show":
+    if not stands_for(trial, mending.seat).may_be_read:
         waiting = Shown(mending.seat, waiting.card)
     try:
         trial.add(waiting)

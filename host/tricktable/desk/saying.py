@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricktable.desk.keys import Said, Sayable, follow, label, sayable
-from tricktable.desk.laying import has_dummy
+from tricktable.desk.laying import stands_for
 from tricktable.desk.moment import (
     Asking,
     Changes,
@@ -54,7 +54,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     if any(each.is_secret and seat in each.seats for each in offers):
         return Note("on_phone", seat)
     if _can_turn(record, seat):
-        shows = record.state.next.what == "turn_up" or record.state.next.seat != 1
+        shows = stands_for(record, seat).ways[0] == "shown"
         return Note("turned_up" if shows == now.desk.other_way else "played_next", seat)
     rules = record.header.rules
     common = next((each for each in offers if not topic_of(rules, each.what).is_rare), None)
@@ -67,9 +67,8 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
 
 
 def _can_turn(record: Record, seat: int) -> bool:
-    """Whether the dummy's button decides what its next card stands for."""
-    is_played = record.state.next.what in ("play", "turn_up")
-    return has_dummy(record.header) and seat == 1 and is_played
+    """Whether the seat's button decides what its next card stands for."""
+    return len(stands_for(record, seat).ways) > 1
 
 
 def _turned(now: Moment, record: Record, seat: int) -> Mapping[str, object]:

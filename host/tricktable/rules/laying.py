@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple
 
 from tricktable.rules.position import P
 from tricktable.text.language import _, message
 
 if TYPE_CHECKING:
-    from tricktable.rules.game import Header
+    from tricktable.rules.game import Header, Next
     from tricktable.rules.view import View
 
 
@@ -25,6 +25,30 @@ class Entering(NamedTuple):
     """What the choice is called that gives it to no seat; empty where there is none."""
     is_either: bool = False
     """A dummy's card may be played or turned up, as whoever enters it says."""
+
+
+Way = Literal["played", "shown"]
+"""What a card becomes that is laid face up."""
+
+
+class Stands(NamedTuple):
+    """What a card can stand for that is laid now."""
+
+    ways: tuple[Way, ...] = ("played",)
+    """The likeliest first; the button of a seat that has two of them turns them round."""
+    may_be_nobodys: bool = False
+    """Also a card that belongs to no seat."""
+    may_be_read: bool = True
+    """Hands may still be read face down; else a card that is laid is shown, come what may."""
+
+
+PLAYED: Final = Stands()
+SHOWN: Final = Stands(("shown",))
+
+
+def played(_header: Header, _next: Next, _seat: int | None) -> Stands:
+    """Every card is played."""
+    return PLAYED
 
 
 def at_play(view: View[P]) -> Entering | None:
@@ -53,6 +77,8 @@ def nothing_more(_view: View[P]) -> str:
 class Laying(Generic[P]):
     """What it means that a card is laid. Without more a game has tricks alone."""
 
+    stands: Callable[[Header, Next, int | None], Stands] = played
+    """What the card of a seat stands for while this is awaited; of nobody's seat if None."""
     entering: Callable[[View[P]], Entering | None] = at_play
     """None while no card is awaited."""
     shown: Callable[[str | None, str, View[P]], str] = shows

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from tricktable.rules.game import Offer
     from tricktable.rules.view import View
 
-SHOWN: Final = frozenset({"show", "reveal"})
-"""What is awaited where a card is shown, not played."""
-
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(Generic[P]):
@@ -63,6 +60,12 @@ def trick_of(view: View[P]) -> Trick:
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
 
+def _is_shown(view: View[P]) -> bool:
+    """Whether a card that is laid now is shown, not played."""
+    entering = view.rules.laying.entering(view)
+    return entering is not None and entering.is_shown
+
+
 class ByChance:
     """Answers what is asked with any of the values offered, and lays any legal card."""
 
@@ -75,7 +78,7 @@ class ByChance:
         asked = offer(view, "dealt" if view.next_what == "deal" else view.next_what)
         if asked is not None:
             return self._answer(asked)
-        if view.next_what == "play" or view.next_what in SHOWN:
+        if view.next_what == "play" or _is_shown(view):
             return self._card(table)
         due = {*view.awaited, None}
         others = [each for each in view.offers if due & {*each.seats}]
@@ -106,6 +109,6 @@ class ByChance:
         hand = tuple(cards_in(table.hands[seat]))
         if not hand:
             return MISFIT
-        if view.next_what in SHOWN:
+        if _is_shown(view):
             return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
         return Played(seat, self._chance.choice(following(hand, view.led)))

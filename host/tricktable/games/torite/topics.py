@@ -10,9 +10,9 @@ from typing import Final
 
 from tricktable.games.torite.position import Position, ToriteView
 from tricktable.games.torite.rules import HAND, START_CARDS
-from tricktable.rules.game import Header
+from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
@@ -203,4 +203,15 @@ def _recorded(seat: int | None, header: Header) -> str:
     return message("{who} kept or turned up {card}")  # a dummy's card is both
 
 
-LAYING: Final[Laying[Position]] = Laying(_entering, _shown, _recorded)
+def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
+    if awaited.what == "show":
+        return Stands(("shown",), may_be_nobodys=True, may_be_read=False)
+    if header.seats == header.players or seat != 1:
+        return PLAYED
+    # The dummy's: turned up, unless it is its turn to play.
+    if awaited.what == "play":
+        return Stands(("played", "shown") if awaited.seat == 1 else ("shown", "played"))
+    return Stands(("shown", "played")) if awaited.what == "turn_up" else SHOWN
+
+
+LAYING: Final[Laying[Position]] = Laying(_stands, _entering, _shown, _recorded)

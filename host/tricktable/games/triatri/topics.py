@@ -7,8 +7,9 @@ from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
 from tricktable.rules.cards import COLOURS
+from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import LIST_KEYS, Keys
-from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
@@ -128,4 +129,8 @@ def _worth(view: TriatriView) -> str:
     return f", worth {lies[-1].worth}"
 
 
-LAYING: Final[Laying[Position]] = Laying(_entering, more=_worth)
+def _stands(_: Header, awaited: Next, __: int | None) -> Stands:
+    return SHOWN if awaited.what == "reveal" else PLAYED
+
+
+LAYING: Final[Laying[Position]] = Laying(_stands, _entering, more=_worth)

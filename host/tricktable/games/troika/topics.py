@@ -221,4 +221,4 @@ def _entering(view: TroikaView) -> Entering | None:
     return Entering(_("Card")) if view.next_what in ("play", "discard") else None
 
 
-LAYING: Final[Laying[Position]] = Laying(_entering)
+LAYING: Final[Laying[Position]] = Laying(entering=_entering)
