@@ -14,9 +14,7 @@ LONG = b"." * (1 << 21)  # more than the buffers of a socket hold
 
 
 @pytest.fixture
-def feed(monkeypatch):
-    # It beats when a test says so: on a busy machine two seconds pass within a test.
-    monkeypatch.setattr("tricktable.feed.BEAT_S", 3600.0)
+def feed():
     feed = Feed()
     feed.start()
     yield feed
