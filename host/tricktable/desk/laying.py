@@ -30,7 +30,6 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
-from tricktable.rules.game import Header
 from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.laying import Stands
 from tricktable.rules.record import Record
