@@ -14,6 +14,7 @@ from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding
 from tricktable.rules.view import Remark, View, view
+from tricktable.text.names import card_name, team
 
 DEALT = {"kind": "dealt", "dealer": 0}
 LED = {"kind": "declared", "seat": 0, "topic": "leader", "value": None}
@@ -47,7 +48,7 @@ def improper(cards: str, *more: dict[str, object]) -> list[str]:
     ],
 )
 def test_cards_have_names(code: str, name: str) -> None:
-    assert words.card_name(code) == name
+    assert card_name(code) == name
 
 
 def test_what_is_awaited_from_the_deal_to_the_first_card() -> None:
@@ -261,9 +262,9 @@ def test_who_has_won_and_why() -> None:
 
 def test_a_large_team_is_called_by_its_first() -> None:
     names = ("Ann", "Bo", "Cy", "Di")
-    assert words.team([2], names) == "Cy"
-    assert words.team([0, 2, 3], names) == "Ann, Cy and Di"
-    assert words.team([1, 0, 2, 3], names) == "Bo's team"
+    assert team([2], names) == "Cy"
+    assert team([0, 2, 3], names) == "Ann, Cy and Di"
+    assert team([1, 0, 2, 3], names) == "Bo's team"
 
 
 def test_a_deal_is_named_from_the_second_on() -> None:

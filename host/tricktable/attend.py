@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from tricktable import requests, words
+from tricktable import requests
 from tricktable.decks import Folder, kind_named
 from tricktable.desk.tending import Progress
 from tricktable.house import House, finding, opened
@@ -21,6 +21,7 @@ from tricktable.notes import ALL_DONE
 from tricktable.settings import Settings
 from tricktable.showing import LIVE, REFUSED, TableView
 from tricktable.table import Table
+from tricktable.text.names import printable
 
 BAR_CHARACTERS: Final = 26
 LOOK_AGAIN_S: Final = 0.2
@@ -48,7 +49,7 @@ class Teller:
         if now.trouble and (before is None or not before.trouble):
             self._say(f"NOT SAVED: {now.trouble}")
         if now.note is not None and (before is None or now.note != before.note):
-            said = words.printable(now.said)
+            said = printable(now.said)
             self._say(said if now.tending is None else f"{line(now.tending)}  {said}")
         if before is not None and before.tending is not None and now.tending is None:
             self.is_well = now.note is not None and now.note.about in ALL_DONE

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tricktable import words
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import AnyView
 from tricktable.showing import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.text.names import printable
+from tricktable.words import happened
 
 BOARD = {
     LIVE: "The board is connected.",
@@ -28,7 +29,7 @@ class Narrator:
         """Tell what is new."""
         before, self._before = self._before, now
         for line in changes(before, now):
-            self._say(words.printable(line))
+            self._say(printable(line))
 
 
 def changes(before: TableView | None, now: TableView) -> Iterator[str]:
@@ -69,7 +70,7 @@ def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
 
 def news(before: AnyView, now: AnyView) -> Iterator[str]:
     """What the newest entry is, what it has brought to an end, and what is awaited now."""
-    told = words.happened(now)
+    told = happened(now)
     if told:
         yield f"  {told}"
     for line in now.rules.ended(before, now) if now.newest else ():

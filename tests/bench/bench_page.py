@@ -25,7 +25,7 @@ from rig.evening import until
 from rig.network import Network
 from service import room as rooms
 from tricktable.link.simulated import SimulatedBoard
-from tricktable.words import card_name
+from tricktable.text.names import card_name
 
 MOST_SHOWN_MS = {1: 100, 200: 120}
 MOST_COLD_MS = 1000

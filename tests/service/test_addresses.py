@@ -19,7 +19,7 @@ from service.room import CODE, Room, begin, lay
 from service.test_live import Phone
 from tricktable.machine import Machine, in_a_url, reached_at, this_machine
 from tricktable.settings import build
-from tricktable.words import card_name
+from tricktable.text.names import card_name
 
 BOTH = ("192.168.1.20", "fd00::20")
 

@@ -81,7 +81,7 @@ class Player:
         delay = self._rng.randint(*pace.think)
         if isinstance(act, Lay) and view is not None and not view.trick and view.last:
             delay += pace.trick
-        if act == Press("OK") and view is not None and view.next_what == "over":
+        if act == Press("OK") and view is not None and view.is_over:
             delay += pace.game
         return delay
 
@@ -99,7 +99,7 @@ class Player:
         view = table.view
         if view is None:
             return FIRST
-        if view.next_what == "over" or table.is_stopped:
+        if view.is_over or table.is_stopped:
             return Press("OK")
         decision = self._brain_of(table.games, view)(open_table(sight, view))
         return None if decision is None else act_of(decision, sight, view)

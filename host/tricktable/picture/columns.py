@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable import words
+from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.picture.text import (
     CHIP,
     FACE,
@@ -23,6 +23,7 @@ from tricktable.picture.text import (
 )
 from tricktable.rules.cards import COLOURS, SUITS
 from tricktable.rules.view import AnyView
+from tricktable.text.names import team
 
 Picture = dict[str, object]
 Options = Mapping[str, object]
@@ -98,7 +99,7 @@ def _outcome(view: AnyView) -> list[str]:
     """How the game ended: the winner large where that is one or one team."""
     told = board_text(view.phase.outcome.partition(": ")[0])
     for seats in view.owners:
-        name = board_text(words.team(seats, view.names))
+        name = board_text(team(seats, view.names))
         if told.startswith(f"{name} "):
             return [name, told.removeprefix(f"{name} ")]
     won, comma, points = told.partition(", ")
@@ -223,21 +224,21 @@ def _troika(view: AnyView, _: Options) -> Columns:
         return _bids(view, [totals[seat % 2] for seat in range(view.seats)])
     if view.next_what != "play":  # the deal is over
         return _trick(view, f"Deal {view.deal} is over", [totals[n % 2] for n in range(4)], "")
-    bid, name = words.bid_name(high["bid"]), short_name(view.names[high["seat"]])
+    bid, name = bid_name(high["bid"]), short_name(view.names[high["seat"]])
     title = f"T{_number(view)}/{view.of} {bid} {name}"
     has = [f"{totals[seat % 2]}{points[seat % 2]:+d}" for seat in range(view.seats)]
     return _trick(view, title, has, _trump(detail["trump"]))
 
 
 def _trump(trump: str) -> str:
-    return trump if trump in SUITS else words.trump_name(trump)
+    return trump if trump in SUITS else trump_name(trump)
 
 
 def _bids(view: AnyView, has: Sequence[object]) -> Columns:
     outlook: Mapping[str, Any] = view.outlook
     detail: Mapping[str, Any] = view.detail
     bids, first = outlook["bids"], outlook["dealer"] + 1
-    cards = [((first + place) % view.seats, words.bid_name(bid)) for place, bid in enumerate(bids)]
+    cards = [((first + place) % view.seats, bid_name(bid)) for place, bid in enumerate(bids)]
     high = detail["high"]
     beside = f"to {detail['target']}" if detail["trump"] is None else _trump(detail["trump"])
     page = _trick(view, f"Deal {view.deal}", has, beside)

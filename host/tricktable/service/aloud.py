@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tricktable import words
 from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.service import sentences
@@ -16,6 +15,7 @@ from tricktable.service.sayable import Group
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
 from tricktable.text.language import _, plural
+from tricktable.text.names import NEXT, card_name
 from tricktable.text.parts import Mark, Pile, Sentence, Slot, ended, listed, spoken
 
 
@@ -123,7 +123,7 @@ def _table(view: AnyView, names: Names) -> str:
     said = [ended(spoken(each)) for each in (phase.beside, middle.side) if each]
     for place in middle.places:
         if place.card:
-            card = words.card_name(place.card)
+            card = card_name(place.card)
             said.append(_("{who}: {card}.", who=place.name, card=card))
         elif place.said:
             said.append(_("{who}: {card}.", who=place.name, card=place.said))
@@ -162,7 +162,7 @@ def _points(view: AnyView, names: Names) -> str:
 
 def _row(things: Sequence[str]) -> str:
     """Side by side, with a pause between."""
-    return spoken(listed(things, words.NEXT))
+    return spoken(listed(things, NEXT))
 
 
 def _heard(of: Sentence) -> str:

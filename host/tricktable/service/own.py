@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable import words
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
@@ -18,6 +17,7 @@ from tricktable.seating import UNKNOWN
 from tricktable.service import aloud, sayable
 from tricktable.service.guest import clean_names, waits
 from tricktable.text.language import _, message
+from tricktable.text.names import card_name
 from tricktable.text.parts import Picture, Sentence, ended, sentence, spoken
 
 if TYPE_CHECKING:
@@ -182,10 +182,9 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
 
 def held_words(held: tuple[Held, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The cards of the hand by name, and those of them that can be played."""
-    name = words.card_name
     return (
-        tuple(name(each.code) for each in held),
-        tuple(name(each.code) for each in held if each.can_be_played),
+        tuple(card_name(each.code) for each in held),
+        tuple(card_name(each.code) for each in held if each.can_be_played),
     )
 
 

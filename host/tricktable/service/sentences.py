@@ -1,14 +1,11 @@
-"""Sentences for pages, where cards and suits are drawn. Decides nothing and holds no markup.
-
-`tricktable.words` makes the plain ones, for displays and terminals.
-"""
+"""What has happened, as sentences for pages and listeners. Decides nothing and holds no markup."""
 
 from __future__ import annotations
 
-from tricktable import words
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, Said
+from tricktable.text.names import NEXT
 from tricktable.text.parts import (
     Name,
     Picture,
@@ -22,14 +19,6 @@ from tricktable.text.parts import (
 Names = tuple[str, ...]
 
 # --- what has happened --------------------------------------------------------------------------
-
-
-def taken(view: AnyView, names: Names) -> Sentence:
-    """Who took the newest finished trick; nothing before the first."""
-    if view.last_winner is None:
-        return ()
-    who = Name(names[view.last_winner])
-    return sentence("{who} took trick {number}", who=who, number=sum(view.tally))
 
 
 def news(view: AnyView, names: Names) -> str:
@@ -58,7 +47,7 @@ def played(view: AnyView, names: Names) -> Sentence:
         sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
         for seat, code in view.last
     ]
-    return listed(cards, words.NEXT)
+    return listed(cards, NEXT)
 
 
 def _is_of_trick(view: AnyView) -> bool:

@@ -1,9 +1,9 @@
-"""What has just happened, entry by entry and deal by deal, as sentences. Tells no secret."""
+"""What has just happened, entry by entry, as plain sentences. Tells no secret."""
 
 from __future__ import annotations
 
 from tricktable.rules.topics import topic_of
-from tricktable.rules.view import AnyView, Said
+from tricktable.rules.view import AnyView
 from tricktable.text.names import who
 
 
@@ -22,8 +22,3 @@ def happened(view: AnyView) -> str:
     value = newest.number if newest.move else newest.value
     what = newest.move or newest.topic or newest.kind
     return topic_of(view.rules, what).tell(name, value, view)
-
-
-def declared(said: Said, view: AnyView) -> str:
-    """What was said: `Ann bids 7 No`; empty where it is no news for all."""
-    return topic_of(view.rules, said.topic).tell(who(said.seat, view.names), said.value, view)
