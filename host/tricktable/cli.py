@@ -194,9 +194,9 @@ main.add_command(journal)
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
 @click.option("--fast", is_flag=True, help="Play as quickly as the machine follows.")
 @click.option("--manual", is_flag=True, help="Wait for your hand instead of playing by itself.")
-@click.option("--game", default="torite", show_default=True, help="Which game begins.")
+@click.option("--game", default="", help="Which game begins; the first of all if you do not say.")
 @click.option("--players", default=4, show_default=True, help="How many play it.")
-@click.option("--variant", default="", help="Troika's: saskatchewan.")
+@click.option("--variant", default="", help="Which variant of it.")
 @click.option(
     "--tables",
     type=click.IntRange(1, MOST_TABLES),
@@ -216,16 +216,17 @@ def demo(
 ) -> None:
     """Show everything without any hardware.
 
-    A simulated table runs the real firmware and plays by itself; take over, or choose another of
-    the five games, at /demo. With several tables each has its own board.
+    A simulated table runs the real firmware and plays by itself; take over, or choose another
+    game, at /demo. With several tables each has its own board.
 
     \b
     Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
     """
     from tricktable import virtual
     from tricktable.demo.acts import Begin
+    from tricktable.games import GAMES
 
-    first = Begin(game, players, variant)
+    first = Begin(game or next(iter(GAMES)), players, variant)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
         virtual.demo(settings, seed, fast, manual, first, tables)

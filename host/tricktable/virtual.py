@@ -37,7 +37,7 @@ def demo(
     seed: int,
     is_fast: bool,
     is_manual: bool,
-    first: Begin | None = None,
+    first: Begin,
     tables: int = 1,
 ) -> None:
     """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
@@ -62,7 +62,7 @@ def demo(
         stages = []
         for number, (code, board) in enumerate(boards.items()):
             house.give_home(board.id, code)
-            _begin(house, code, first or Begin("torite", 4))
+            _begin(house, code, first)
             player = Player(seed + number, FAST if is_fast else HUMAN)
             table, is_auto = house.tables[code], not is_manual
             stage = Stage(board, table, uids, player, scenes.show, seed + number, is_auto)

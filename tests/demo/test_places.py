@@ -7,8 +7,8 @@ import pytest
 from rig.table import Rig
 from tricktable import requests
 from tricktable.demo import stage
-from tricktable.demo.acts import Begin
-from tricktable.demo.places import STRANGERS, Places, codes
+from tricktable.demo.acts import STRANGERS, Begin
+from tricktable.demo.places import Places, codes
 from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import STANDARD, card, mask
 

@@ -339,3 +339,11 @@ def test_cards_of_triatri_have_tags_too(stage, rig, board):
     stage.do(Lay("X1", 2))
     stage.tick(0)
     assert board.touched[-1] == ("lay", 2, rig.decks.decks[2].tag_of("X1"))
+
+
+def test_with_a_standard_deck_its_own_cards_are_laid_for_those_of_the_game(stage, rig, board):
+    rig.ask(requests.NewGame("triatri", 3, options={"deck": "standard_map"}))
+    stage.do(Lay("2R", 0))
+    stage.do(Lay("X1", 1))
+    stage.tick(0)
+    assert board.touched == [("lay", 0, tag(rig, "2H")), ("lay", 1, tag(rig, "JD"))]

@@ -9,13 +9,17 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
+from tricktable.rules.cards import BY_CODE
+
 READERS: Final = 4
 
 Reader = Annotated[int, Meta(ge=0, lt=READERS)]
 """A reader, or the seat button beside it."""
 Seat = Annotated[int, Meta(ge=0, le=12)]
-Token = Annotated[str, Meta(pattern="^([2-9TJQKA][CDHS]|[2-8][RBG]|X[123]|bank|blue)$")]
-"""Something with a tag: a card of a deck, a stranger's bank card, a card of the blue deck."""
+STRANGERS: Final = ("bank", "blue")
+"""Tags that are no cards of the deck on the table: a bank card, a card of the blue deck."""
+Token = Annotated[str, Meta(pattern=f"^({'|'.join((*BY_CODE, *STRANGERS))})$")]
+"""Something with a tag: a card of a deck, or a stranger."""
 Key = Annotated[str, Meta(pattern="^([2-9TJQKACDHS]|OK|UNDO|MENU)$")]
 """What is printed on one of the twenty keys; `T` stands for ten."""
 Word = Annotated[str, Meta(max_length=20)]

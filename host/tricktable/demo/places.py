@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Final
 
-from tricktable.demo.acts import READERS
+from tricktable.demo.acts import READERS, STRANGERS
 from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.deal import COMMON, Layout
 from tricktable.rules.entries import Dealt, Happening, Held, Moved, Played, Shown
@@ -18,9 +17,6 @@ from tricktable.rules.game import State
 from tricktable.rules.position import Position
 from tricktable.rules.record import Record, Step
 from tricktable.rules.verdicts import REFEREE
-
-STRANGERS: Final = ("bank", "blue")
-"""Tags that are no cards of the deck on the table."""
 
 
 class Places:

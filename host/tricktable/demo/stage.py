@@ -278,12 +278,17 @@ class Stage(threading.Thread):
 
     def _lay(self, tokens: Sequence[str], reader: int, now_ms: int) -> None:
         for token in tokens:
-            uid = self._uids[token]
+            uid = self._uids[self._printed(token)]
             before = self._places.lay(token, reader)
             if before is not None:
                 self._board.lift(before, uid)
             self._board.lay(reader, uid)
         self._laid_ms[reader] = now_ms
+
+    def _printed(self, token: str) -> str:
+        """The card that is laid for it: of a standard deck where the game is played with one."""
+        header = self._view.header
+        return token if header is None else header.pack.printed(token)
 
     def _now(self) -> Scene:
         places = self._places

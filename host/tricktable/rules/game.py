@@ -162,6 +162,15 @@ def opposite(header: Header, teams: int) -> Owners:
     return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
 
 
+class Variant(NamedTuple):
+    """A variant that people know by a name of its own and may begin at once."""
+
+    name: str
+    """The value of the house rule `variant`."""
+    title: str
+    """A message."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[P]):
     """One game, as the table of games lists it."""
@@ -207,6 +216,8 @@ class Game(Generic[P]):
     """What can be said or moved, in the order in which pages list it."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What it means that a card is laid."""
+    variants: tuple[Variant, ...] = ()
+    """Besides the one that is played by the book."""
     packs: tuple[Pack, ...] = (COMMON_PACK,)
     """What it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]

@@ -82,8 +82,10 @@ class ByChance:
             return self._card(table)
         due = {*view.awaited, None}
         others = [each for each in view.offers if due & {*each.seats}]
+        # Cards move in the order in which moves are offered: a kitty is taken, then put away.
+        moves = [each for each in others if ">" in each.what]
         if others:
-            return self._answer(self._chance.choice(others), due)
+            return self._answer(moves[0] if moves else self._chance.choice(others), due)
         return self._card(table)
 
     def _answer(self, asked: Offer, due: set[int | None] | None = None) -> Decision:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tricktable.games import GAMES
 from tricktable.rules.cards import ALL
 from tricktable.rules.deal import PILES
+from tricktable.rules.game import Variant
 from tricktable.rules.page import Fronts
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
@@ -57,11 +58,10 @@ def games() -> list[tuple[str, list[tuple[str, str]]]]:
     listed = []
     for game in GAMES.values():
         kinds = [
-            (f"{game.name}:{number}:", f"{_(game.title)} · {number}")
+            (f"{game.name}:{number}:{variant.name}", f"{_(variant.title)} · {number}")
+            for variant in (Variant("", game.title), *game.variants)
             for number in sorted(game.players)
         ]
-        if game.name == "troika":
-            kinds.append(("troika:4:saskatchewan", f"{_('Saskatchewan')} · 4"))
         listed.append((_(game.title), kinds))
     return listed
 
@@ -79,12 +79,13 @@ def backs() -> dict[str, str]:
 
 def _kind(header: Header) -> str:
     """The game as the page's list of games names it."""
-    variant = header.options.get("variant", "base")
-    return f"{header.game}:{header.players}:{'' if variant == 'base' else variant}"
+    variant = header.options.get("variant")
+    is_named = any(each.name == variant for each in header.rules.variants)
+    return f"{header.game}:{header.players}:{variant if is_named else ''}"
 
 
 def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
-    """Every seat with its hand; one more for the card that three players set aside."""
+    """Every seat with its hand, and what lies beside the seats."""
     seats = view.seats if view else len(names)
     fronts = view.rules.page.fronts(view) if view else Fronts({})
     due = view.awaited if view else ()

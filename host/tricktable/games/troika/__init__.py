@@ -14,7 +14,7 @@ from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS
-from tricktable.rules.game import Game, opposite
+from tricktable.rules.game import Game, Variant, opposite
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -29,6 +29,7 @@ GAME: Final[Game[Position]] = Game(
     improper=improper,
     report=report,
     ended=ended,
+    variants=(Variant("saskatchewan", message("Saskatchewan")),),
     deal=HANDLING,
     player=Brain,
     owners=lambda header: opposite(header, 2),
