@@ -55,7 +55,7 @@ def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name,
         now = room.table.view()
         assert screen(now).game is not None
         for group in choices.groups(now.view, clean_names(now)):
-            assert group.is_counted or group.choices
+            assert group.counts or group.choices
             for choice in group.choices:
                 form = forms.Fields({"what": group.what, "value": choice.value})
                 if choice.seat is not None:

@@ -54,14 +54,9 @@ class Group:
     """How many keys stand side by side; 0 for as many as there is room for."""
 
     @property
-    def is_counted(self) -> bool:
-        """Whether there are no keys, for it is counted."""
-        return self.counts is not None
-
-    @property
     def is_open(self) -> bool:
         """Whether anything of it can be said now."""
-        return self.is_counted or any(key.is_open for key in self.keys)
+        return self.counts is not None or any(key.is_open for key in self.keys)
 
     @property
     def is_choice(self) -> bool:
