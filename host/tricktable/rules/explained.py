@@ -117,6 +117,11 @@ class DealSeen(Generic[P]):
         return tuple(team(seats, self.names) for seats in self.header.owners)
 
     @property
+    def title(self) -> Sentence:
+        """`Deal 3`, or what else the game calls it."""
+        return sentence(self.header.rules.dealing.numbered, number=self.number)
+
+    @property
     def unscored(self) -> Sentence:
         """The result of a deal that has none."""
         return sentence("in play") if self.runs else sentence("thrown in")
@@ -127,7 +132,7 @@ def by_gains(deal: DealSeen[P]) -> Explained:
     scored = deal.scored
     is_whole = scored is not None and not scored.number
     return Explained(
-        title=sentence("The score") if is_whole else sentence("Deal {number}", number=deal.number),
+        title=sentence("The score") if is_whole else deal.title,
         result=_result(deal, scored) if scored else deal.unscored,
         facts=(),
         accounts=_accounts(deal, scored) if scored else (),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricktable.games.torite.position import ToriteView
-from tricktable.rules.score import AFTER_GAME, Figure, Score, Scored
+from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message
 
 
@@ -24,5 +24,4 @@ def score(view: ToriteView) -> Score:
         total=Figure(Message("Score"), (at.score,) * view.seats),
         now=tuple(tricks),
         deals=() if view.status == "playing" else (Scored(0, everybody),),
-        after=AFTER_GAME,
     )
