@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
-from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.deck import COMMON_PACK, Pack
@@ -67,7 +66,7 @@ class Felt(NamedTuple):
     A game without tricks has only an outlook.
     """
 
-    outlook: dict[str, object]
+    outlook: dict[str, object] = {}  # noqa: RUF012
     """What else the table wants to see now; its keys are the game's."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
@@ -96,10 +95,6 @@ class State(Protocol):
 
     def apply(self, entry: Happening) -> State:
         """The state after `entry`. Raises: Impossible, and nothing else."""
-
-    @property
-    def trick(self) -> Trick:
-        """The running trick, as `felt` has it, but at no cost; empty between tricks."""
 
     @property
     def kernel(self) -> Hashable:
@@ -167,10 +162,6 @@ def opposite(header: Header, teams: int) -> Owners:
     return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
 
 
-InHand = Callable[[frozenset[Card], int, Happening, P, P], frozenset[Card]]
-"""Called with what was left, the seat, the entry, and what all know before and after it."""
-
-
 class Variant(NamedTuple):
     """A variant that people know by a name of its own and may begin at once."""
 
@@ -209,8 +200,6 @@ class Game(Generic[P]):
     """How a deal was scored, with the rules, the cards and the arithmetic."""
     improper: Callable[[Remark, Names], Improper | None] = no_words
     """What broke a rule that is the game's own, in words; None of any other rule."""
-    in_hand: InHand[P] | None = None
-    """What is left of a hand after a word or a card shown, where those move other cards, too."""
     report: Callable[[View[P]], Iterable[Table]] = by_score
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended

@@ -1,0 +1,29 @@
+"""Oh Hell, for Tricktable."""
+
+from typing import Final
+
+from oh_hell.deal import HANDLING
+from oh_hell.house_rules import options
+from oh_hell.phases import phase
+from oh_hell.player import Player
+from oh_hell.position import Position
+from oh_hell.rules import start
+from oh_hell.score import score
+from oh_hell.topics import LAYING, TOPICS
+from tricktable.rules.game import Game
+from tricktable.text.language import message
+
+GAME: Final[Game[Position]] = Game(
+    name="oh-hell",
+    title=message("Oh Hell"),
+    players=frozenset(range(3, 8)),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    score=score,
+    topics=TOPICS,
+    laying=LAYING,
+    phases=phase,
+    deal=HANDLING,
+    player=Player,
+)

@@ -1,0 +1,61 @@
+"""What anybody may know of a moment of Oh Hell beyond the trick. Values alone."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from tricktable.rules.view import View
+
+What = Literal["deal", "turn_up", "bid", "play", "over"]
+"""What is awaited."""
+
+
+class Deal(NamedTuple):
+    """A deal that is over; numbers by seat."""
+
+    dealer: int
+    cards: int
+    """In each hand."""
+    bids: tuple[int, ...]
+    tricks: tuple[int, ...]
+    gains: tuple[int, ...]
+
+
+class Position(NamedTuple):
+    """How the game stands."""
+
+    what: What
+    cards: int
+    """In each hand of the running deal, or of the next."""
+    of_deals: int
+    """How many deals are played."""
+    dealer: int | None
+    turned: str | None
+    """The card that was turned up."""
+    bids: tuple[int | None, ...]
+    """Of the running deal, by seat; None while a seat has not bid."""
+    totals: tuple[int, ...]
+    """Points by seat."""
+    deals: tuple[Deal, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The game's part of the summary."""
+        return {
+            "cards": self.cards,
+            "turned": self.turned,
+            "bids": list(self.bids),
+            "totals": list(self.totals),
+            "deals": [
+                {
+                    "dealer": deal.dealer,
+                    "cards": deal.cards,
+                    "bids": list(deal.bids),
+                    "tricks": list(deal.tricks),
+                    "gains": list(deal.gains),
+                }
+                for deal in self.deals
+            ],
+        }
+
+
+OhHellView = View[Position]

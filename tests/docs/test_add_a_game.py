@@ -1,0 +1,100 @@
+"""The page that adds a game holds the whole of it, and what it holds can be installed and played.
+
+After a change of the example, `HOWTO=write` brings the page's blocks up to date.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "howto" / "add-a-game.md"
+EXAMPLE = ROOT / "examples" / "oh-hell"
+WRITE = os.environ.get("HOWTO") == "write"
+LANGUAGES = {".py": "python", ".toml": "toml"}
+BLOCK = re.compile(r"<!-- (examples/\S+) -->\n(?:\n```(?:python|toml)\n(.*?)```\n)?", re.DOTALL)
+
+
+def blocks() -> dict[str, str]:
+    """Every file of the page, by its path."""
+    return {found[1]: found[2] or "" for found in BLOCK.finditer(PAGE.read_text(encoding="utf-8"))}
+
+
+def written(found: re.Match[str]) -> str:
+    """The block as the example's file has it."""
+    path = ROOT / found[1]
+    return f"<!-- {found[1]} -->\n\n```{LANGUAGES[path.suffix]}\n{path.read_text('utf-8')}```\n"
+
+
+def test_the_page_holds_every_file_of_the_example_as_it_is() -> None:
+    if WRITE:
+        PAGE.write_text(BLOCK.sub(written, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    files = {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for path in EXAMPLE.rglob("*")
+        if path.suffix in LANGUAGES and "__pycache__" not in path.parts
+    }
+    assert blocks() == files
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package that is made of the page's blocks, as pip installs it."""
+    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
+    for name, text in blocks().items():
+        path = source / Path(name).relative_to("examples/oh-hell")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    words = "install --quiet --no-deps --no-build-isolation --no-index --target".split()
+    subprocess.run([sys.executable, "-m", "pip", *words, target, source], check=True)
+    return target
+
+
+def tricktable(installed: Path, *words: str) -> str:
+    """What the command prints where the package is installed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tricktable", *words],
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_what_the_page_builds_is_listed_and_has_its_house_rules(installed: Path) -> None:
+    assert "oh-hell      Oh Hell, 3 to 7 players\n" in tricktable(installed, "rules")
+    sheet = tricktable(installed, "rules", "oh-hell", "--players", "5")
+    assert sheet.startswith("Oh Hell, 5 players\n")
+    assert "    or no: The dealer may bid whatever there is.\n" in sheet
+
+
+def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
+    installed: Path, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.jsonl"
+    lines = [
+        '{"record": "tricktable/1", "game": "oh-hell", "players": 3, "options": {"longest": 1}}',
+        '{"kind": "dealt", "dealer": 2}',
+        '{"kind": "shown", "seat": 2, "card": "4H"}',
+        '{"kind": "declared", "seat": 0, "topic": "bid", "value": 1}',
+        '{"kind": "declared", "seat": 1, "topic": "bid", "value": 0}',
+        '{"kind": "declared", "seat": 2, "topic": "bid", "value": 1}',
+        '{"kind": "played", "seat": 0, "card": "AC"}',
+        '{"kind": "played", "seat": 2, "card": "9C"}',
+        '{"kind": "played", "seat": 1, "card": "2H"}',
+    ]
+    record.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    told = tricktable(installed, "replay", str(record))
+    heads = "deal  Seat 1  Seat 2  Seat 3"
+    assert told.startswith("Oh Hell, Seat 1, Seat 2, Seat 3\nOver after 8 entries. Seat 2 wins.\n")
+    assert f"{heads}\n1     0       +1      0\n" in told
+    assert "  entry 7: Seat 3 played 9C out of turn in trick 1.\n" in told
