@@ -14,7 +14,7 @@ import click
 from tricktable.decks import Folder, Shelving, demo_deck, demo_decks
 from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST, HUMAN, Player
-from tricktable.demo.stage import Stage, begun
+from tricktable.demo.stage import Stage, begun, tags_of
 from tricktable.house import House, opened
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.service import Server
@@ -48,8 +48,7 @@ def demo(
     reds, blue = demo_decks(), demo_deck("blue")
     for deck in (reds[0], blue, *reds[1:]):
         shelf.put(Shelving(deck.name, deck))
-    uids = {code: uid for deck in reds for uid, code in deck.tags.items()}
-    uids |= {"blue": blue.tag_of("9H"), **STRANGERS}
+    tags = tags_of(reds, {"blue": blue.tag_of("9H"), **STRANGERS})
     with ExitStack() as open_things:
         boards = {
             code: open_things.enter_context(SimulatedBoard.start(seed + number))
@@ -65,7 +64,7 @@ def demo(
             _begin(house, code, first)
             player = Player(seed + number, FAST if is_fast else HUMAN)
             table, is_auto = house.tables[code], not is_manual
-            stage = Stage(board, table, uids, player, scenes.show, seed + number, is_auto)
+            stage = Stage(board, table, tags, player, scenes.show, seed + number, is_auto)
             stages.append(stage)
         app = house.app()
         app.register_blueprint(demo_page.blueprint(stages, scenes))

@@ -21,7 +21,7 @@ from tricktable.demo.acts import (
     Shuffle,
 )
 from tricktable.demo.autoplay import FAST, Player
-from tricktable.demo.stage import FRAME_MS, LIFT_MS, Stage
+from tricktable.demo.stage import FRAME_MS, LIFT_MS, Stage, tags_of
 from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import cards_in
 
@@ -78,9 +78,9 @@ def stage(rig, board, scenes):
 
 def made(rig, board, scenes, is_auto):
     red, _, triatri = rig.decks.decks
-    tags = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
+    tags = tags_of((red, triatri), UIDS)
     player = Player(SEED, FAST)
-    return Stage(board, rig.table, tags | UIDS, player, scenes.append, SEED, is_auto)
+    return Stage(board, rig.table, tags, player, scenes.append, SEED, is_auto)
 
 
 def tag(rig, code):

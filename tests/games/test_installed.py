@@ -44,6 +44,21 @@ BROKEN = {
 """Each package's module, and why its game is left out."""
 
 
+PLAIN = """
+from dataclasses import replace
+from tricktable.games.etori import GAME as BASE
+from tricktable.rules.cards import STANDARD
+from tricktable.rules.deal import COMMON
+from tricktable.rules.deck import DeckKind, Pack
+from tricktable.rules.player import ByChance
+FRENCH = DeckKind("french", STANDARD, "52 French cards", "enrol a French deck", "{colour} French")
+GAME = replace(
+    BASE, name="plain", title="Plain", packs=(Pack(FRENCH),), deal=COMMON, player=ByChance
+)
+"""
+"""A game that says nothing of how it is dealt and has no player, with a deck of its own."""
+
+
 def install(folder: Path, name: str, module: str) -> None:
     """Lay a package into `folder` as an installer does."""
     if module:
@@ -90,3 +105,11 @@ def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
     done = tricktable(tmp_path, "rules", "other", "--players", "6")
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Another, 6 players")
     assert "the game raising of the package table-raising is left out" in done.stderr
+
+
+def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
+    install(tmp_path, "plain", PLAIN)
+    assert "[standard|triatri|french]" in tricktable(tmp_path, "enrol", "--help").stdout
+    told = tricktable(tmp_path, "enrol", "--kind", "tarot")
+    assert told.returncode == 2
+    assert "'tarot' is not one of 'standard', 'triatri', 'french'." in told.stderr

@@ -12,7 +12,7 @@ from tricktable import requests
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.demo.acts import Auto, Begin, Button, Press
 from tricktable.demo.autoplay import FAST, Player
-from tricktable.demo.stage import Stage
+from tricktable.demo.stage import Stage, tags_of
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
@@ -52,11 +52,10 @@ class Venue:
         self.board = SimulatedBoard.start(SEED)
         join = invites.board_page(invites.address("http://192.0.2.7:8080", CODE))
         self.line = Line(self.table, self.board.ports, lambda now, was: picture(now, was, join))
-        uids = {code: uid for deck in (red, triatri) for uid, code in deck.tags.items()}
-        uids |= {"blue": blue.tag_of("9H"), "bank": "0488F0A2C36180"}
+        tags = tags_of((red, triatri), {"blue": blue.tag_of("9H"), "bank": "0488F0A2C36180"})
         player = Player(SEED, FAST)
         scenes = demo.scenes(self.room.feed)
-        self.stage = Stage(self.board, self.table, uids, player, scenes.show, SEED, False)
+        self.stage = Stage(self.board, self.table, tags, player, scenes.show, SEED, False)
         self.room.app.register_blueprint(demo.blueprint([self.stage], scenes))
         self.line.start()
         self.stage.start()

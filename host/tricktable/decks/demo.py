@@ -12,12 +12,9 @@ def demo_deck(colour: str = "red", kind: str = STANDARD52) -> Deck:
 
     Seven bytes as NXP's stickers have them (NTAG213/215/216, 8.5.1): 04 first.
     """
-    return Deck(
-        f"demo {colour}" if kind == STANDARD52 else f"demo {colour} {kind}",
-        colour,
-        kind,
-        {_demo_uid(f"{colour} {code}"): code for code in KINDS[kind].codes},
-    )
+    of = colour if kind == STANDARD52 else f"{colour} {kind}"
+    tags = {_demo_uid(f"{of} {code}"): code for code in KINDS[kind].codes}
+    return Deck(f"demo {of}", colour, kind, tags)
 
 
 def demo_decks() -> tuple[Deck, ...]:

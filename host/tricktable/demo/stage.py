@@ -9,10 +9,11 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from tricktable.decks import Deck
 from tricktable.demo.acts import (
     READERS,
     Act,
@@ -35,6 +36,7 @@ from tricktable.demo.sight import Sight
 from tricktable.games import GAMES
 from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
+from tricktable.rules.deck import COMMON_PACK
 from tricktable.rules.record import Record
 from tricktable.showing import Answer, TableView
 
@@ -46,6 +48,8 @@ LIFT_MS: Final = 450
 """A hand takes its card away so long after the beep."""
 PEOPLE: Final = tuple("Ann Bo ゆき Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 """Who sits at the virtual table."""
+Tags = Mapping[str, Mapping[str, str]]
+"""By kind of deck, or none for the strangers: the tag of each card."""
 Colour = Sequence[int]
 """Red, green and blue, 0 … 255."""
 
@@ -138,7 +142,7 @@ class Stage(threading.Thread):
         self,
         board: Board,
         table: Table,
-        uids: Mapping[str, str],
+        tags: Tags,
         player: Player,
         show: Callable[[Scene], None],
         seed: int = 0,
@@ -149,7 +153,7 @@ class Stage(threading.Thread):
         Args:
             board: what hands touch.
             table: what hands look at.
-            uids: the tag of each card and of each of the strangers.
+            tags: the tags that lie there, as `tags_of` has them.
             player: plays when nobody else does.
             show: is given each new scene, in the stage's thread.
             seed: of the deals; the same seed deals the same hands.
@@ -158,7 +162,7 @@ class Stage(threading.Thread):
         super().__init__(name=f"stage-{table.code}", daemon=True)
         self.code = table.code
         self._board, self._table, self._player, self._show = board, table, player, show
-        self._uids = uids
+        self._tags = tags
         self._places = Places(seed)
         self._view = table.view()
         self._queue: deque[Act] = deque()
@@ -278,17 +282,20 @@ class Stage(threading.Thread):
 
     def _lay(self, tokens: Sequence[str], reader: int, now_ms: int) -> None:
         for token in tokens:
-            uid = self._uids[self._printed(token)]
+            uid = self._uid(token)
             before = self._places.lay(token, reader)
             if before is not None:
                 self._board.lift(before, uid)
             self._board.lay(reader, uid)
         self._laid_ms[reader] = now_ms
 
-    def _printed(self, token: str) -> str:
-        """The card that is laid for it: of a standard deck where the game is played with one."""
+    def _uid(self, token: str) -> str:
+        """The tag that is laid for it: of the deck on the table, if that has such a card."""
         header = self._view.header
-        return token if header is None else header.pack.printed(token)
+        pack = COMMON_PACK if header is None else header.pack
+        printed = pack.printed(token)
+        decks = (self._tags.get(pack.kind.name, {}), *self._tags.values())
+        return next(tags[printed] for tags in decks if printed in tags)
 
     def _now(self) -> Scene:
         places = self._places
@@ -305,6 +312,12 @@ class Stage(threading.Thread):
             is_plugged=self._is_plugged,
             is_auto=self._is_auto,
         )
+
+
+def tags_of(decks: Iterable[Deck], strangers: Mapping[str, str]) -> Tags:
+    """The tags of one deck of each kind, and of what is no card."""
+    kinds = {deck.kind: {code: uid for uid, code in deck.tags.items()} for deck in decks}
+    return {**kinds, "": strangers}
 
 
 def said(what: str, seat: int | None, value: Any, places: Places) -> Request:
