@@ -17,7 +17,13 @@ from mutants.trial import Verdict, faults_of, judged
 
 OWN_TESTS = {
     "tricktable.rules": ["tests/rules"],
-    "tricktable.games": ["tests/games", "tests/test_replay.py"],
+    "tricktable.games": [
+        "tests/games",
+        "tests/test_replay.py",
+        "tests/test_report.py",
+        "tests/test_narrator.py",
+        "tests/test_words.py",
+    ],
     "tricktable.feed": ["tests/service/test_feed.py"],
     "tricktable.journal": ["tests/journal", "tests/test_journal_commands.py"],
     "tricktable.desk": [

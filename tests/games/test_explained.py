@@ -1,7 +1,6 @@
 """Explained scores: every sum is the summary's own number, every ruling one of the game's page."""
 
 import re
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -17,12 +16,11 @@ from thorough import examples
 from tricktable.games import GAMES
 from tricktable.games.triatri.explained import arithmetic, points_terms
 from tricktable.rules.cards import card
-from tricktable.rules.explained import Ruling, by_gains
+from tricktable.rules.explained import Ruling
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.rules.view import view
 from tricktable.service.explanation import explanations
-from tricktable.text.parts import signed, spoken
+from tricktable.text.parts import spoken
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 PAGES = Path(__file__).parents[2] / "docs" / "games"
@@ -205,44 +203,6 @@ def test_every_ruling_is_one_of_the_games_own_page(name):
         assert short == ruling.number
         (row,) = re.findall(rf"^\| {short} \|.*$", page, re.MULTILINE)
         assert not value or f"`{value.lower()}`" in row, named
-
-
-def told_by_gains(lines, head):
-    """What is told of a game that explains nothing of its own."""
-    plain = replace(head, rules=replace(head.rules, explained=by_gains))
-    return explanations(noted(lines, plain), NAMES[: head.seats])[::-1]
-
-
-@pytest.mark.parametrize("name", ["troika", "etori"])
-def test_a_game_that_explains_nothing_is_told_by_its_gains(name):
-    game = every_game.by_chance(Random(5), name, 4, is_tidy=True)
-    record = noted(game.lines, game.header)
-    score = view(record).rules.score(view(record))
-    before = [0, 0]
-    told = [each for each in told_by_gains(game.lines, game.header) if each.accounts]
-    for each, deal in zip(told, score.deals, strict=True):
-        assert spoken(each.title) == f"Deal {deal.number}"
-        assert [account.start for account in each.accounts] == before
-        assert [account.amount for account in each.accounts] == [*deal.gains]
-        assert all(signed(gain) in spoken(each.result) for gain in deal.gains)
-        assert [sheet.name for sheet in each.sheets] == ["tricks"]
-        before = [account.end for account in each.accounts]
-
-
-def test_a_deal_without_gains_was_thrown_in_or_is_in_play():
-    dealt = {"kind": "dealt", "dealer": 0}
-    lines = [dealt, declared(2, "misdeal"), dealt]
-    thrown, running = told_by_gains(lines, header(4, "troika"))
-    assert [spoken(each.result) for each in (thrown, running)] == ["thrown in", "in play"]
-    assert not thrown.accounts
-    assert [thrown.runs, running.runs] == [False, True]
-
-
-def test_a_game_that_is_scored_as_a_whole_has_one_sum():
-    lines = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AH", "7C", "9D", "2S"]]).lines
-    (each,) = told_by_gains(lines, header(4, "torite"))
-    assert spoken(each.title) == "The score"
-    assert [(account.start, account.amount) for account in each.accounts] == [(0, 24)] * 4
 
 
 def test_nothing_that_only_the_table_has_read_is_told():
