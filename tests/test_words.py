@@ -273,13 +273,11 @@ def test_a_deal_is_named_from_the_second_on() -> None:
     )
     names = ("Ann", "Bo", "Cy", "Di")
     assert plain_finding(found, names) == "Bo played 4C out of turn in trick 3 of deal 2."
-    assert plain_finding(replace(found, deal=1), names, "round") == (
-        "Bo played 4C out of turn in trick 3."
+    assert plain_finding(replace(found, deal=1), names) == "Bo played 4C out of turn in trick 3."
+    somebody = replace(
+        found, rules=GAMES["torite"], finding=Finding(9, "follow", "someone", None, ())
     )
-    somebody = replace(found, finding=Finding(9, "follow", "someone", None, ()))
-    assert plain_finding(somebody, names, "round").startswith(
-        "Somebody did not follow suit in round 2: "
-    )
+    assert plain_finding(somebody, names).startswith("Somebody did not follow suit in round 2: ")
     discard = replace(found, finding=Finding(9, "discard", "proved", 2, (9,)))
     assert plain_finding(discard, names) == (
         "Cy discarded 5H or 3S in deal 2: they were not both played."

@@ -131,7 +131,7 @@ def check(name: str, **flags: Flag) -> None:
 def replace(name: str, card: str, **flags: Flag) -> None:
     """Give one damaged CARD of a deck the tag that is laid next; its old one is forgotten.
 
-    CARD is written as 7D, TH, AS; in a TriATri deck as 7R (fire), 7B (water), 7G (wood), X1.
+    CARD is written as 7D, TH, AS; in a deck of colours as 7R (fire), 7B (water), 7G (wood), X1.
 
     \b
     Exit codes: 0 it has its new tag; 1 it cannot be; 3 stopped before.

@@ -79,4 +79,4 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
         yield f"  {now.phase.awaited}"
     for remark in now.remarks:
         if remark.finding not in before.findings:
-            yield f"! {plain_finding(remark, now.names, now.rules.dealing.word)}"
+            yield f"! {plain_finding(remark, now.names)}"

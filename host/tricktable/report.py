@@ -35,7 +35,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
         yield ""
         yield "What was improper:"
         for remark in seen.remarks:
-            told = plain_finding(remark, seen.names, seen.rules.dealing.word)
+            told = plain_finding(remark, seen.names)
             yield f"  entry {remark.finding.seq}: {told}"
 
 

@@ -101,7 +101,7 @@ def test_so_many_cards_are_dealt_to_each_and_the_rest_is_the_stock() -> None:
     whole = COMMON.deal(header, header.start(), Random(1))
     assert [hand.bit_count() for hand in whole.hands] == [13] * 4
     assert whole.piles == {}
-    some = evenly(5)(header, header.start(), Random(1))
+    some = evenly(lambda *_: 5)(header, header.start(), Random(1))
     assert [hand.bit_count() for hand in some.hands] == [5] * 4
     assert {name: len(cards) for name, cards in some.piles.items()} == {"stock": 32}
     assert not {card.bit for card in some.piles["stock"]} & {*some.hands}

@@ -13,6 +13,7 @@ from tricktable.rules.game import Felt, Game, Judge, Next, Offer
 from tricktable.rules.options import Form, by_name
 from tricktable.rules.score import Figure, Score
 from tricktable.rules.topics import A_SUIT, AnyTopic, Topic
+from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.rules.view import View
 from tricktable.text.language import Message
@@ -82,6 +83,11 @@ class Parley(NamedTuple):
             if offer.what == what and seat in offer.seats and value in offer.values:
                 return Parley(self.said + 1)
         raise Impossible("nobody says that now")
+
+    @property
+    def trick(self) -> Trick:
+        """Nothing is played."""
+        return ()
 
     @property
     def kernel(self) -> Hashable:

@@ -17,7 +17,9 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 BARE = Remark(
     GAMES["etori"], Finding(9, "slow_play", "proved", 2, (9,)), *[None] * 6, deal=2, exhibits=()
 )
-SOMEBODY = replace(BARE, finding=Finding(9, "slow_play", "someone", None, ()))
+SOMEBODY = replace(
+    BARE, rules=GAMES["triatri"], finding=Finding(9, "slow_play", "someone", None, ())
+)
 
 
 def own(remark, names):
@@ -29,7 +31,7 @@ def own(remark, names):
 
 def test_a_rule_without_words_is_called_by_its_name():
     assert plain_finding(BARE, NAMES) == "Cy broke a rule in deal 2: slow play."
-    assert plain_finding(SOMEBODY, NAMES, "round") == "Somebody broke a rule in round 2: slow play."
+    assert plain_finding(SOMEBODY, NAMES) == "Somebody broke a rule in round 2: slow play."
     assert spoken(finding(BARE, NAMES)) == "Cy broke a rule: slow play."
     assert spoken(finding(SOMEBODY, NAMES)) == "Somebody broke a rule: slow play."
     with speaking("ja"):

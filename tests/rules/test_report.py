@@ -79,4 +79,4 @@ def test_every_game_can_be_told_so(name, count):
         for table in by_score(now):
             assert all(isinstance(cell, str) for row in table.rows for cell in row)
         for line in ended(before, now):
-            assert line.startswith(("trick ", "deal "))
+            assert line.startswith(("trick ", "deal ", "round "))

@@ -58,6 +58,19 @@ def test_what_was_gained_is_the_total(name, count):
         assert [total or 0 for total in score.total.values] == [begun + gain for gain in gained]
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_conditions_are_open_until_they_are_met_or_lost(count, seed):
+    for seen, score in scores("torite", count, seed):
+        states = [fact.state for fact in score.facts if fact.state]
+        if seen.is_over:
+            assert ("lost" in states) == (not seen.winner)
+            assert "open" not in states
+        else:
+            assert states.count("lost") >= (seen.position.lost_by is not None)
+            assert "open" in states or "lost" in states
+
+
 @pytest.mark.parametrize("name", ["tredici", "torite"])
 def test_a_game_is_scored_once_and_at_its_end(name):
     for seen, score in scores(name, 3, 3):

@@ -66,8 +66,8 @@ def pages(record: Record) -> list[Page]:
 def _rounds(record: Record) -> list[tuple[list[list[Laid]], list[Laid]]]:
     """The tricks and the cards shown of each round since the cards were dealt.
 
-    A round that is played with the same deal numbers its tricks anew: The Torite's second one has
-    its cards from the stacks that were paired before the first.
+    A round that is played without another deal numbers its tricks anew: its cards come from stacks
+    that were paired before the first.
     """
     found: list[tuple[list[list[Laid]], list[Laid]]] = []
     running, before = 0, record.header.start().felt()

@@ -25,7 +25,7 @@ def moves_of(record: Record, seat: int | None) -> list[Offer]:
 def is_read_at_once(record: Record, seat: int | None) -> bool:
     """Whether a card that this seat lays is part of a move, though nobody has asked for it.
 
-    Not where it may be played or there are several moves (Saskatchewan).
+    Not where it may be played or there are several moves (a kitty is taken, too).
     """
     if seat is None or len(moves_of(record, seat)) != 1:
         return False

@@ -9,7 +9,7 @@ from tricktable.text.language import Message, message
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
-COLOURS: Final = "RBG"  # TriATri: fire, water, wood
+COLOURS: Final = "RBG"  # as decks without suits have them: fire, water, wood
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 COLOURLESS: Final = len(COLOURS)
 
@@ -23,7 +23,7 @@ class Card(int):
     code: str
     """As printed and written in records: `TH`, `7R`, `X1`."""
     suit: int
-    """0 … 3 for clubs, diamonds, hearts, spades; TriATri: a colour 0 … 2, or `COLOURLESS`."""
+    """0 … 3 for clubs, diamonds, hearts, spades; else a colour 0 … 2, or `COLOURLESS`."""
     rank: int
     """2 … 14 (jack 11 … ace 14); 0 for an imitation."""
     bit: int

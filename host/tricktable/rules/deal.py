@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.cards import STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Moved, Played, Shown
 from tricktable.text.language import message
@@ -69,6 +69,8 @@ Deal = Callable[["Header", "State", Chance], Layout]
 """One deal by chance; the state is that before its first card, or before its dealer is known."""
 Follow = Callable[[Layout, Sequence["Step"], Chance], Layout]
 """Where the cards lie after the entries of the deal, from where they were dealt to."""
+HandSize = int | Callable[["Header", "State"], int]
+"""Cards to each seat, or what tells it of a deal."""
 Choose = Callable[[Layout, Moved], Sequence[Card]]
 """The cards of a move that nobody has read."""
 
@@ -85,12 +87,16 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
     return Layout(hands, {rest: left} if left else {})
 
 
-def evenly(size: int = 0, deck: int = mask(STANDARD), rest: str = STOCK) -> Deal:
-    """Deals so many cards to each seat, or as many as there are for all alike if none is given."""
+def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK) -> Deal:
+    """Deals so many cards to each seat, or for 0 as many as there are for all alike.
 
-    def deal(header: Header, _: State, chance: Chance) -> Layout:
-        each = size or deck.bit_count() // header.seats
-        return spread(header.seats, each, deck, chance, rest)
+    `deck` is a mask of what is dealt, 0 for all cards of the kind that the game is played with.
+    """
+
+    def deal(header: Header, state: State, chance: Chance) -> Layout:
+        cards = deck or mask(header.pack.kind.cards)
+        each = size if isinstance(size, int) else size(header, state)
+        return spread(header.seats, each or cards.bit_count() // header.seats, cards, chance, rest)
 
     return deal
 

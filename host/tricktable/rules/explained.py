@@ -6,17 +6,27 @@ record makes public, and of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
 from tricktable.rules.position import P
 from tricktable.rules.score import Score, Scored, Term
+from tricktable.rules.topics import topic_of
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.text.language import Message
 from tricktable.text.names import NEXT, Names
-from tricktable.text.parts import Fact, Sentence, Sheet, Strong, listed, sentence, signed, team
+from tricktable.text.parts import (
+    Fact,
+    Sentence,
+    Sheet,
+    Strong,
+    listed,
+    sentence,
+    signed,
+    speaker,
+    team,
+)
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header
@@ -83,8 +93,6 @@ class DealSeen(Generic[P]):
     """How many tricks are played, at most."""
     trump: str
     said: tuple[Said, ...]
-    say: Callable[[Said], Sentence]
-    """What was declared, as a sentence."""
     status: str
     """Of the game at the end of the deal."""
     runs: bool
@@ -98,10 +106,20 @@ class DealSeen(Generic[P]):
         """The moment after one of its entries."""
         return cast("P", step.after.position((), PUBLIC))  # a record's states are its game's
 
+    def say(self, word: Said) -> Sentence:
+        """What was declared, as a sentence."""
+        who = speaker(word.seat, self.names)
+        return topic_of(self.header.rules, word.topic).say(who, word.value)
+
     @property
     def teams(self) -> tuple[Sentence, ...]:
         """The owners by name."""
         return tuple(team(seats, self.names) for seats in self.header.owners)
+
+    @property
+    def title(self) -> Sentence:
+        """`Deal 3`, or what else the game calls it."""
+        return sentence(self.header.rules.dealing.numbered, number=self.number)
 
     @property
     def unscored(self) -> Sentence:
@@ -114,7 +132,7 @@ def by_gains(deal: DealSeen[P]) -> Explained:
     scored = deal.scored
     is_whole = scored is not None and not scored.number
     return Explained(
-        title=sentence("The score") if is_whole else sentence("Deal {number}", number=deal.number),
+        title=sentence("The score") if is_whole else deal.title,
         result=_result(deal, scored) if scored else deal.unscored,
         facts=(),
         accounts=_accounts(deal, scored) if scored else (),

@@ -29,38 +29,38 @@ def no_words(_: Remark, __: Names) -> Improper | None:
     return None
 
 
-def in_deal(remark: Remark, part: str = "deal", word: str = "in") -> str:
+def in_deal(remark: Remark, word: str = "in") -> str:
     """` in deal 2`; of the first deal nobody says that it is the first."""
-    return f" {word} {part} {remark.deal}" if remark.deal > 1 else ""
+    return f" {word} {remark.rules.dealing.word} {remark.deal}" if remark.deal > 1 else ""
 
 
 # --- plain ---------------------------------------------------------------------------------------
 
 
-def plain_finding(remark: Remark, names: Names, part: str = "deal") -> str:
-    """What was improper, and what shows it, in English; `part` is what the game calls a deal."""
+def plain_finding(remark: Remark, names: Names) -> str:
+    """What was improper, and what shows it, in English."""
     found = remark.finding
     name = who(found.seat, names)
     match found.rule, found.grade:
         case "follow", "someone":
-            where = in_deal(remark, part)
+            where = in_deal(remark)
             return f"Somebody did not follow suit{where}: the unseen cards cannot lie otherwise."
         case "follow", _:
             suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
-            return f"{name} did not follow {suit}{_in_trick(remark, part)}: {_shown_by(remark)}"
+            return f"{name} did not follow {suit}{_in_trick(remark)}: {_shown_by(remark)}"
         case "turn", _:
-            return f"{name} played {remark.card} out of turn{_in_trick(remark, part)}."
+            return f"{name} played {remark.card} out of turn{_in_trick(remark)}."
         case "starter", _:
             return f"{name} did not hold the start card: {_shown_by(remark)}"
     own = remark.rules.improper(remark, names)
     if own is not None:
         return own.plain
     name = "Somebody" if found.seat is None else name
-    return f"{name} broke a rule{in_deal(remark, part)}: {_called(remark)}."
+    return f"{name} broke a rule{in_deal(remark)}: {_called(remark)}."
 
 
-def _in_trick(remark: Remark, part: str) -> str:
-    return f" in trick {remark.trick}{in_deal(remark, part, 'of')}"
+def _in_trick(remark: Remark) -> str:
+    return f" in trick {remark.trick}{in_deal(remark, 'of')}"
 
 
 def _shown_by(remark: Remark) -> str:

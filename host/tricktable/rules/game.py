@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
+from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.deck import COMMON_PACK, Pack
@@ -97,6 +98,10 @@ class State(Protocol):
         """The state after `entry`. Raises: Impossible, and nothing else."""
 
     @property
+    def trick(self) -> Trick:
+        """The running trick, as `felt` has it, but at no cost; empty between tricks."""
+
+    @property
     def kernel(self) -> Hashable:
         """All of the state that later entries can depend on.
 
@@ -162,6 +167,10 @@ def opposite(header: Header, teams: int) -> Owners:
     return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
 
 
+InHand = Callable[[frozenset[Card], int, Happening, P, P], frozenset[Card]]
+"""Called with what was left, the seat, the entry, and what all know before and after it."""
+
+
 class Variant(NamedTuple):
     """A variant that people know by a name of its own and may begin at once."""
 
@@ -200,6 +209,8 @@ class Game(Generic[P]):
     """How a deal was scored, with the rules, the cards and the arithmetic."""
     improper: Callable[[Remark, Names], Improper | None] = no_words
     """What broke a rule that is the game's own, in words; None of any other rule."""
+    in_hand: InHand[P] | None = None
+    """What is left of a hand after a word or a card shown, where those move other cards, too."""
     report: Callable[[View[P]], Iterable[Table]] = by_score
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended

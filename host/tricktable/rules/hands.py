@@ -1,60 +1,59 @@
 """What is left of one seat's hand, as far as the table has read it: that seat's own secret.
 
-A card that was read stays until it is played, shown for good or moved away. When cards go that
-nobody named, nothing is known of that hand any more, for any of them may have gone.
+A card that was read stays until it is played, shown or moved away, or the game takes it. When cards
+go that nobody named, nothing is known of that hand any more, for any of them may have gone.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tricktable.rules.cards import Card
-from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record, Step
 from tricktable.rules.verdicts import PUBLIC
+
+Cards = frozenset[Card]
 
 
 def hand(record: Record, seat: int) -> tuple[Card, ...]:
     """The cards read in this hand that are still in it, by suit, high cards first."""
-    cards: set[Card] = set()
-    shown: set[Card] = set()
-    """Shown to decide who starts: taken back if it decides nothing."""
-    awaited = "deal"
-    for step in record.steps():
-        entry, before, awaited = step.entry, awaited, step.after.next.what
-        if isinstance(entry, Dealt):
-            cards, shown = set(), set()
-        elif isinstance(entry, Declared):
-            cards = set() if _is_purged(step, seat) else cards
-        elif entry.seat != seat:
-            pass
-        elif isinstance(entry, Held):
-            cards.add(entry.card)
-        elif isinstance(entry, (Played, Shown)):
-            cards.discard(entry.card)
-            shown = {entry.card} if before == "reveal" else set()
-        elif isinstance(entry, Moved):
-            cards = _after_move(cards, entry)
-        if shown and _are_taken_back(step):
-            cards, shown = cards | shown, set()
+    cards: Cards = frozenset()
+    in_hand = record.header.rules.in_hand
+    for before, (_, entry, after) in pairwise(_newest_deal(record)):
+        cards = _after(cards, entry, seat)
+        if in_hand is not None and isinstance(entry, (Declared, Shown)):
+            known = (state.position((), PUBLIC) for state in (before.after, after))
+            cards = in_hand(cards, seat, entry, *known)
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank)))
 
 
-def _after_move(cards: set[Card], entry: Moved) -> set[Card]:
-    named = set(entry.cards or ())
+def _newest_deal(record: Record) -> list[Step]:
+    """From the newest deal on: a new one is a new hand."""
+    steps: list[Step] = []
+    for step in record.newest_first():
+        steps.append(step)
+        if isinstance(step.entry, Dealt):
+            break
+    return steps[::-1]
+
+
+def _after(cards: Cards, entry: Happening, seat: int) -> Cards:
+    """What an entry leaves of this seat's cards in any game."""
+    match entry:
+        case Held(held_by, card) if held_by == seat:
+            return cards | {card}
+        case Played(laid_by, card) | Shown(laid_by, card) if laid_by == seat:
+            return cards - {card}
+        case Moved(moved_by) if moved_by == seat:
+            return _after_move(cards, entry)
+    return cards
+
+
+def _after_move(cards: Cards, entry: Moved) -> Cards:
+    named = frozenset(entry.cards or ())
     if entry.target == "hand":
         return cards | named
     if entry.source != "hand" or not entry.number:
         return cards
-    return cards - named if entry.cards is not None else set()
-
-
-def _are_taken_back(step: Step) -> bool:
-    return step.after.next.what == "reveal" and not step.after.felt().outlook["revealed"]
-
-
-def _is_purged(step: Step, seat: int) -> bool:
-    """Tredici: a kisché sends whole hands to the discards."""
-    assert isinstance(step.entry, Declared)
-    if step.entry.topic != "kische":
-        return False
-    hands = step.after.position((), PUBLIC).as_json()["hands"]
-    return isinstance(hands, list) and not hands[seat]
+    return cards - named if entry.cards is not None else frozenset()

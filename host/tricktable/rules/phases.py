@@ -30,10 +30,22 @@ class Dealing(NamedTuple):
     """A message with its `{number}`."""
     counted: str
     """A message with its `{number}` and how many there are, `{of}`."""
+    in_game: str
+    """A message with its `{number}` and that of the evening's game, `{game}`."""
 
 
-DEAL: Final = Dealing("deal", message("Deal {number}"), message("Deal {number} of {of}"))
-ROUND: Final = Dealing("round", message("Round {number}"), message("Round {number} of {of}"))
+DEAL: Final = Dealing(
+    "deal",
+    message("Deal {number}"),
+    message("Deal {number} of {of}"),
+    message("Game {game}, deal {number}"),
+)
+ROUND: Final = Dealing(
+    "round",
+    message("Round {number}"),
+    message("Round {number} of {of}"),
+    message("Game {game}, round {number}"),
+)
 
 
 class Due(NamedTuple):

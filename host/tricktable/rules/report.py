@@ -59,7 +59,7 @@ def by_score(view: AnyView) -> Iterator[Table]:
     yield Table((heads, *rows))
     gains = [(str(deal.number), *map(signed, deal.gains)) for deal in score.deals if deal.number]
     if gains:
-        yield Table((("deal", *who), *gains))
+        yield Table(((view.rules.dealing.word, *who), *gains))
 
 
 def _plain(title: Message) -> str:
@@ -78,7 +78,7 @@ def ended(before: AnyView, now: AnyView) -> Iterator[str]:
     score = now.rules.score(now)
     for deal in score.deals[len(before.rules.score(before).deals) :]:
         if deal.number:  # how a whole game ended is told as its outcome
-            yield f"deal {deal.number}: {_gained(deal, teams(now))}"
+            yield f"{now.rules.dealing.word} {deal.number}: {_gained(deal, teams(now))}"
 
 
 def _gained(deal: Scored, who: list[str]) -> str:

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
 
 POINTS: Final = message("points")
-AFTER_DEAL: Final = message("Game {game}, deal {number}")
-AFTER_ROUND: Final = message("Game {game}, round {number}")
-AFTER_GAME: Final = message("Game {game}")
 
 
 class Figure(NamedTuple):
@@ -67,8 +64,6 @@ class Score:
     """What has been scored so far, the oldest first."""
     unit: str = POINTS
     """A message: what gains are counted in, from the first deal of an evening to the last."""
-    after: str = AFTER_DEAL
-    """A message: the moment at which a deal was scored, by its `{number}` in game `{game}`."""
     marks: tuple[Mark, ...] = ()
     """Empty where everybody takes part."""
     facts: tuple[Fact, ...] = ()

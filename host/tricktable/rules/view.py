@@ -256,9 +256,7 @@ def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
 
 def _taker(after: State) -> int | None:
     """Who took the trick that a card has completed; None if the trick goes on."""
-    if getattr(after, "trick", ()):
-        return None
-    return after.felt().last_winner
+    return None if after.trick else after.felt().last_winner
 
 
 def remark(record: Record, finding: Finding) -> Remark:

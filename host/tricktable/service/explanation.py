@@ -15,7 +15,6 @@ from tricktable.rules.explained import DealSeen, Explained
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import said_in, tricks_in, view
-from tricktable.service.sentences import said
 
 AnyDeal = DealSeen[Any]
 
@@ -51,7 +50,6 @@ def deals(record: Record, names: tuple[str, ...]) -> Iterator[AnyDeal]:
             of=felt.of,
             trump=felt.trump,
             said=said_in(chunk, record.header.rules),
-            say=lambda word: said(word, names, record.header.rules),
             status=after.status,
             runs=runs,
             score=score,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tricktable.evening import Game, course, score_of
 from tricktable.rules.view import view
 from tricktable.service.guest import shown_names
-from tricktable.text.language import _, current
+from tricktable.text.language import _, current, message
 from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
 
 
@@ -114,17 +114,19 @@ def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
     standing = dict.fromkeys(names, 0)
     moments: list[Sentence] = []
     values: list[dict[str, int]] = []
-    rules, score = of_kind[0].record.header.rules, score_of(of_kind[0].record)
+    rules, unit = of_kind[0].record.header.rules, score_of(of_kind[0].record).unit
     for game in counted:
         now = standing
-        for number, scores in enumerate(course(game.record), start=1):
+        deals = score_of(game.record).deals
+        for deal, scores in zip(deals, course(game.record), strict=True):
             more = dict(zip(people(game), scores, strict=False))
             now = {name: standing[name] + more.get(name, 0) for name in names}
-            moments.append(sentence(score.after, game=games.index(game) + 1, number=number))
+            words = rules.dealing.in_game if deal.number else message("Game {game}")
+            moments.append(sentence(words, game=games.index(game) + 1, number=deal.number))
             values.append(now)
         standing = now
     lines = (Line(name, tuple(each[name] for each in values)) for name in names)
-    title = _("{game}: {unit}", game=_(rules.title), unit=_(score.unit))
+    title = _("{game}: {unit}", game=_(rules.title), unit=_(unit))
     return Course(rules.name, title, tuple(moments), tuple(lines))
 
 

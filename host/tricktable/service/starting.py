@@ -92,7 +92,7 @@ class Start(NamedTuple):
 
 
 def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
-    """The form that was asked for with `new=troika:4`; None for a game that there is not.
+    """The form that was asked for with `new=GAME:4`; None for a game that there is not.
 
     `seats` chooses a line-up by its place in the list, and `rules=book` no house rules.
     """

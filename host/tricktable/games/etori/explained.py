@@ -39,7 +39,7 @@ def explained(deal: Deal) -> Explained:
     deals = deal.position.deals
     result = deals[-1] if len(deals) > len(deal.before.deals) else None
     return Explained(
-        title=sentence("Deal {number}", number=deal.number),
+        title=deal.title,
         result=_told(result, deal.teams) if result else deal.unscored,
         facts=tuple(_facts(deal, result)),
         accounts=tuple(_accounts(deal, result)) if result else (),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.torite.position import Position, Round, ToriteView
+from tricktable.games.torite.score import FOUR_SUITS, score
 from tricktable.games.torite.topics import pairing_words
 from tricktable.rules.cards import SUITS
 from tricktable.rules.page import Fronts, Page, last_laid
@@ -20,12 +21,9 @@ from tricktable.text.parts import (
     Sentence,
     Sheet,
     Sign,
-    Slot,
     Strong,
     sentence,
 )
-
-FOUR_SUITS: Final = "SHDC"
 
 
 def sheets(view: ToriteView) -> tuple[Sheet, ...]:
@@ -77,43 +75,8 @@ def _ends(now: Round, seat: int, at: Position, is_long: bool) -> Sentence:
 
 
 def _goal(view: ToriteView) -> Sheet:
-    at, is_over = view.position, view.next_what == "over"
-    suits = at.kept_suits
-    title = _("How it ended") if is_over else _("To win together")
-    twice = len(set(suits)) < len(suits)
-    state = "lost" if twice else "met" if is_over else "open"
-    slots = tuple(Slot(suit, suits.count(suit)) for suit in FOUR_SUITS)
-    facts = [
-        Fact(*_tricks(at, is_over)),
-        Fact(sentence("Kept cards of four suits {suits}", suits=slots), state),
-    ]
-    if is_over and not view.winner and at.lost_by is None:
-        facts.append(Fact(sentence("A revoke stands: the table cannot win with it"), "lost"))
-    if is_over and view.winner:
-        facts.append(Fact(sentence("Score {score}", score=Strong(str(at.score))), "met"))
-    return Sheet("goal", title, facts=tuple(facts))
-
-
-def _tricks(at: Position, is_over: bool) -> tuple[Sentence, str]:
-    target = Strong(" · ".join(map(str, at.target)))
-    if at.of_rounds == 2:
-        what = sentence(
-            "Tricks {numbers} in round 1, the other way round in round 2", numbers=target
-        )
-    else:
-        what = sentence("Tricks {numbers}", numbers=target)
-    is_last = len(at.rounds) == at.of_rounds
-    if at.lost_by == "tricks":
-        if is_over:
-            return sentence("{tricks} were needed", tricks=what), "lost"
-        return sentence("{tricks} are out of reach", tricks=what), "lost"
-    if is_over or (is_last and at.left == 0):
-        return what, "met"
-    if at.of_rounds == 1:
-        what = sentence("{tricks}, whoever takes them", tricks=what)
-    if at.left:
-        what = sentence("{tricks}: {number} still to play", tricks=what, number=at.left)
-    return what, "open"
+    title = _("How it ended") if view.is_over else _("To win together")
+    return Sheet("goal", title, facts=score(view).facts)
 
 
 def _stacks(view: ToriteView) -> Iterator[Sheet]:

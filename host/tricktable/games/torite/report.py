@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tricktable.games.torite.position import ToriteView
+from tricktable.games.torite.topics import PAIRING, STACKS
 from tricktable.rules.report import NONE, Table
+from tricktable.rules.topics import topic_of
+from tricktable.text.names import who
 
 
 def report(view: ToriteView) -> Iterator[Table]:
@@ -26,24 +28,10 @@ def _below(view: ToriteView) -> Iterator[str]:
     if at.set_aside:
         yield f"Set aside: {at.set_aside}"
     for said in view.said:
-        if said.topic == "stacks":
-            yield _stacks(said.value)
-        elif said.topic == "pairing":
-            yield _pairing(said.value, view.names)
+        if said.topic in (STACKS.name, PAIRING.name):
+            topic = topic_of(view.rules, said.topic)
+            yield f"{topic.tell(who(said.seat, view.names), said.value, view)}."
     if at.face_up:
         yield f"Face up before {view.names[1]}: {' '.join(at.face_up)}"
     if view.status == "playing" and at.lost_by is not None:
         yield "This game cannot be won any more."
-
-
-def _stacks(stacks: Any) -> str:
-    counts = ("-".join(map(str, stack)) for stack in stacks)
-    return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}."
-
-
-def _pairing(pairs: Any, names: tuple[str, ...]) -> str:
-    plays = (
-        f"{name}: {first}, then {second}"
-        for name, (first, second) in zip(names, pairs, strict=True)
-    )
-    return f"Stacks of {'; of '.join(plays)}."

@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.tredici.asides import aside
 from tricktable.games.tredici.deal import HANDLING
 from tricktable.games.tredici.explained import explained
+from tricktable.games.tredici.hands import in_hand
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import phase, secret
@@ -27,6 +28,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     explained=explained,
+    in_hand=in_hand,
     report=report,
     aside=aside,
     deal=HANDLING,

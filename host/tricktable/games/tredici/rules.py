@@ -22,6 +22,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.game import Felt, Header, Next, Offer, Owners
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
+from tricktable.rules.tricks import Trick
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
 from tricktable.text.language import Message, message
 
@@ -540,6 +541,11 @@ class Tredici(NamedTuple):
         return not_now(what, _AWAITED.get(self.phase), **fields)
 
     # --- what it means ---------------------------------------------------------------------------
+
+    @property
+    def trick(self) -> Trick:
+        """None: cards are collected, not played."""
+        return ()
 
     @property
     def kernel(self) -> Hashable:

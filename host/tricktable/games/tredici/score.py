@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricktable.games.tredici.position import TrediciView
-from tricktable.rules.score import AFTER_GAME, Figure, Score, Scored
+from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message, message
 
 
@@ -20,5 +20,4 @@ def score(view: TrediciView) -> Score:
         if view.status == "playing"
         else (Scored(0, tuple(int(seats[0] in won) for seats in view.owners)),),
         unit=message("games won"),
-        after=AFTER_GAME,
     )

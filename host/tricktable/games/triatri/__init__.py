@@ -5,6 +5,7 @@ from typing import Final
 from tricktable.games.triatri.deal import HANDLING
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
 from tricktable.games.triatri.explained import explained
+from tricktable.games.triatri.hands import in_hand
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
@@ -28,6 +29,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     explained=explained,
     page=PAGE,
+    in_hand=in_hand,
     report=report,
     ended=ended,
     topics=TOPICS,

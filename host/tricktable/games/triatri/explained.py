@@ -71,7 +71,7 @@ def explained(deal: Deal) -> Explained:
         if said.topic == "prize" and isinstance(said.value, dict)
     ]
     return Explained(
-        title=sentence("Round {number}", number=deal.number),
+        title=deal.title,
         result=_result(accounts, deal.names),
         facts=(*_stock(at.stock), *_ended(at.ended_by)),
         accounts=accounts,

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.score import AFTER_ROUND, Figure, Score, Scored
+from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message
 from tricktable.text.names import SUIT_NAMES
 
@@ -27,5 +27,4 @@ def score(view: TriatriView) -> Score:
             Scored(number, tuple(more - less for less, more in zip(before, after, strict=True)))
             for number, (before, after) in enumerate(pairwise((nothing, *at.after)), 1)
         ),
-        after=AFTER_ROUND,
     )

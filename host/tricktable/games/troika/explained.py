@@ -57,7 +57,7 @@ def explained(deal: Deal) -> Explained:
     elif deal.runs:
         made = tuple(Account(who, _taken(deal, side)) for side, who in enumerate(deal.teams))
     return Explained(
-        title=sentence("Deal {number}", number=deal.number),
+        title=deal.title,
         result=_result(scored, deal.teams) if scored else deal.unscored,
         facts=(*facts, *_raised(deal)),
         accounts=made,
