@@ -39,7 +39,6 @@ _DRAW_MS = const(2)  # of a page is drawn for so long at a stretch
 _SHINE_MS = const(20)  # the lamps are brought up to date so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
-_IDLE_MS = const(8)
 
 _SPI_HZ = const(1_000_000)  # unless board.json says otherwise: 4 MHz saves an eighth of a read
 _LEAST_KHZ = const(125)
@@ -101,8 +100,16 @@ class Board:
         self._free = 0
         self._heap_ms = 0
         self._is_swept = False  # and what is free was not counted yet
-        steps = [self._read, self._tell, self._say, self._shine, self._show, self._say, self._check]
-        self._steps = steps + [self._sweep] * 2
+        self._steps = (
+            self._read,
+            self._tell,
+            self._shine,
+            self._show,
+            self._check,
+            self._sweep,
+            self._say,
+            self._rest,
+        )
 
     def _set_khz(self) -> int:
         """Return how fast the readers' bus is to be: board.json may say so."""
@@ -134,13 +141,24 @@ class Board:
         self._companion.fault("%s.json: %r" % (name, problem), self._clock.now_ms())
 
     def round(self) -> None:
-        """Do what is due, and after each part of it have an ear on the host, an eye on the keys."""
+        """Do what is due; after each part of it look at the keys, hear the host and answer it."""
         for step in self._steps:
             step(self._clock.now_ms())
+            self._heed()
             now_ms = self._clock.now_ms()
-            self._listen(now_ms)
-            self._scan(now_ms)
-        self._pipe.wait(min(_IDLE_MS, self._companion.idle_ms(self._clock.now_ms())))
+            if self._companion.session.owes(now_ms):
+                self._say(now_ms)
+                self._heed()
+
+    def _heed(self) -> None:
+        """Look at the keys, hear the host, and look again: what it sent may take long."""
+        self._scan(self._clock.now_ms())
+        self._listen(self._clock.now_ms())
+        self._scan(self._clock.now_ms())
+
+    def _rest(self, now_ms: int) -> None:
+        """Wait for the host while nothing is due."""
+        self._pipe.wait(self._companion.idle_ms(now_ms))
 
     def _read(self, now_ms: int) -> None:
         """Poll the reader whose field is on, or look how all are; start again one that fails."""
@@ -254,9 +272,11 @@ class Board:
             self._look(now_ms)
 
     def _look(self, now_ms: int) -> None:
-        """Look at the keys."""
+        """Look at the keys, and first at what interrupts have noted since the last look."""
         self._longest_ms = max(self._longest_ms, now_ms - self._scanned_ms)
         self._scanned_ms = now_ms
+        for keys, buttons, ago_ms in self._keypad.noted():
+            self._companion.changed(keys, buttons, now_ms - ago_ms)
         self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
 
     def _shine(self, now_ms: int) -> None:
@@ -322,19 +342,19 @@ class Board:
             self._pipe.flush()
 
     def _sweep(self, now_ms: int) -> None:
-        """Collect garbage while little has gathered, so that it never takes long, or count what is
-        free then, which takes as long; tell the lamps again what they show.
+        """Collect garbage while little has gathered, so that it never takes long, and count in the
+        next round what is free then, which takes as long; tell the lamps again what they show.
         """
+        if now_ms < self._heap_ms:
+            return
+        self._look(now_ms)
+        self._is_swept = not self._is_swept
         if self._is_swept:
-            self._look(now_ms)
-            self._is_swept = False
+            gc.collect()
+        else:
+            self._heap_ms = now_ms + _HEAP_MS
             self._free = gc.mem_free()
             self._lamps.repeat()
-        elif now_ms >= self._heap_ms:
-            self._look(now_ms)
-            self._heap_ms = now_ms + _HEAP_MS
-            self._is_swept = True
-            gc.collect()
 
 
 def report_of(problem: Exception) -> str:

@@ -33,6 +33,7 @@ class Pin:
 
     IN, OUT, OPEN_DRAIN, ALT = 0, 1, 2, 3
     PULL_UP, PULL_DOWN = 1, 2
+    IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None) -> None:
         gpio = id._gpio if isinstance(id, Pin) else id
@@ -72,6 +73,10 @@ class Pin:
     def __call__(self, value=None):
         """Short for `value`."""
         return self.value(value)
+
+    def irq(self, handler=None, trigger=12, hard=False) -> None:
+        """Call a handler at edges of this pin, which `board.edge` lets happen; None: no more."""
+        board.interrupts[self._gpio] = (handler, self, trigger)
 
     def on(self) -> None:
         """Set the pin high."""

@@ -74,6 +74,18 @@ def test_it_tells_how_it_is_when_it_is_asked():
     assert len(wired.sounds) == pitch
 
 
+def test_a_tap_that_was_noted_between_two_scans_is_told_and_a_glitch_is_not():
+    wired = met()
+    wired.companion.changed(1 << KEYS.index("Q"), 0, wired.now_ms + 1)
+    wired.companion.changed(0, 0, wired.now_ms + 17)
+    wired.run(60)
+    assert wired.told("K") == [("Q",)]
+    wired.companion.changed(1 << KEYS.index("OK"), 0, wired.now_ms + 1)
+    wired.companion.changed(0, 0, wired.now_ms + 3)
+    wired.run(60)
+    assert wired.told("K") == [("Q",)]
+
+
 def test_a_test_lets_lamps_and_buzzer_go_on():
     wired = met()
     wired.host.ask(test=True)

@@ -30,7 +30,7 @@ class SolderedTable:
         """Solder everything to the pins that pins.py names."""
         self._rp2040 = rp2040
         self.wiring = Wiring(pins, EmulatedClock(rp2040))
-        self._inputs = pins.KEY_COLUMNS + pins.SEAT_BUTTONS
+        self._are_low = dict.fromkeys(pins.KEY_COLUMNS + pins.SEAT_BUTTONS, False)
         for gpio in pins.READER_CS + pins.KEY_ROWS:
             rp2040.gpio[gpio].add_listener(self._listener(gpio))
         self._spi = rp2040.spi[pins.SPI_ID]
@@ -42,12 +42,17 @@ class SolderedTable:
         self._solder_display(rp2040)
 
     def touch(self) -> None:
-        """Let keys and buttons that were changed in `wiring` reach their pins."""
-        for gpio in self._inputs:
+        """Let keys and buttons that were changed in `wiring` reach their pins.
+
+        A level that stays is not set again: the emulator would take that for an edge.
+        """
+        for gpio, was_low in self._are_low.items():
             pin = self._rp2040.gpio[gpio]
-            if self.wiring.level(gpio) == 0:
+            is_low = self.wiring.level(gpio) == 0
+            self._are_low[gpio] = is_low
+            if is_low and not was_low:
                 pin.set_input_value(False)
-            else:
+            elif was_low and not is_low:
                 pin.release_input()
 
     def _listener(self, gpio: int):

@@ -192,3 +192,57 @@ def test_a_watchdog_reset_on_an_emulated_pico(tmp_path):
     image = make_image(tmp_path / "files", tmp_path / "flash.bin")
     parts = asyncio.run(a_program_that_hangs(UF2, image))
     assert parts == {"safe": "it_hung_or_reset_itself"}
+
+
+SWEEPS = """
+import gc, sys, pack
+pack.mount("/a")
+sys.path.insert(0, "/a")
+import pins
+from keypad import Keypad
+from machine import Pin
+from time import ticks_diff, ticks_ms
+gc.collect()
+kept = [bytearray(16) for _ in range(2000)]
+places = (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
+pad = Keypad(*[tuple([Pin(gpio) for gpio in gpios]) for gpios in places])
+pad.scan()
+print("WATCHED")
+began = ticks_ms()
+while ticks_diff(ticks_ms(), began) < 60:
+    gc.collect()
+print("NOTED", pad.noted())
+"""
+
+
+async def a_tap(image, key, tap_ms):
+    """What a board that does nothing but sweep its heap notes of a tap: its masks, and how long."""
+    heard = bytearray()
+
+    def talk(data, _now_us):
+        heard.extend(data)
+        return b""
+
+    async with Emulated(UF2, image, talk) as board:
+        await board.until(lambda: b"WATCHED" in heard)
+        board.table.wiring.keys.pressed = 1 << key
+        board.table.touch()
+        await board.lasts(tap_ms)
+        board.table.wiring.keys.pressed = 0
+        board.table.touch()
+        await board.until(lambda: b"]" in heard)
+    return json.loads(
+        heard.split(b"NOTED ")[1].split(b"\r")[0].replace(b"(", b"[").replace(b")", b"]")
+    )
+
+
+@pytest.mark.skipif(UF2 is None, reason=WITHOUT)
+@pytest.mark.timeout(3600)
+def test_a_tap_while_an_emulated_pico_sweeps_its_heap(tmp_path):
+    put_compiled(tmp_path / "files")
+    (tmp_path / "files/main.py").write_text(SWEEPS)
+    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    key = pins.KEYS.index("Q")
+    noted = asyncio.run(a_tap(image, key, 16))
+    assert [keys for keys, _, _ in noted] == [1 << key, 0]
+    assert 14 <= noted[0][2] - noted[1][2] <= 19

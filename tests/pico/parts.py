@@ -1,9 +1,9 @@
 """The board's drivers on a simulated table, in this very process. For both Pythons."""
 
+import keypad as keypad_driver
 import machine
 import pins
 from chips.tag import Tag
-from keypad import Keypad
 from mfrc522 import MORE, Reader
 from sim.soldered import spi_bus, table
 from ssd1306 import Display
@@ -48,11 +48,27 @@ def display():
     return Display(pins.I2C_ID, machine.Pin(pins.SCL), machine.Pin(pins.SDA)), wiring.display
 
 
+class Ticks:
+    """The time module of a board whose clock is that of the chips."""
+
+    def __init__(self, clock):
+        self._clock = clock
+
+    def ticks_ms(self):
+        """Milliseconds."""
+        return self._clock.ns // 1_000_000
+
+    def ticks_diff(self, later, earlier):
+        """The distance of two."""
+        return later - earlier
+
+
 def keypad():
     """The keypad with the seat buttons, and its wiring."""
     wiring = table()
+    keypad_driver.time = Ticks(wiring.clock)
     rows, columns, buttons = (
         tuple([machine.Pin(gpio) for gpio in gpios])
         for gpios in (pins.KEY_ROWS, pins.KEY_COLUMNS, pins.SEAT_BUTTONS)
     )
-    return Keypad(rows, columns, buttons), wiring
+    return keypad_driver.Keypad(rows, columns, buttons), wiring

@@ -22,6 +22,7 @@ HEAP_KIB = 900
 MOST_LOST_MS = 200
 LOOKS = 3000
 DIPS = 40
+SWEEPS = 24
 MOST_DARK_MS = 2500
 """A second until the next beat, and one until a start after the last."""
 
@@ -63,3 +64,10 @@ def test_no_host_is_told_of_a_picture_while_the_display_is_dark(seed: str) -> No
     assert len(told["healed"]) == DIPS
     assert max(told["healed"]) <= MOST_DARK_MS
     assert told["beats"] > DIPS
+
+
+def test_a_tap_is_told_also_while_the_heap_is_swept_and_a_glitch_is_not() -> None:
+    told = told_by(str(SWEEPS), program="virtual_sweep.py")
+    assert len(told["tapped"]) >= SWEEPS // 2
+    assert told["told"] == told["tapped"]
+    assert told["fights"] == 0

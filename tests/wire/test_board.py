@@ -84,6 +84,23 @@ def test_an_event_goes_out_at_once_and_once_until_it_is_late():
     assert board.pending == 0
 
 
+def test_what_is_owed_is_known_before_it_is_said():
+    board = opened()
+    assert not board.owes(OPEN_MS)
+    board.emit(OPEN_MS, "C", 0, UID)
+    assert board.owes(OPEN_MS)
+    assert said(board, OPEN_MS)
+    assert not board.owes(OPEN_MS)
+    assert board.owes(OPEN_MS + BEAT_MS)
+    assert said(board, OPEN_MS + BEAT_MS)
+    tell(board, OPEN_MS + BEAT_MS, "P 1 {}", "P 1 {}")  # a ping: its second frame is answered
+    assert board.owes(OPEN_MS + BEAT_MS)
+    tell(board, OPEN_MS + BEAT_MS, ASK)
+    assert board.owes(OPEN_MS + BEAT_MS)
+    assert said(board, OPEN_MS + BEAT_MS)
+    assert not board.owes(OPEN_MS + BEAT_MS + SILENT_MS)  # nobody listens
+
+
 def fault_frame(seq, length):
     """A fault's frame with a text of this length, and how long the frame is."""
     board = opened()

@@ -26,7 +26,7 @@ from tablewire.words import (
     plain,
 )
 
-SCAN_MS = 5
+SCAN_MS = 4
 LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
 ECHO_MS = 1000  # the host's "read" is not sounded so soon after the board's own
 
@@ -133,12 +133,17 @@ class Companion:
             elif what in (SHORT, LONG):
                 self._emit(now_ms, SEAT, seat, what)
 
+    def changed(self, keys: int, buttons: int, now_ms: int) -> None:
+        """Take what is down since now; until now it was what it was at the last scan."""
+        self.scanned(self._keys.seen, self._buttons.seen, now_ms)
+        self.scanned(keys, buttons, now_ms)
+
     def fault(self, text: str, now_ms: int) -> None:
         """Tell the host of an error of the board's own."""
         self._emit(now_ms, FAULT, text)
 
     def idle_ms(self, now_ms: int) -> int:
-        """Return how long nothing is due, 0 while a page is being drawn."""
+        """Return how long nothing is due: SCAN_MS at most, 0 while a page is being drawn."""
         if not self._is_drawn:
             return 0
         return max(0, min(self._lit.due_ms, self._scan_ms) - now_ms)

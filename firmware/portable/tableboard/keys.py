@@ -18,7 +18,8 @@ class Keys:
     """Debounced keys, each by itself; what a press has to tell it tells once."""
 
     def __init__(self, count: int) -> None:
-        self._seen = 0  # as at the last scan
+        self.seen = 0
+        """Those that were down at the last scan, as a mask."""
         self._down = 0  # as told
         self._long = 0  # told as long
         self.stuck = 0
@@ -27,10 +28,10 @@ class Keys:
 
     def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
         """Take a scan; return what it completes: (DOWN | SHORT | LONG | STUCK, key)."""
-        if not (down | self._seen | self._down):
+        if not (down | self.seen | self._down):
             return []
-        changed = down ^ self._seen
-        self._seen = down
+        changed = down ^ self.seen
+        self.seen = down
         told = []
         for key in range(len(self._since_ms)):
             bit = 1 << key
@@ -44,8 +45,8 @@ class Keys:
 
     def _tell(self, bit: int, steady_ms: int) -> str:
         """Return what a key that has not changed for so long completes, or ""."""
-        if (self._seen ^ self._down) & bit:
-            if steady_ms < (PRESSED_MS if self._seen & bit else RELEASED_MS):
+        if (self.seen ^ self._down) & bit:
+            if steady_ms < (PRESSED_MS if self.seen & bit else RELEASED_MS):
                 return ""
             self._down ^= bit
             if self._down & bit:

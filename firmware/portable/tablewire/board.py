@@ -137,11 +137,14 @@ class BoardSession:
             self._shown = picture_id
             self._beat_at_ms = 0
 
+    def owes(self, now_ms: int) -> bool:
+        """Say whether `due` may give something now that is not sent again."""
+        has_more = self._send < self._next or self._answers or self._hello_due
+        return bool(has_more or now_ms >= self._beat_at_ms) and self.host_heard(now_ms)
+
     def tells(self, now_ms: int) -> bool:
         """Say whether `due` may tell now that a picture is shown: have a look before."""
-        has_more = self._send < self._next or self._answers
-        is_due = has_more or now_ms >= self._beat_at_ms
-        return bool(self._shown and is_due and self.host_heard(now_ms))
+        return bool(self._shown) and self.owes(now_ms)
 
     def answer(self, number: int, parts: list[str]) -> None:
         """Tell the host how the board is: each part and its words, as Health has them."""

@@ -24,11 +24,18 @@ class Board:
         self.reset_cause = reset_cause
         self.scratch = list(scratch)  # words that outlive every reset but power-on
         self.on_reset = None
+        self.interrupts = {}  # by GPIO: what to call at an edge, the pin and which edges
         self.models_bytes = 0  # of the heap: all that was there before the firmware
         self.slices = 0
         self.longest_slice_ns = 0
         self._slice_began_ns = wiring.clock.ns
         self._bites_at_ns = None
+
+    def edge(self, gpio: int, rising: bool) -> None:
+        """Let a pin's level change, for whoever asked for an interrupt."""
+        handler, pin, trigger = self.interrupts.get(gpio, (None, None, 0))
+        if handler and trigger & (8 if rising else 4):
+            handler(pin)
 
     def end_slice(self) -> None:
         """Note the slice that ends here and begin the next; reset when the watchdog was hungry."""
