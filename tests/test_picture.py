@@ -27,12 +27,12 @@ from tricktable.checkup import Facts
 from tricktable.notes import Note
 from tricktable.picture import SEATS_ON_BOARD, picture, short_name
 from tricktable.picture.pages import LOOK_MS
-from tricktable.picture.text import board_text
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.service import invites
 from tricktable.showing import LIVE, TableView
+from tricktable.text.board import board_text
 from tricktable.text.language import Message
 
 HOSTILE = {

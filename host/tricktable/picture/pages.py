@@ -11,13 +11,14 @@ from typing import Final
 from tricktable.checkup import Facts
 from tricktable.desk.moment import BRIGHTNESS, READERS, SOUNDS
 from tricktable.desk.tending import Progress
-from tricktable.picture.columns import columns, is_just_played
+from tricktable.picture.columns import columns
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.readers import readers_page
-from tricktable.picture.sheets import scores, stacks, standings
-from tricktable.picture.text import board_text, sentence, short_name
+from tricktable.picture.sheets import ended, sheet
+from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.view import AnyView
 from tricktable.showing import TableView
+from tricktable.text.board import board_text, sentence, short_name
 
 ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 24
@@ -152,31 +153,43 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
         return _words("Tricktable", message or _FIRST[now.has_deck])
+    options = now.header.options if now.header else {}
+    display = view.rules.display
     if now.page == "scores" and not message:
-        return scores(view, now.header.options if now.header else {})
+        return sheet(view, display.standings(view, options), "OK leads back.")
     if now.is_paused:
         return _words(view.title, message or "Paused. OK goes on.", view.names)
-    options = now.header.options if now.header else {}
-    if view.next_what == "pairing":
-        return stacks(view, message)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
     if phase.is_in_words:
         return _words(view.title, message or phase.awaited, view.names)
-    return columns(view, options, message or phase.hint, now.suit_counts)
+    return _drawn(view, display.page(view, options), message, phase.hint, now.suit_counts)
 
 
-def _between(view: AnyView, options: Mapping[str, object], message: str, has_come: bool) -> Picture:
+def _drawn(
+    view: AnyView,
+    page: Columns | Rows,
+    message: str,
+    hint: str = "",
+    suits: Sequence[Sequence[int] | None] = (),
+) -> Picture:
+    """What a game has for its display, with what is awaited or more urgent than that."""
+    if isinstance(page, Columns):
+        return columns(view, page, message or hint, suits)
+    if view.is_over:
+        return ended(view, page, message)
+    return sheet(view, page, message or view.phase.awaited)
+
+
+def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
     """How it stands after a deal or the game, and before that, for a moment, the last trick."""
-    settled = replace(view, newest=None)
-    if view.game in ("etori", "troika") or (view.game == "torite" and view.deal):
-        page = standings(settled, options, message)
-    else:
-        page = columns(settled, options, message)
-    if not has_come or not is_just_played(view):
-        return page
-    return {**columns(view, options, message), "x": page, "y": LOOK_MS}
+    display = view.rules.display
+    settled = _drawn(view, display.between(view, options), message)
+    if not has_come or view.newest is None or view.newest.kind != "played":
+        return settled
+    last_trick = _drawn(view, display.page(view, options), message)
+    return {**last_trick, "x": settled, "y": LOOK_MS}
 
 
 def _message(now: TableView) -> str:

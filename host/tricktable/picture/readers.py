@@ -8,7 +8,7 @@ from typing import Final
 from tablewire.checkup import DISPLAY_PART, KEYS_PART
 from tricktable.checkup import Facts
 from tricktable.checkup.facts import Reader, readers, word
-from tricktable.picture.text import board_text
+from tricktable.text.board import board_text
 
 Picture = dict[str, object]
 

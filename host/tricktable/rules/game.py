@@ -15,6 +15,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.deck import COMMON_PACK, Pack
+from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.findings import Improper, no_words
@@ -237,6 +238,8 @@ class Game(Generic[P]):
     """How its cards are dealt by chance and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance
     """Makes a player for one game, who plays all hands."""
+    display: Display[P] = Display()  # noqa: RUF009 - a frozen value
+    """What the board's display shows of it."""
 
 
 AnyGame = Game[Any]

@@ -233,7 +233,7 @@ class Page(Generic[P]):
     """What stands beside the number of each trick: what it was played for."""
     fronts: Callable[[View[P]], Fronts] = last_laid
     """What lies face up before the seats of the virtual table."""
-    aside: Callable[[View[P]], str] = _no_place
+    of_nobody: Callable[[View[P]], str] = _no_place
     """What the place is called where a card lies that is no seat's; empty where there is none."""
     stack: Callable[[View[P], int], str] = _numbered
     """What the stack with this number is called on the virtual table."""

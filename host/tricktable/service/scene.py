@@ -91,7 +91,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
     due = view.awaited if view else ()
     return [
         {
-            "name": names[seat] if seat < len(names) else _aside(view),
+            "name": names[seat] if seat < len(names) else _of_nobody(view),
             "hand": hand,
             "front": fronts.cards.get(seat),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",
@@ -106,7 +106,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
 def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
     """The board's readers: a seat's own, or shared where there are more seats."""
     is_shared = len(names) > len(scene.readers)
-    own = [*names, _aside(view)]
+    own = [*names, _of_nobody(view)]
     return [
         {
             "name": _("Reader {number}", number=at + 1)
@@ -121,9 +121,9 @@ def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list
     ]
 
 
-def _aside(view: AnyView | None) -> str:
+def _of_nobody(view: AnyView | None) -> str:
     """What the place of nobody is called; empty where there is none."""
-    return view.rules.page.aside(view) if view else ""
+    return view.rules.page.of_nobody(view) if view else ""
 
 
 def _piles(scene: Scene, view: AnyView | None) -> list[dict[str, object]]:

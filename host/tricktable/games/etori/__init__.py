@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.etori.deal import HANDLING
+from tricktable.games.etori.display import DISPLAY
 from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
@@ -33,4 +34,5 @@ GAME: Final[Game[Position]] = Game(
     page=PAGE,
     topics=TOPICS,
     phases=phase,
+    display=DISPLAY,
 )

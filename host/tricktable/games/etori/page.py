@@ -35,7 +35,7 @@ def playing(view: EtoriView) -> tuple[int, ...]:
     them has played that deal.
     """
     at = view.position
-    if view.next_what == "play":
+    if view.position.what == "play":
         away = {team for team, chips in enumerate(at.chips) if not chips} | {at.sitting}
         return tuple(seat for seat in range(view.seats) if seat % len(at.chips) not in away)
     return tuple(sorted(seat for seat, _ in view.last)) or tuple(range(view.seats))

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.torite.asides import aside
 from tricktable.games.torite.deal import HANDLING
+from tricktable.games.torite.display import DISPLAY
 from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
@@ -29,6 +30,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     explained=explained,
     page=PAGE,
+    display=DISPLAY,
     report=report,
     aside=aside,
     suit_counts=suit_counts,

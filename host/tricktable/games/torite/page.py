@@ -91,7 +91,7 @@ def _stacks(view: ToriteView) -> Iterator[Sheet]:
         for number, stack in enumerate(counted, start=1)
     )
     if facts or rows:
-        is_long = view.next_what != "pairing"  # when the stacks are paired, it is what counts
+        is_long = view.position.what != "pairing"  # when the stacks are paired, it is what counts
         yield Sheet("stacks", _("Stacks"), heads, rows, tuple(facts), is_long=is_long)
 
 
@@ -125,8 +125,8 @@ def fronts(view: ToriteView) -> Fronts:
     return Fronts(kept) if kept else last_laid(view)
 
 
-def _aside(view: ToriteView) -> str:
+def _of_nobody(view: ToriteView) -> str:
     return _("Set aside") if view.seats == 3 else ""
 
 
-PAGE: Final = Page(sheets=sheets, fronts=fronts, aside=_aside)
+PAGE: Final = Page(sheets=sheets, fronts=fronts, of_nobody=_of_nobody)

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.tredici.asides import aside
 from tricktable.games.tredici.deal import HANDLING
+from tricktable.games.tredici.display import DISPLAY
 from tricktable.games.tredici.explained import explained
 from tricktable.games.tredici.hands import in_hand
 from tricktable.games.tredici.house_rules import options, usual
@@ -38,4 +39,5 @@ GAME: Final[Game[Position]] = Game(
     topics=TOPICS,
     phases=phase,
     secret=secret,
+    display=DISPLAY,
 )

@@ -4,6 +4,7 @@ from typing import Final
 
 from tricktable.games.triatri.deal import HANDLING
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
+from tricktable.games.triatri.display import DISPLAY
 from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.hands import in_hand
 from tricktable.games.triatri.house_rules import OPTIONS
@@ -30,6 +31,7 @@ GAME: Final[Game[Position]] = Game(
     explained=explained,
     page=PAGE,
     in_hand=in_hand,
+    display=DISPLAY,
     report=report,
     ended=ended,
     topics=TOPICS,

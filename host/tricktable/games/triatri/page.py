@@ -35,7 +35,7 @@ _ENDED: Final = {
 def middle(view: TriatriView) -> Middle:
     """The trick with what each card counts after every exchange; before a round one card each."""
     at = view.position
-    if view.next_what == "reveal":
+    if view.position.what == "reveal":
         shown = (place._replace(leads=False) for place in places(view, at.revealed, None))
         return Middle(sentence("One card each"), places=tuple(shown))
     lies = trick(view)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.troika.deal import HANDLING
+from tricktable.games.troika.display import DISPLAY
 from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import improper
 from tricktable.games.troika.house_rules import options
@@ -37,4 +38,5 @@ GAME: Final[Game[Position]] = Game(
     topics=TOPICS,
     laying=LAYING,
     phases=phase,
+    display=DISPLAY,
 )

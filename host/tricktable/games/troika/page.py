@@ -34,7 +34,7 @@ WORTH: Final = {FIVE: 5, THREE: -3}
 
 def middle(view: TroikaView) -> Middle:
     """The bids until the first card is led, then the trick."""
-    if view.next_what in ("bid", "trump", "discard"):
+    if view.position.what in ("bid", "trump", "discard"):
         return Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
     return replace(page.trick(view), side=_trump(view))
 
@@ -70,7 +70,7 @@ def sheets(view: TroikaView) -> tuple[Sheet, ...]:
     at = view.position
     sides = [team(seats, view.names) for seats in view.owners]
     made = [_sides(view)]
-    if at.high is not None and view.next_what != "bid":
+    if at.high is not None and at.what != "bid":
         facts = _contract(view, at.high, sides)
         made.append(Sheet("contract", _("The bid"), facts=tuple(facts)))
     return (*made, *_deals(view))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -29,7 +29,6 @@ PIPS: Final = {
 """What stands in a text for the small picture of a suit or colour (docs/reference/wire.md)."""
 FACE: Final = "\x11"
 CHIP: Final = "\x12"
-SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
 
 
 @lru_cache(maxsize=1024)  # names and sentences come again in picture after picture
@@ -132,15 +131,3 @@ def label(seats: Sequence[int], names: Sequence[str]) -> str:
     if len(seats) > 2:
         return f"{short_name(names[seats[0]], 6)} +{len(seats) - 1}"
     return " & ".join(short_name(names[seat]) for seat in seats)
-
-
-def suited(code: str, options: Mapping[str, object]) -> str:
-    """A card or colour of TriATri as the table's deck has it: hearts for fire (A32)."""
-    if options.get("deck") != "standard_map" or code.startswith("X"):
-        return code
-    return code[:-1] + SUIT_OF_COLOUR.get(code[-1], code[-1])
-
-
-def pip(letter: str, options: Mapping[str, object]) -> str:
-    """The small picture of a suit or colour."""
-    return PIPS[suited(letter, options)]

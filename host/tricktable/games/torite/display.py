@@ -1,0 +1,70 @@
+"""The Torite on the display: tricks and kept cards; the stacks before they are paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tricktable.games.torite.page import said
+from tricktable.games.torite.position import ToriteView
+from tricktable.rules.cards import SUITS
+from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.text.board import PIPS, rank_and_pip, short_name
+
+
+def page(view: ToriteView, _: Chosen) -> Columns | Rows:
+    """The trick, then the kept cards as they are shown; before all that four stacks to pair."""
+    if view.position.what == "pairing":
+        return Rows(view.title, list(_stacks(view)))
+    columns = laid(view, numbered(view), view.tally, view.trump)
+    kept = [code or "" for code in view.position.rounds[-1].kept]
+    if view.position.what != "show" or not any(kept):
+        return columns
+    return columns._replace(cards=[*enumerate(kept)], best=-1)
+
+
+def _stacks(view: ToriteView) -> Iterator[list[str]]:
+    for number, stack in enumerate(said(view, "stacks"), start=1):
+        counts = (f"{count}{PIPS[suit]}" for suit, count in zip(SUITS, stack, strict=True))
+        yield [f"Stack {number}", *counts]
+
+
+def standings(view: ToriteView, _: Chosen) -> Rows:
+    """Tricks and kept card of each round."""
+    at = view.position
+    rows = [
+        [
+            short_name(name),
+            *(f"{each.tricks[seat]} {_printed(each.kept[seat])}".strip() for each in at.rounds),
+        ]
+        for seat, name in enumerate(view.names)
+    ]
+    if at.set_aside:
+        rows.append(["set aside", _printed(at.set_aside)])
+    return Rows(view.title, rows)
+
+
+def _printed(code: str | None) -> str:
+    return rank_and_pip(code) if code else ""
+
+
+def between(view: ToriteView, options: Chosen) -> Columns | Rows:
+    """Both rounds as a table; of one alone the kept cards."""
+    if view.deal:
+        return standings(view, options)
+    at = view.position
+    columns = laid(view, "Game over", view.tally, "OK: next game")
+    kept: list[tuple[int, str]] = [
+        (seat, code or "") for seat, code in enumerate(at.rounds[-1].kept)
+    ]
+    if not at.set_aside:
+        return columns._replace(cards=kept, best=-1)
+    return columns._replace(
+        names=[*columns.names, "aside"],
+        has=[*columns.has, ""],
+        cards=[*kept, (view.seats, at.set_aside)],
+        best=-1,
+    )
+
+
+DISPLAY: Final = Display(page=page, standings=standings, between=between)

@@ -1,0 +1,58 @@
+"""Tredici on the display: stacks, hands and piles by count, and the targets that are public."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tricktable.games.tredici.position import TrediciView
+from tricktable.rules.display import Chosen, Columns, Display, Rows
+from tricktable.text.board import PIPS, label
+
+_SUIT: Final = 13
+_HAND_WIDTH: Final = 14
+"""Numbers of cards in hand that fit beside each other into a display's width."""
+
+
+def page(view: TrediciView, _: Chosen) -> Columns:
+    """A column for each owner, with the cards in its stacks and hands."""
+    at, owners = view.position, view.owners
+    due = set(view.awaited if view.next_seat is None else ())
+    return Columns(
+        title=f"draw {at.draw}  discards {at.discard}",
+        names=[
+            label(seats, view.names)
+            if target is None
+            else f"{PIPS[target]} {label(seats, view.names)}"
+            for seats, target in zip(owners, at.targets, strict=True)
+        ],
+        cards=[(owner, str(count)) for owner, count in enumerate(at.stacks)],
+        best=at.stacks.index(_SUIT) if _SUIT in at.stacks else -1,
+        awaited=next((n for n, seats in enumerate(owners) if view.next_seat in seats), -1),
+        has=[_hands([at.hands[seat] for seat in seats], len(owners)) for seats in owners],
+        beside=f"hand {at.hand_size}",
+        due=[n for n, seats in enumerate(owners) if due.intersection(seats)],
+    )
+
+
+def _hands(counts: Sequence[int], owners: int) -> str:
+    """The cards in each hand of a team, or together where they are many."""
+    if len(counts) == 1:
+        return f"hand {counts[0]}"
+    if len(counts) * owners <= _HAND_WIDTH:
+        return " ".join(map(str, counts))
+    return f"{sum(counts)} in hand" if owners < 4 else str(sum(counts))
+
+
+def standings(view: TrediciView, _: Chosen) -> Rows:
+    """How many cards each owner has of its target, which is named where it is public."""
+    at = view.position
+    owned = zip(view.owners, at.stacks, at.targets, strict=True)
+    rows = [
+        [label(seats, view.names), PIPS[target] if target else "", f"{count}/{_SUIT}"]
+        for seats, count, target in owned
+    ]
+    return Rows(view.title, rows)
+
+
+DISPLAY: Final = Display(page=page, standings=standings, between=page)

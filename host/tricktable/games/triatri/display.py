@@ -1,0 +1,84 @@
+"""TriATri on the display: what each card counts, gems and stock, and the points between rounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.triatri.position import TriatriView
+from tricktable.rules.cards import COLOURS
+from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.text.board import PIPS, short_name
+
+SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
+
+
+def page(view: TriatriView, options: Chosen) -> Columns:
+    """The trick with what each card counts, and what it is played for."""
+    at = view.position
+    if view.position.what == "reveal":
+        shown = [(seat, _suited(code, options)) for seat, code in at.revealed]
+        return _seats(view, f"R{view.deal}", options)._replace(cards=shown, best=-1)
+    title = numbered(view)
+    if at.prize is not None:
+        colour = _pip(at.prize.colour, options)
+        title = f"{numbered(view, view.number)} {'own' if at.prize.is_own else 'for'} {colour}"
+    columns = _seats(view, title, options)
+    if at.prize is not None and not view.trick:  # named: the next trick has begun
+        return columns._replace(cards=(), best=-1)
+    cards = [
+        (seat, _suited(code, options), str(lying.worth))
+        for (seat, code), lying in zip(
+            view.trick or view.last, at.lying if view.trick else at.lay, strict=True
+        )
+    ]
+    owed = _suited(columns.owed, options) if columns.owed else ""
+    return columns._replace(cards=cards, owed=owed)
+
+
+def _seats(view: TriatriView, title: str, options: Chosen) -> Columns:
+    """The cards of the trick, below each name the gems; and the stock."""
+    at = view.position
+    gems = [" ".join(map(str, each)) for each in at.gems]
+    stock = zip(COLOURS, at.stock, strict=True)
+    return laid(
+        view, title, gems, " ".join(f"{_pip(letter, options)}{count}" for letter, count in stock)
+    )
+
+
+def between(view: TriatriView, options: Chosen) -> Columns:
+    """How it stands between the rounds and at the end: points large, gems below."""
+    won = view.winner or ()
+    columns = _seats(view, f"After round {view.deal}", options)
+    if view.position.what == "over":
+        why = view.phase.outcome.partition(": ")[2]
+        columns = columns._replace(title=f"{why[:1].upper()}{why[1:]}", beside="")
+    return columns._replace(
+        cards=[(seat, str(count)) for seat, count in enumerate(view.position.points)],
+        best=won[0] if len(won) == 1 else -1,
+    )
+
+
+def standings(view: TriatriView, options: Chosen) -> Rows:
+    """Gems by colour, and points."""
+    at = view.position
+    rows = []
+    for name, gems, points in zip(view.names, at.gems, at.points, strict=True):
+        counts = zip(COLOURS, gems, strict=True)
+        cells = (f"{_pip(colour, options)}{count}" for colour, count in counts)
+        rows.append([short_name(name), *cells, f"{points}p"])
+    return Rows(view.title, rows)
+
+
+def _suited(code: str, options: Chosen) -> str:
+    """A card or colour as the table's deck has it: hearts for fire (A32)."""
+    if options.get("deck") != "standard_map" or code.startswith("X"):
+        return code
+    return code[:-1] + SUIT_OF_COLOUR.get(code[-1], code[-1])
+
+
+def _pip(letter: str, options: Chosen) -> str:
+    """The small picture of a suit or colour."""
+    return PIPS[_suited(letter, options)]
+
+
+DISPLAY: Final = Display(page=page, standings=standings, between=between)

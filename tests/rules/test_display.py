@@ -1,0 +1,89 @@
+"""What the display shows of a game that gives nothing of its own but its score."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from board.gallery import RECORDS, table
+from players.every_game import KINDS, by_chance
+from records.lines import entry
+from tricktable.games import GAMES
+from tricktable.picture import picture
+from tricktable.picture.pages import PICTURE_CHARACTERS
+from tricktable.rules import codec
+from tricktable.rules.display import Display
+from tricktable.rules.record import Record
+
+
+def shown(name, count, seed, keep=None):
+    """Each moment of a game by chance whose own display is taken away, and what the board shows."""
+    game = by_chance(Random(seed), name, count, is_tidy=True)
+    plain = replace(game.header.rules, display=Display())
+    names = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max")
+    record = Record(replace(game.header, rules=plain, names=names[:count]))
+    before = None
+    for line in game.lines[:keep]:
+        record.add(entry(record, line))
+        now = table(record)
+        yield now.view, json.loads(picture(now, before))
+        before = now
+
+
+def test_a_trick_stands_in_columns_with_what_decides_the_game_below_each_name():
+    pages = [(view, page) for view, page in shown("etori", 4, 3) if view.trick]
+    for view, page in pages:
+        assert page["t"] == f"D{view.deal} T{view.number}/{view.of}"
+        assert page["n"] == ["Ann", "Bo", "Cy", "Di"]
+        assert page["c"] == [list(each) for each in view.trick]
+        assert page["k"] == [view.position.chips[seat % 2] for seat in range(4)]
+        assert page["c"][page["b"]][0] == view.best
+        assert (page["u"], page["e"]) == (view.trump, view.led)
+        assert page["w"] == view.next_seat
+    assert {len(view.trick) for view, _ in pages} == {1, 2, 3}
+
+
+def test_a_last_trick_is_seen_before_the_gains_and_totals():
+    pages = [
+        (view, page)
+        for view, page in shown("troika", 4, 3)
+        if view.next_what == "deal" and view.deal
+    ]
+    assert pages
+    for view, page in pages:
+        assert [code for _, code in page["c"]] == [code for _, code in view.last]
+        assert page["x"]["t"] == f"Troika, after deal {view.deal}"
+        scored, totals = view.position.deals[-1].scored, view.position.totals
+        assert page["x"]["r"] == [
+            ["Ann & Cy", f"{scored[0]:+d}", str(totals[0])],
+            ["Bo & Di", f"{scored[1]:+d}", str(totals[1])],
+        ]
+
+
+def test_the_end_says_who_won_above_the_table():
+    first, *lines = (RECORDS / "troika-4.jsonl").read_text().splitlines()
+    header = codec.read_header(first, GAMES)
+    record = Record(replace(header, rules=replace(header.rules, display=Display())))
+    for line in lines:
+        record.add(codec.read_entry(line, record.header, record.seq + 1))
+    now = table(record)
+    assert now.view.is_over
+    page = json.loads(picture(now, now))
+    one, other = now.view.position.totals
+    won = "Ann and Cy" if one > other else "Bo and Di"
+    assert page["t"] == f"{won} win by {max(one, other)} to {min(one, other)}"
+    assert [row[0] for row in page["r"]] == ["Ann & Cy", "Bo & Di"]
+    assert [row[2] for row in page["r"]] == [str(one), str(other)]
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_every_game_can_be_drawn_so(name, count):
+    for view, page in shown(name, count, 5):
+        assert len(json.dumps(page, separators=(",", ":"))) <= PICTURE_CHARACTERS
+        if page["p"] == "trick":
+            assert len(page["n"]) == len(page["k"]) == view.seats
+        if page["p"] == "sheet":
+            assert len(page["r"]) == len(view.owners)
