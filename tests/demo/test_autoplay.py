@@ -10,11 +10,11 @@ from rig.table import Rig
 from tricktable import requests
 from tricktable.demo.acts import Begin, Button, Lay, Lift, Press, Shuffle
 from tricktable.demo.autoplay import FAST, HUMAN, Player
-from tricktable.demo.sight import Sight
+from tricktable.demo.sight import Sight, act_of
 from tricktable.demo.stage import begun
 from tricktable.games.torite.deal import dealt_hands
-from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Played
+from tricktable.rules.cards import card, cards_in
+from tricktable.rules.entries import Played, Shown
 from tricktable.rules.verdicts import REFEREE
 
 RANKS = "23456789TJQKA"
@@ -237,3 +237,12 @@ def test_with_six_at_etori_shared_readers_know_whose_card_it_is(play):
     assert {entry.seat for _, entry, _ in record.steps() if isinstance(entry, Played)} == {
         *range(6)
     }
+
+
+def test_a_card_of_no_seat_is_typed_where_no_reader_is_left_for_it(play):
+    table = play(1)
+    table.rig.begin(leader=0)
+    for key in ("5", "C", "OK"):
+        sight = table.sight
+        assert act_of(Shown(None, card("5C")), sight, sight.table.view) == Press(key)
+        table.rig.press(key)

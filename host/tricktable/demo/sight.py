@@ -54,15 +54,21 @@ def act_of(decision: Happening | Misfit, sight: Sight, view: AnyView) -> Act:
 def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     """On the seat's reader; on a shared one once the seat is singled out.
 
-    What is no seat's lies on the reader behind those of the seats.
+    What is no seat's lies on the reader behind those of the seats; where none is left, it is typed.
     """
     table = sight.table
-    if len(table.names) <= READERS:
-        return Lay(card.code, view.seats if seat is None else seat)
-    if seat is not None and view.next_seat != seat and table.chosen != seat:
+    if seat is None:
+        return Lay(card.code, view.seats) if view.seats < READERS else _typed(table.typed, card)
+    if len(table.names) > READERS and view.next_seat != seat and table.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
         return Press("OK") if table.typed == key else Press(key)
-    return Lay(card.code, (seat or 0) % READERS)
+    return Lay(card.code, seat % READERS)
+
+
+def _typed(typed: str, card: Card) -> Act:
+    """The next of three keys: rank, suit, OK."""
+    rank, suit = card.code[0], card.code[1]
+    return Press("OK" if typed == card.code else suit if typed == rank else rank)
 
 
 def _buttons_say(view: AnyView, what: str, seat: int) -> bool:
