@@ -13,7 +13,14 @@ import click
 
 from tricktable.deck_commands import deck, enrol
 from tricktable.doctor import doctor
-from tricktable.flags import Flag, printing, serving, settings_of, with_settings
+from tricktable.flags import (
+    Flag,
+    name_games_left_out,
+    printing,
+    serving,
+    settings_of,
+    with_settings,
+)
 from tricktable.journal_commands import journal
 
 MOST_TABLES = 20
@@ -82,6 +89,7 @@ def replay(
 
     if seat is not None and referee:
         raise click.UsageError("--seat and --referee exclude each other")
+    name_games_left_out()
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
     wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
     with printing():
@@ -107,6 +115,7 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     from tricktable.report import report
     from tricktable.rules.verdicts import REFEREE
 
+    name_games_left_out()
     try:
         with replaying.opened(file) as lines:
             record = performed(lines, speed)
@@ -143,6 +152,7 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
 
+    name_games_left_out()
     if not game:
         with printing():
             for each in GAMES.values():
@@ -178,6 +188,7 @@ def serve(begin_anew: bool, **flags: Flag) -> None:
     """
     from tricktable import house
 
+    name_games_left_out()
     settings = settings_of(flags)
     with serving():
         house.serve(settings, datetime.now(UTC) if begin_anew else None)
@@ -226,6 +237,7 @@ def demo(
     from tricktable.demo.acts import Begin
     from tricktable.games import GAMES
 
+    name_games_left_out()
     first = Begin(game or next(iter(GAMES)), players, variant)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})

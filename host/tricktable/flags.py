@@ -74,6 +74,14 @@ def serving() -> Iterator[None]:
         sys.exit(0)
 
 
+def name_games_left_out() -> None:
+    """Say which games of installed packages cannot be played, and why."""
+    from tricktable.games import LEFT_OUT
+
+    for each in LEFT_OUT:
+        click.echo(str(each), err=True)
+
+
 @contextmanager
 def printing() -> Iterator[None]:
     """What cannot be written, to a full disk perhaps, is told in one sentence."""

@@ -6,7 +6,6 @@ of the group `tricktable.games` that leads to its `Game`; one that is broken is 
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
@@ -21,8 +20,6 @@ GROUP: Final = "tricktable.games"
 """The group of entry points (https://packaging.python.org/specifications/entry-points/)."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 
-_log = logging.getLogger(__name__)
-
 
 class LeftOut(NamedTuple):
     """A game of an installed package that cannot be played."""
@@ -31,6 +28,9 @@ class LeftOut(NamedTuple):
     """As its entry point is called."""
     package: str
     why: str
+
+    def __str__(self) -> str:
+        return f"the game {self.name} of the package {self.package} is left out: {self.why}"
 
 
 def _ours() -> Iterator[AnyGame]:
@@ -51,7 +51,6 @@ def _found(
             package = entry.dist.name if entry.dist else entry.value
             why = f"{type(fault).__name__}: {fault}"
             left_out.append(LeftOut(entry.name, package, why))
-            _log.warning("the game %s of the package %s is left out: %s", entry.name, package, why)
         else:
             games[game.name] = game
     return games, tuple(left_out)
