@@ -8,6 +8,8 @@ from tricktable.rules.view import View
 
 What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
 """All that the game can wait for, as records call it."""
+Lost = Literal["tricks", "suits"]
+"""What does not fit: the numbers of tricks, or two kept cards of one suit."""
 Code = str
 """A card as records write it."""
 
@@ -40,8 +42,8 @@ class Position(NamedTuple):
     """Tricks of this round that are still to be played."""
     finals: tuple[tuple[int, ...], ...]
     """For each seat, the numbers of tricks in this round that still lead to a win."""
-    lost_by: str | None
-    """Why the game cannot be won any more: `tricks` or `suits`."""
+    lost_by: Lost | None
+    """Why the game cannot be won any more."""
     face_up: tuple[Code, ...]
     """The dummy's cards that lie face up."""
 

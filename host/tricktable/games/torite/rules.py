@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, Final, NamedTuple, Self
 
 from tricktable.games.torite import position
-from tricktable.games.torite.position import Position, What
+from tricktable.games.torite.position import Lost, Position, What
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -465,7 +465,7 @@ class Torite(NamedTuple):
         rows = {goal[len(self.seen.earlier)] for goal in self._goals()}
         return tuple(tuple(sorted({row[seat] for row in rows})) for seat in range(self.plan.seats))
 
-    def _lost_by(self) -> str | None:
+    def _lost_by(self) -> Lost | None:
         """Why the game cannot be won any more (findings aside): `tricks`, `suits`, or None."""
         if not self._goals():
             return "tricks"

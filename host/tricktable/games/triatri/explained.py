@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import INSTANT
 from tricktable.rules.cards import COLOURS, card
@@ -73,7 +74,7 @@ def explained(deal: Deal) -> Explained:
     return Explained(
         title=deal.title,
         result=_result(accounts, deal.names),
-        facts=(*_stock(at.stock), *_ended(at.ended_by)),
+        facts=(*_stock(at.stock), *_ended(at)),
         accounts=accounts,
         rulings=tuple(_rulings(deal)),
         sheets=(
@@ -129,13 +130,8 @@ def _stock(stock: Sequence[int]) -> Iterator[Fact]:
     yield Fact(sentence("In the stock: {gems}", gems=listed(left, NEXT)))
 
 
-def _ended(by: str | None) -> Iterator[Fact]:
-    if by == "two_sets":
-        yield Fact(sentence("Two gems of every colour win at once"))
-    elif by == "colour_gone":
-        yield Fact(sentence("A colour has gone from the stock: that ended the game"))
-    elif by == "three_rounds":
-        yield Fact(sentence("Three rounds are played"))
+def _ended(at: Position) -> tuple[Fact, ...]:
+    return (Fact(why_ended(at.ended_by)),) if at.ended_by else ()
 
 
 def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:

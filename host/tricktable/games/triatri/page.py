@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Laid, TriatriView
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, Place, last_laid, places, trick
-from tricktable.text.language import _, message
+from tricktable.text.language import _
 from tricktable.text.parts import (
     Fact,
     Name,
@@ -25,11 +26,6 @@ from tricktable.text.parts import (
 
 LOW: Final = 1
 """A colour with so many gems left in the stock may end the game with the next prize."""
-_ENDED: Final = {
-    "two_sets": message("Two gems of every colour win at once"),
-    "colour_gone": message("A colour has gone from the stock: that ended the game"),
-    "three_rounds": message("Three rounds are played"),
-}
 
 
 def middle(view: TriatriView) -> Middle:
@@ -91,7 +87,7 @@ def _mark(view: TriatriView, seat: int) -> str:
 def _facts(view: TriatriView) -> tuple[Fact, ...]:
     at = view.position
     if at.ended_by:
-        return (Fact(sentence(_ENDED[at.ended_by])),)
+        return (Fact(why_ended(at.ended_by)),)
     facts = [
         Fact(sentence("{colour}: the last of the stock ends the game", colour=Picture(colour)))
         for colour, left in zip(COLOURS, at.stock, strict=True)

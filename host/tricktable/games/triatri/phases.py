@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tricktable.games.triatri.position import TriatriView
+from tricktable.games.triatri.position import Ending, TriatriView
 from tricktable.rules import phases
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.phases import Due, Phase
 from tricktable.text import names
 from tricktable.text.language import _, message, plural
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.parts import sentence
+from tricktable.text.parts import Sentence, sentence
 
 
 def phase(view: TriatriView) -> Phase:
@@ -84,3 +84,14 @@ def _outcome(view: TriatriView) -> str:
         points,
         won=won,
     )
+
+
+def why_ended(ending: Ending) -> Sentence:
+    """The same without who won, for tables and explanations."""
+    match ending:
+        case "two_sets":
+            return sentence("Two gems of every colour win at once")
+        case "colour_gone":
+            return sentence("A colour has gone from the stock: that ended the game")
+        case "three_rounds":
+            return sentence("Three rounds are played")

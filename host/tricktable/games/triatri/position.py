@@ -8,6 +8,8 @@ from tricktable.rules.view import View
 
 What = Literal["deal", "reveal", "prize", "play", "over"]
 """All that the game can wait for, as records call it."""
+Ending = Literal["two_sets", "colour_gone", "three_rounds"]
+"""What ends a game, as records call it."""
 Code = str
 """A card as records write it."""
 
@@ -49,8 +51,7 @@ class Position(NamedTuple):
     """By colour."""
     points: tuple[int, ...]
     """By seat, as if the game ended now."""
-    ended_by: str | None
-    """`two_sets`, `colour_gone` or `three_rounds`."""
+    ended_by: Ending | None
     of_rounds: int
     revealed: tuple[tuple[int, Code], ...]
     """The cards shown to decide who starts, with their seats."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from tricktable.games.triatri.position import Laid, Position, What
+from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.docket import Docketed
@@ -101,7 +101,7 @@ class Triatri(NamedTuple):
     """Per seat, the card that lies before it while the starting player is decided."""
     after: tuple[tuple[int, ...], ...] = ()
     """The points by seat after each round that is over."""
-    ended_by: str | None = None
+    ended_by: Ending | None = None
 
     # --- entries -------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Triatri(NamedTuple):
             ended_by,
         )
 
-    def _ending(self, won: Counts) -> str | None:
+    def _ending(self, won: Counts) -> Ending | None:
         """What ends the game after a trick whose winner now has these gems."""
         if min(won) >= 2:
             return "two_sets"
