@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
 from records.lines import entry, header, record_of, refused
 from tricktable import words
-from tricktable.desk.keys import Said, follow, row_of, sayable
+from tricktable.desk.keys import Said, Sayable, follow, row_of, sayable
 from tricktable.games import GAMES
 from tricktable.notes import Asked
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
+from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import Laying
 from tricktable.rules.record import Record
@@ -24,7 +26,7 @@ from tricktable.service import choices, entries, sentences
 from tricktable.service import sayable as seat_page
 from tricktable.service.api import states
 from tricktable.text.language import speaking
-from tricktable.text.parts import spoken
+from tricktable.text.parts import Strong, spoken
 
 NAMES = ("Ann", "Bo")
 HOUSE = {**GAMES, PARLEY.name: PARLEY}
@@ -176,11 +178,26 @@ def test_questions_of_keys_name_the_topic_and_each_value(parley):
         return asked.text, [label for _, label in asked.options]
 
     assert read() == ("Ann?", ["Bid", "Pledge", "Colour", "Give to the kitty"])
-    assert read("2") == ("Ann: Bid", ["0 to 7", "8 to 15", "16 to 20"])
-    assert read("2", "4") == ("Ann: Bid", ["16", "17", "18", "19", "20"])
+    assert read("2") == ("Ann: Bid", ["0 to 5", "6 to 11", "12 to 17", "18 to 20"])
+    assert read("2", "5") == ("Ann: Bid", ["18", "19", "20"])
     assert read("3") == ("Ann: Pledge", [*WORDS])
     assert read("4") == ("Ann: Colour", ["clubs", "diamonds", "hearts", "spades"])
     assert read("5") == ("Ann: Give to the kitty", ["none", "1", "2"])
+
+
+@pytest.mark.parametrize(
+    ("named", "labels", "lines"),
+    [
+        (None, ["none", "1", "2", "3"], ["OK-3"]),
+        (lambda number: (Strong(str(number)),), ["none", "1", "2", "3"], ["OK-3"]),
+        (lambda number: (f"{number} of 3",), ["0 of 3", "1 of 3", "2 of 3", "3 of 3"], []),
+    ],
+)
+def test_numbers_that_are_called_by_their_number_share_a_line(named, labels, lines):
+    bid = Sayable(replace(TOPICS[0], words=named), Offer("bid", (0,), tuple(range(4))))
+    asked = follow([bid], 0, (), NAMES)
+    assert [label for _, label in asked.options] == labels
+    assert [keys for keys, _ in asked.rows] == lines
 
 
 @pytest.mark.parametrize(

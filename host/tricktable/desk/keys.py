@@ -119,11 +119,12 @@ def label(one: Sayable, keys: Keys, key: str) -> Message:
 
 
 def _named(topic: AnyTopic[Any], value: object) -> Message:
-    if type(value) is int and topic.words is None:
+    words = spoken(topic.worded(value))
+    if type(value) is int and (topic.words is None or words == str(value)):
         return _number(value)
     if isinstance(value, str) and value in tuple(SUITS):
         return Message(SUIT_NAMES[value])
-    return verbatim(spoken(topic.worded(value)))
+    return verbatim(words)
 
 
 def _number(number: int) -> Message:

@@ -53,7 +53,7 @@ class Offer(NamedTuple):
     """Something other than a card face up that can be said or done now, as everybody may know."""
 
     what: str
-    """`dealt`, a topic of records (`bid`), or a move from one place to another (`hand>discard`)."""
+    """`dealt`, a topic of records, or a move from one place to another (`hand>discard`)."""
     seats: tuple[int | None, ...]
     """Who may say or do it; None for the table itself. For `dealt`, who may be the dealer."""
     values: tuple[object, ...] = (None,)

@@ -23,6 +23,8 @@ NUMBERS: Final[Mapping[str, int]] = {
 NUMBER_KEYS: Final[Mapping[int, str]] = {number: key for key, number in NUMBERS.items()}
 LIST_KEYS: Final = RANKS[:8]
 """The keys of a numbered list, 2 to 9."""
+_LISTED: Final = 6
+"""So many answers does a small display list one below the other."""
 
 
 def rows(values: Sequence[object]) -> list[Keys]:
@@ -35,7 +37,7 @@ def rows(values: Sequence[object]) -> list[Keys]:
         return [(NUMBER_KEYS[value],) for value in values if isinstance(value, int)]
     if all(isinstance(value, str) and value in tuple(SUITS) for value in values):
         return [(value,) for value in values if isinstance(value, str)]
-    base, length = len(LIST_KEYS), 1
+    base, length = _LISTED, 1
     while base**length < len(values):
         length += 1
     steps = [base**place for place in reversed(range(length))]

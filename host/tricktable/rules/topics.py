@@ -169,7 +169,7 @@ class Topic(Generic[P, V]):
     """One thing that can be said or moved."""
 
     name: str
-    """As records write it: `bid`; from one place to another for a move: `hand>discard`."""
+    """As records write it: a word in small letters, or for a move two places: `hand>discard`."""
     title: str
     """A message: what it is."""
     form: Form = NOTHING
