@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rig.program import Program
+
 WHOLE = """
 from dataclasses import replace
 from tricktable.games.{game} import GAME as BASE
@@ -113,3 +115,17 @@ def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
     told = tricktable(tmp_path, "enrol", "--kind", "tarot")
     assert told.returncode == 2
     assert "'tarot' is not one of 'standard', 'triatri', 'french'." in told.stderr
+
+
+def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "plain", PLAIN)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "plain")
+    with Program(tmp_path, "demo", *begun) as program:
+        program.until(r"Plain")
+        program.until(r"  trick 13 to ")
+        program.until(r"  trick 1 to ")
+        assert program.end() == 0
+    assert not any("Traceback" in line for line in program.lines)

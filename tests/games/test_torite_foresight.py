@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tricktable.games.torite.foresight import Line, OpenHands, after, look
+from tricktable.games.torite.foresight import LineOfPlay, OpenHands, after, look
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import playable
 
@@ -72,15 +72,15 @@ def test_a_card_played_out_of_turn_stays_where_it_lies():
 
 def test_nothing_is_looked_for_once_the_counts_are_lost():
     lost = dealt(1)._replace(tally=(7, 0, 0, 0))
-    assert look(lost, Random(1), 10_000) == Line((), False)
+    assert look(lost, Random(1), 10_000) == LineOfPlay((), False)
 
 
 def test_a_game_that_is_over_is_won_or_not():
     suits = [card("2C").bit, card("3D").bit, card("4H").bit, card("5S").bit]
     won = OpenHands(tuple(suits), (0, 6, 2, 4), 1)
-    assert look(won, Random(1), 1) == Line((), True)
+    assert look(won, Random(1), 1) == LineOfPlay((), True)
     two_hearts = won._replace(hands=(card("6H").bit, *suits[1:]))
-    assert look(two_hearts, Random(1), 1) == Line((), False)
+    assert look(two_hearts, Random(1), 1) == LineOfPlay((), False)
 
 
 def test_the_same_chance_finds_the_same_line():

@@ -32,44 +32,44 @@ _LISTED: Final = 3
 """Tricks that are listed one by one; of more, their keys stand in one row."""
 
 
-class Laid(NamedTuple):
+class LaidCard(NamedTuple):
     """A card of this deal and the entry that has it."""
 
     seq: int
     entry: Played | Shown
 
 
-class Pile(NamedTuple):
+class Listed(NamedTuple):
     """A trick, or the cards that were shown, under one key."""
 
     name: Message
-    cards: list[Laid]
+    cards: list[LaidCard]
 
 
-class Page(NamedTuple):
+class TrickPage(NamedTuple):
     """As many tricks of one round as there are keys for them, and the cards shown after them."""
 
     name: Message
-    piles: dict[str, Pile]
+    piles: dict[str, Listed]
 
 
-def pages(record: Record) -> list[Page]:
+def pages(record: Record) -> list[TrickPage]:
     """The cards of the deal: all on one page, unless it has several rounds or many tricks."""
     rounds = _rounds(record)
     return [
         page
         for number, (tricks, shown) in enumerate(rounds, 1)
         for page in _pages(number if len(rounds) > 1 else 0, tricks, shown)
-    ] or [Page(Message(""), {})]
+    ] or [TrickPage(Message(""), {})]
 
 
-def _rounds(record: Record) -> list[tuple[list[list[Laid]], list[Laid]]]:
+def _rounds(record: Record) -> list[tuple[list[list[LaidCard]], list[LaidCard]]]:
     """The tricks and the cards shown of each round since the cards were dealt.
 
     A round that is played without another deal numbers its tricks anew: its cards come from stacks
     that were paired before the first.
     """
-    found: list[tuple[list[list[Laid]], list[Laid]]] = []
+    found: list[tuple[list[list[LaidCard]], list[LaidCard]]] = []
     running, before = 0, record.header.start().felt()
     for step in record.steps():
         entry = step.entry
@@ -81,26 +81,27 @@ def _rounds(record: Record) -> list[tuple[list[list[Laid]], list[Laid]]]:
                 running = before.deal
             tricks, shown = found[-1]
             if isinstance(entry, Shown):
-                shown.append(Laid(step.seq, entry))
+                shown.append(LaidCard(step.seq, entry))
             else:
                 if not before.trick:
                     tricks.append([])
-                tricks[-1].append(Laid(step.seq, entry))
+                tricks[-1].append(LaidCard(step.seq, entry))
         before = step.after.felt()
     return found
 
 
-def _pages(number: int, tricks: list[list[Laid]], shown: list[Laid]) -> Iterator[Page]:
+def _pages(number: int, tricks: list[list[LaidCard]], shown: list[LaidCard]) -> Iterator[TrickPage]:
     """One round: with more tricks than there are keys on several pages, the shown cards last."""
     named = [
-        Pile(Message("Trick {number}", {"number": at}), cards) for at, cards in enumerate(tricks, 1)
+        Listed(Message("Trick {number}", {"number": at}), cards)
+        for at, cards in enumerate(tricks, 1)
     ]
     for start in range(0, max(len(named), 1), len(_TRICK_KEYS)):
         part = named[start : start + len(_TRICK_KEYS)]
         piles = dict(zip(_TRICK_KEYS, part, strict=False))
         if shown and start + len(_TRICK_KEYS) >= len(named):
-            piles[_SHOWN] = Pile(Message("Shown"), shown)
-        yield Page(_page_name(number, start + 1, start + len(part), len(named)), piles)
+            piles[_SHOWN] = Listed(Message("Shown"), shown)
+        yield TrickPage(_page_name(number, start + 1, start + len(part), len(named)), piles)
 
 
 def _page_name(number: int, first: int, last: int, of: int) -> Message:
@@ -115,10 +116,10 @@ def _page_name(number: int, first: int, last: int, of: int) -> Message:
 class _Chosen(NamedTuple):
     """How far the keys of the dialogue have led."""
 
-    pages: list[Page]
-    page: Page | None
-    pile: Pile | None
-    laid: Laid | None
+    pages: list[TrickPage]
+    page: TrickPage | None
+    pile: Listed | None
+    laid: LaidCard | None
     keys: tuple[str, ...]
     """Those that have led somewhere."""
 
@@ -129,7 +130,7 @@ def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
     So a question that an older version of this program left in the journal is asked once more.
     """
     found, rest = pages(record), list(keys)
-    page: Page | None = found[0]
+    page: TrickPage | None = found[0]
     if len(found) > 1:
         at = _TRICK_KEYS.find(rest.pop(0)) if rest else -1
         page = found[at] if 0 <= at < len(found) else None
@@ -156,7 +157,7 @@ def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
     return Asked(Message("{card}: what was it?", {"card": _named(chosen.laid, now)}), _WRONG)
 
 
-def _ask_trick(page: Page) -> Asked:
+def _ask_trick(page: TrickPage) -> Asked:
     options = tuple((key, pile.name) for key, pile in page.piles.items())
     keys = [key for key in page.piles if key != _SHOWN]
     rows: list[tuple[str, Message]] = []
@@ -175,7 +176,7 @@ _WRONG: Final = (
 )
 
 
-def _named(laid: Laid, now: Moment) -> Message:
+def _named(laid: LaidCard, now: Moment) -> Message:
     seat, card = laid.entry
     who = Message("The table") if seat is None else now.names[seat]
     return Message("{who} {card}", {"who": who, "card": written(card.code)})
@@ -193,7 +194,7 @@ def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
     return [desk_change(asking=asking._replace(keys=keys))]
 
 
-def _wrong(record: Record, laid: Laid, key: str) -> Changes:
+def _wrong(record: Record, laid: LaidCard, key: str) -> Changes:
     if key == _OTHER_CARD:
         note = Note("mending", laid.entry.seat, laid.entry.card.code)
         return [told(note, mending=Mending(laid.seq, None, ""), asking=None)]

@@ -8,7 +8,7 @@ from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import phase
-from tricktable.games.etori.player import Brain
+from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import Position
 from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
@@ -29,7 +29,7 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     ended=ended,
     deal=HANDLING,
-    player=Brain,
+    player=EtoriPlayer,
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,

@@ -11,7 +11,7 @@ from tricktable.rules.player import MISFIT, Decision, OpenTable, offer, trick_of
 from tricktable.rules.tricks import Trick, playable, winner
 
 
-class Brain:
+class EtoriPlayer:
     """Plays all hands."""
 
     def __init__(self, chance: Chance) -> None:

@@ -9,7 +9,7 @@ from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import phase
-from tricktable.games.torite.player import Brain
+from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
@@ -37,7 +37,7 @@ GAME: Final[Game[Position]] = Game(
     topics=TOPICS,
     laying=LAYING,
     deal=HANDLING,
-    player=Brain,
+    player=ToritePlayer,
     dealing=ROUND,
     phases=phase,
 )

@@ -34,7 +34,7 @@ class OpenHands(NamedTuple):
     """The suit of the card set aside, which no kept card may share; -1 for none."""
 
 
-class Line(NamedTuple):
+class LineOfPlay(NamedTuple):
     """Plays in order, from a position on."""
 
     plays: Trick
@@ -50,7 +50,7 @@ def after(at: OpenHands, seat: int, card: Card) -> OpenHands:
     return _taken(at._replace(hands=hands), trick)
 
 
-def look(at: OpenHands, chance: Chance, playouts: int) -> Line:
+def look(at: OpenHands, chance: Chance, playouts: int) -> LineOfPlay:
     """The first winning line of so many playouts; without one the line that went furthest."""
     longest: Trick = ()
     if _within_target(at.tally):
@@ -59,10 +59,10 @@ def look(at: OpenHands, chance: Chance, playouts: int) -> Line:
             if line.wins:
                 return line
             longest = max(longest, line.plays, key=len)
-    return Line(longest, False)
+    return LineOfPlay(longest, False)
 
 
-def _play_out(at: OpenHands, chance: Chance) -> Line:
+def _play_out(at: OpenHands, chance: Chance) -> LineOfPlay:
     """One try: a suit for each seat to keep, then trick by trick until none can be taken."""
     suits = [mask for suit, mask in enumerate(SUIT_MASKS) if suit != at.aside]
     keep = chance.sample(suits, len(at.hands))
@@ -73,11 +73,11 @@ def _play_out(at: OpenHands, chance: Chance) -> Line:
             if trick:
                 break
         else:
-            return Line(plays, False)
+            return LineOfPlay(plays, False)
         fresh = trick[len(at.trick) :]
         plays += fresh
         at = _taken(at._replace(hands=_without(at.hands, fresh)), trick)
-    return Line(plays, _suits_differ(at))
+    return LineOfPlay(plays, _suits_differ(at))
 
 
 def _play_trick(at: OpenHands, keep: list[int], chance: Chance) -> Trick:

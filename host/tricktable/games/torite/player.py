@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.torite.foresight import Line, OpenHands, after, look
+from tricktable.games.torite.foresight import LineOfPlay, OpenHands, after, look
 from tricktable.games.torite.position import Position, ToriteView
 from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules.cards import Card, cards_in
@@ -17,7 +17,7 @@ PLAYOUTS: Final = 50
 """Tries for each act while no winning line is known: some 8 ms, and 19 games of 20 won."""
 
 
-class Brain:
+class ToritePlayer:
     """Plays all hands; remembers the line that it follows."""
 
     def __init__(self, chance: Chance) -> None:
@@ -94,7 +94,7 @@ class _Plan:
 
     def __init__(self) -> None:
         self._at: OpenHands | None = None
-        self._line = Line((), False)
+        self._line = LineOfPlay((), False)
 
     def think(self, at: OpenHands, chance: Chance) -> None:
         """Look for a win from here, unless the plan leads to one."""
@@ -102,7 +102,7 @@ class _Plan:
             self._at = after(self._at, *self._line.plays[0])
             self._line = self._line._replace(plays=self._line.plays[1:])
         if self._at != at:
-            self._at, self._line = at, Line((), False)
+            self._at, self._line = at, LineOfPlay((), False)
         if not self._line.wins:
             found = look(at, chance, PLAYOUTS)
             if found.wins or len(found.plays) > len(self._line.plays):

@@ -10,7 +10,7 @@ from tricktable.games.tredici.hands import in_hand
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import phase, secret
-from tricktable.games.tredici.player import Brain
+from tricktable.games.tredici.player import TrediciPlayer
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
@@ -33,7 +33,7 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     aside=aside,
     deal=HANDLING,
-    player=Brain,
+    player=TrediciPlayer,
     owners=owners,
     page=PAGE,
     topics=TOPICS,

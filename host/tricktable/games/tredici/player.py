@@ -17,7 +17,7 @@ LONGEST: Final = 400
 """Entries after which a game goes nowhere: a draw is agreed on where it can be."""
 
 
-class Brain:
+class TrediciPlayer:
     """Plays all hands; remembers what each had before it drew."""
 
     def __init__(self, chance: Chance) -> None:

@@ -10,7 +10,7 @@ from tricktable.games.triatri.hands import in_hand
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
-from tricktable.games.triatri.player import Brain
+from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
@@ -39,7 +39,7 @@ GAME: Final[Game[Position]] = Game(
     packs=(OWN, MAPPED),
     pack=pack,
     deal=HANDLING,
-    player=Brain,
+    player=TriatriPlayer,
     dealing=ROUND,
     phases=phase,
 )

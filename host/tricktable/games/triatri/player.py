@@ -16,7 +16,7 @@ FAIR: Final = 6
 """A card worth less than this is not laid to win a prize."""
 
 
-class Brain:
+class TriatriPlayer:
     """Plays all hands."""
 
     def __init__(self, chance: Chance) -> None:

@@ -9,7 +9,7 @@ from tricktable.games.troika.findings import improper
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
-from tricktable.games.troika.player import Brain
+from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
@@ -32,7 +32,7 @@ GAME: Final[Game[Position]] = Game(
     ended=ended,
     variants=(Variant("saskatchewan", message("Saskatchewan")),),
     deal=HANDLING,
-    player=Brain,
+    player=TroikaPlayer,
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,

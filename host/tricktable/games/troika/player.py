@@ -18,7 +18,7 @@ DARING: Final = 9
 """Nobody bids more than this of the ten points."""
 
 
-class Brain:
+class TroikaPlayer:
     """Plays all hands."""
 
     def __init__(self, chance: Chance) -> None:
