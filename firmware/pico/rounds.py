@@ -151,10 +151,11 @@ class Board:
                 self._heed()
 
     def _heed(self) -> None:
-        """Look at the keys, hear the host, and look again: what it sent may take long."""
+        """Read what the host sent, look at the keys, and only then take it: that may take long."""
+        data = self._pipe.read()
         self._scan(self._clock.now_ms())
-        self._listen(self._clock.now_ms())
-        self._scan(self._clock.now_ms())
+        if data:
+            self._listen(data, self._clock.now_ms())
 
     def _rest(self, now_ms: int) -> None:
         """Wait for the host while nothing is due."""
@@ -259,13 +260,11 @@ class Board:
         self._companion.answered(readers, self._display.check(), self._longest_ms, bus, now_ms)
         self._longest_ms = 0
 
-    def _listen(self, now_ms: int) -> None:
-        """Read what the host sent."""
-        data = self._pipe.read()
-        if data:
-            self._companion.received(data, now_ms)
-            if self._companion.session.protocol:
-                kbd_intr(-1)  # before the answer goes out: the grace is over
+    def _listen(self, data: bytes, now_ms: int) -> None:
+        """Take what the host sent."""
+        self._companion.received(data, now_ms)
+        if self._companion.session.protocol:
+            kbd_intr(-1)  # before the answer goes out: the grace is over
 
     def _scan(self, now_ms: int) -> None:
         if self._companion.scan_due(now_ms):
