@@ -67,7 +67,7 @@ class Say(_Act, frozen=True):
     what: Word
     seat: Seat | None = None
     value: Any = None
-    """As records write it; None for stacks has them counted."""
+    """As records write it; None where it has to be counted."""
 
 
 class Cut(_Act, frozen=True):
