@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from checkup.board import facts
+from games.case import Gallery
+from games.cases import CASES
 from rig.table import STRANGER, Rig
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
@@ -80,82 +82,18 @@ def table(record: Record) -> TableView:
     )
 
 
-MOMENTS: dict[str, dict[str, dict[int, str]]] = {
-    "The Torite": {
-        "torite-4": {
-            0: "nobody has dealt",
-            1: "who holds the start card",
-            2: "the first lead",
-            4: "hearts were led, Ann wins so far",
-            6: "Ann took it and leads; the trick lies there until then",
-            50: "after the last trick everybody shows the card kept",
-            52: "two have shown it",
-            54: "won: what each took and kept",
-        },
-        "torite-3": {4: "three players", 41: "the card set aside", 42: "how it ended"},
-        "torite-2": {
-            1: "two players: four stacks are counted by suit",
-            2: "and paired",
-            5: "round 1",
-        },
-        "torite-1": {3: "one player: the dummy's cards are turned up"},
-    },
-    "TriATri": {
-        "triatri-3": {
-            1: "everybody turns a card up",
-            2: "two are awaited",
-            4: "Ann names the prize",
-            7: "the trick is for a fire; what each card counts is large",
-            8: "Bo took it: gems below the names, the stock above",
-            24: "the round is over",
-            48: "the game is over",
-        }
-    },
-    "Etori": {
-        "etori-4": {
-            1: "one of the team that lost leads",
-            4: "chips, and face cards taken in this deal",
-            53: "the deal is over",
-            265: "the game is over",
-        },
-        "etori-6": {4: "six players: one team deals and sits out"},
-    },
-    "Tredici": {
-        "tredici-3": {
-            1: "everybody chooses a suit",
-            4: "everybody sets cards aside",
-            7: "Bo draws; what each has set aside is large",
-            15: "Cy discards",
-            81: "thirteen",
-        }
-    },
-    "Troika": {
-        "troika-4": {
-            1: "the first bid",
-            3: "6 No is the high bid",
-            5: "Ann names trump",
-            8: "play: the bid, trump, totals and points of the deal",
-            38: "the deal is over",
-            302: "the game is over",
-        },
-        "troika-saskatchewan": {6: "Saskatchewan: the kitty and the discard"},
-    },
-}
-"""Chapter, file in RECORDS, number of the newest entry, what is to be seen."""
-
-
 def chapters() -> Iterator[Chapter]:
     """All screens in the order of the page."""
-    for title, files in MOMENTS.items():
-        yield Chapter(title, tuple(_of_games(files)))
+    for case in CASES.values():
+        yield Chapter(case.game.title, tuple(_of_games(case.gallery)))
     with tempfile.TemporaryDirectory() as folder:
         yield Chapter("The table", tuple(_of_the_table(Path(folder))))
     with tempfile.TemporaryDirectory() as folder:
         yield Chapter("The cards", tuple(_of_the_cards(Path(folder))))
 
 
-def _of_games(files: dict[str, dict[int, str]]) -> Iterator[Screen]:
-    for file, moments in files.items():
+def _of_games(records: Iterable[Gallery]) -> Iterator[Screen]:
+    for file, moments in records:
         lines = (RECORDS / f"{file}.jsonl").read_text().splitlines()
         record = Record(codec.read_header(lines[0], GAMES))
         for line in ("", *lines[1:]):

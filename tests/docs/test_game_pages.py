@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from games.cases import CASES
 from players.torite import DEALT, declared, played, plays
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
@@ -15,23 +16,17 @@ from tricktable.rules.options import Values, in_words
 from tricktable.rules.view import view
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
-NUMBERED = {"torite": ("T", 23), "triatri": ("A", 32), "tredici": ("D", 31)}
-NUMBERED |= {"etori": ("E", 21), "troika": ("K", 33)}
+PAGES = {name: case.page for name, case in CASES.items()}
 RULINGS = {
-    game: [f"{letter}{number}" for number in range(1, last + 1)]
-    for game, (letter, last) in NUMBERED.items()
+    game: [f"{page.letter}{number}" for number in range(1, page.rulings + 1)]
+    for game, page in PAGES.items()
 }
-GIVEN = {
-    "tredici": [{}, {"teams": [[0, 1, 2], [3, 4]]}],
-    "troika": [{}, {"variant": "saskatchewan"}],
-}
-"""What a record may give so that a game has other house rules, or others first."""
 
 
 def tables(game: str) -> Iterator[dict[str, Values]]:
     """The house rules that a game can have, those of the fewest players first."""
     fewest, *_ = sorted(GAMES[game].players)
-    for given in GIVEN.get(game, [{}]):
+    for given in PAGES[game].given:
         players = sum(map(len, given.get("teams", []))) or fewest
         options = GAMES[game].options(players, given)
         yield {name: option.values for name, option in options.items()}

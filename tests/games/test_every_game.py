@@ -9,14 +9,14 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.hidden import assert_alike, before_kische, entries, otherwise
+from records.hidden import assert_alike, entries, otherwise, while_secret
 from records.hostile import record_of
 from records.lines import header
 from thorough import examples
 from tricktable import replay
 from tricktable.games import GAMES
-from tricktable.rules.entries import Malformed
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
 
@@ -26,11 +26,6 @@ SAMPLES = ROOT.parent / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
 RECORDS = sorted(path for path in SAMPLES.glob("*.jsonl") if ".each." not in path.name)
 
-EXAMPLES = {"torite": 17, "triatri": 20, "tredici": 15, "etori": 13, "troika": 16}
-"""How many worked examples the rulings of a game have."""
-PLAYED_IN = {"etori": "test_deals_play.py", "troika": "test_deals_play.py"}
-"""Where a game is played by chance that shares its players with another."""
-
 
 def text(*path):
     """A file of the project."""
@@ -38,33 +33,6 @@ def text(*path):
 
 
 # --- what belongs to a game ---------------------------------------------------------------------
-
-
-def kinds(name):
-    """The tables that a game can be played at: by players, and by variant where it has some."""
-    for players in sorted(GAMES[name].players):
-        try:
-            options = GAMES[name].options(players, {})
-        except Malformed:
-            yield "in teams"
-            continue
-        variants = options["variant"].values if "variant" in options else [""]
-        yield from (f"{players} {variant}".strip() for variant in variants)
-
-
-def kind_of(path):
-    """The game and the kind of table of a playthrough."""
-    head = path.read_text(encoding="utf-8").splitlines()[0]
-    name, players, options = re.fullmatch(r"(\w+), (\d+) players?((?:, [^:]+)?): .+", head).groups()
-    if ", teams " in options:
-        return name, "in teams"
-    known = GAMES[name].options(int(players), {})
-    default = known["variant"].default if "variant" in known else ""
-    variant = re.search(r", variant (\w+)", options)
-    return name, f"{players} {variant[1] if variant else default}".strip()
-
-
-PLAYED_THROUGH = {kind_of(path) for path in (TESTS / "playthroughs").glob("*.txt")}
 
 
 def test_every_game_has_its_folder_and_every_folder_its_game():
@@ -79,25 +47,17 @@ def test_a_games_rules_name_its_page(name):
     assert text("docs", "games", f"{name}.md").startswith(f"# {GAMES[name].title}\n")
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name in GAMES for kind in dict.fromkeys(kinds(name))]
-)
-def test_there_is_a_playthrough_of_every_kind_of_table(name, kind):
-    """Adding one is easy: see test_playthroughs.py."""
-    assert (name, kind) in PLAYED_THROUGH
-
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", CASES)
 def test_every_worked_example_of_a_game_is_a_test(name):
     tests = text("tests", "games", f"test_{name}_examples.py")
     tried = set()
     for numbers in re.findall(r"def test_examples?((?:_(?:\d+|to|and))+)_", tests):
         for first, last in re.findall(r"(\d+)(?:_to_(\d+))?", numbers):
             tried |= set(range(int(first), int(last or first) + 1))
-    assert tried == set(range(1, EXAMPLES[name] + 1))
+    assert tried == set(range(1, CASES[name].page.examples + 1))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", CASES)
 def test_every_ruling_of_a_page_is_tried(name):
     tests = "".join(path.read_text() for path in (TESTS / "games").glob(f"test_{name}*.py"))
     rulings = re.findall(r"(?m)^\| ([A-Z]\d+) \|", text("docs", "games", f"{name}.md"))
@@ -108,13 +68,20 @@ def test_every_ruling_of_a_page_is_tried(name):
     assert untried == []
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_played_by_chance_against_a_referee(name):
-    plays = text("tests", "games", PLAYED_IN.get(name, f"test_{name}_play.py"))
-    assert re.search(r"(?m)^class Referee\b", text("tests", "referees", f"{name}.py"))
-    assert name in PLAYED_IN or f"from referees.{name} import" in plays
+@pytest.mark.parametrize("name", CASES)
+def test_every_game_is_played_step_by_step_against_a_referee(name):
+    plays = text("tests", "games", CASES[name].against)
+    assert CASES[name].referee.__module__ == f"referees.{name}"
+    assert f"from referees.{name} import" in plays or "from players.deals import REFEREES" in plays
     assert f'"{name}"' in plays or name == "torite"
     assert "class Table(AnyTable)" in plays
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_game_runs_the_suite(name):
+    tests = text("tests", "games", f"test_{name}_suite.py")
+    assert f"from games.{name}.case import CASE" in tests
+    assert "(EveryGame)" in tests
 
 
 @pytest.mark.skipif(not RECORDS, reason=WITHOUT)
@@ -213,7 +180,7 @@ games = st.builds(
     st.integers(0, 2**32),
     st.booleans(),
 )
-games = games | games.map(before_kische)
+games = games | games.map(while_secret)
 chances = st.integers(0, 2**32).map(Random)
 
 

@@ -34,6 +34,8 @@ class Manners(NamedTuple):
 
 
 HONEST = Manners()
+CARELESS = Manners(revokes=0.1, hurries=0.1, boasts=0.2, reads=0.2, slips=0.1)
+"""Those of all games by chance."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The same game with other secrets: a second record that must look the same to whoever is outside.
 
-A secret is a card that was only read in a hand, the cards of a move face down, and a target suit
-that no kisché makes public. An ace that was read while it was drawn is none: what it costs is seen.
+A secret is a card that was only read in a hand, the cards of a move face down, and what was chosen
+in secret. What of it comes out after all, the game's case says.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from players.every_game import Played
+from games.case import GameCase, Played
+from games.cases import CASES
 from records.lines import entry
-from tricktable.rules.cards import ALL, STANDARD, SUITS, Card
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
 
-ACE = 14
-PLAIN = [card for card in STANDARD if card.rank != ACE]
 ATTEMPTS = 3
 """How often another secret is tried in a place before the old one stays."""
 
 
-def before_kische(game: Played) -> Played:
-    """The game as long as every target is a secret."""
-    tells = (n for n, line in enumerate(game.lines) if "kische" in str(line))
+def while_secret(game: Played) -> Played:
+    """The game as long as what was chosen in secret stays so."""
+    until = CASES[game.header.game].secrets.until
+    tells = (n for n, line in enumerate(game.lines) if until and until in str(line))
     return game._replace(lines=game.lines[: next(tells, None)])
 
 
@@ -81,51 +81,38 @@ def _changed(chance: Random, game: Played, said: Sequence[Entry], index: int) ->
 def _with_other_secret(
     chance: Random, game: Played, said: Sequence[Entry], each: Happening
 ) -> Happening | None:
-    seats = range(game.header.seats)
+    seats, case = range(game.header.seats), CASES[game.header.game]
     if isinstance(each, Held):
         seat = chance.choice([each.seat, each.seat, *seats])
-        return Held(seat, chance.choice(_like(each.card, game)))
+        return Held(seat, chance.choice(case.like(each.card)))
     if isinstance(each, Moved):
-        return _moved_otherwise(chance, game, each)
-    if isinstance(each, Declared) and each.topic == "target" and _targets_stay_secret(game, said):
-        return each._replace(value=chance.choice(SUITS))
+        return _moved_otherwise(chance, case, each)
+    if isinstance(each, Declared) and case.secrets.values(game.header, said):
+        values = _values(game, said, each.topic)
+        return each._replace(value=chance.choice(values)) if values else None
     return None
 
 
-def _moved_otherwise(chance: Random, game: Played, each: Moved) -> Moved | None:
+def _moved_otherwise(chance: Random, case: GameCase, each: Moved) -> Moved | None:
     if each.cards is None:
-        return each._replace(cards=tuple(chance.sample(PLAIN, each.number)))
-    if chance.random() < 0.2 and not _has_ace(each):
+        return each._replace(cards=tuple(chance.sample(case.unread, each.number)))
+    if chance.random() < 0.2 and all(len(case.like(card)) > 1 for card in each.cards):
         return each._replace(cards=None)
-    cards = [chance.choice(_like(card, game)) for card in each.cards]
+    cards = [chance.choice(case.like(card)) for card in each.cards]
     return each._replace(cards=tuple(cards)) if len(set(cards)) == len(cards) else None
 
 
-def _like(card: Card, game: Played) -> list[Card]:
-    """Cards that may stand for this one. In Tredici an ace stays an ace of its suit."""
-    if game.header.game == "triatri":
-        return list(ALL[len(STANDARD) :])
-    if game.header.game != "tredici":
-        return list(STANDARD)
-    return [card] if card.rank == ACE else PLAIN
-
-
-def _targets_stay_secret(game: Played, said: Sequence[Entry]) -> bool:
-    """No kisché tells them, and no ace was read that they make cheap or dear."""
-    from_the_deal = game.header.options["deal_ace_counts"] == "yes"
+def _values(game: Played, said: Sequence[Entry], topic: str) -> Sequence[object]:
+    """All that is offered on this topic at any time, where what is chosen is a secret."""
+    if topic_of(game.header.rules, topic).secrecy != "value":
+        return ()
+    record, found = Record(game.header), list[object]()
     for each in said:
-        now = each.entry if isinstance(each, Corrected) else each
-        if isinstance(now, Declared) and now.topic == "kische":
-            return False
-        if isinstance(now, Held) and now.card.rank == ACE and from_the_deal:
-            return False
-        if isinstance(now, Moved) and now.source == "draw" and _has_ace(now):
-            return False
-    return True
-
-
-def _has_ace(each: Moved) -> bool:
-    return any(card.rank == ACE for card in each.cards or ())
+        for offer in record.state.offers():
+            if offer.what == topic:
+                found += [value for value in offer.values if value not in found]
+        record.add(each)
+    return found
 
 
 Look = Callable[[Record], object]

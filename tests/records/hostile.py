@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from random import Random
 
+from games.case import Played
+from games.cases import CASES
 from players import deals, tredici
-from players.every_game import Played, by_chance
+from players.every_game import by_chance
 from players.torite import Manners
 from records.lines import entry, header
 from referees.witness import standing
 from tricktable.rules import codec
-from tricktable.rules.cards import ALL, STANDARD, SUITS
+from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -55,7 +57,7 @@ def record_of(game: Played) -> Record:
 
 def otherwise(chance: Random, game: Played, said: Happening) -> Happening:
     """The entry worded otherwise, possible or not; at times it stays as it is."""
-    cards = ALL[len(STANDARD) :] if game.header.game == "triatri" else STANDARD
+    cards = CASES[game.header.game].deck
     seat = chance.randrange(game.header.seats)
     match said:
         case Dealt():

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from players.every_game import by_chance
-from records.hidden import before_kische, can_be, entries, otherwise
+from records.hidden import can_be, entries, otherwise, while_secret
 from service.room import CODE, NAMES, Room, ask, sit
 from service.safety.routes import reads
 from tricktable import requests
@@ -37,7 +37,7 @@ def seated_alike(said, other):
 def with_other_secrets(name, count):
     """A game by chance, and the same one with other secrets."""
     for seed in range(50):
-        game = before_kische(by_chance(Random(seed), name, count))
+        game = while_secret(by_chance(Random(seed), name, count))
         said = entries(game)
         other = seated_alike(said, otherwise(Random(seed), game, said))
         if other != said and len(said) > 2 * AT_LAST and can_be(game, other):

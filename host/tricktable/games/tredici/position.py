@@ -37,6 +37,8 @@ class Position(NamedTuple):
     """Who may call kisché now."""
     stacked: tuple[tuple[int, ...], ...]
     """The cards of each stack as they lie, in threes."""
+    is_between_turns: bool
+    """Nobody has begun the next turn: kisché can be called, and a draw agreed on."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

@@ -626,6 +626,7 @@ class Tredici(NamedTuple):
             cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
             may_call=tuple(self._callers()),
             stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
+            is_between_turns=self._is_between_turns,
         )
 
     def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:

@@ -1,0 +1,80 @@
+"""Etori, as its tests see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Telling, at_deals_and_tricks
+from players import deals
+from players.torite import CARELESS, declared
+from referees.etori import Referee
+from referees.witness import Line
+from tricktable.games.etori import GAME
+from tricktable.games.etori.position import EtoriView
+from tricktable.text.names import Names
+
+
+def _play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
+    manners = CARELESS._replace(slips=0) if is_tidy else CARELESS
+    return deals.play(chance, GAME.name, players, options, manners, deals=2).lines
+
+
+def _adds(before: EtoriView, now: EtoriView, names: Names) -> Iterator[str]:
+    """Who sits out, which faces are captured, and what is paid."""
+    was, position = before.position, now.position
+
+    def team(number: int) -> str:
+        return " and ".join(names[seat] for seat in now.owners[number])
+
+    if position.sitting is not None and position.sitting != was.sitting:
+        yield f"{team(position.sitting)} sit out"
+    if now.trump != before.trump:
+        yield f"trump {now.trump}, Rensho {position.rensho}"
+    ended = position.deals[len(was.deals) :]
+    faces = ended[0].faces if ended else position.faces
+    if faces not in (was.faces, (0,) * len(faces)):
+        yield "faces " + " ".join(map(str, faces))
+    if position.chips != was.chips:
+        yield "chips " + " ".join(map(str, position.chips))
+    yield from (f"won by {team(deal.winner)}" for deal in ended if now.status == "playing")
+    if now.status == "finished":
+        yield "the game is won by " + " and ".join(names[seat] for seat in now.winner or ())
+
+
+def _begins(now: EtoriView, text: str) -> bool:
+    return at_deals_and_tricks(now, text) and " holds " not in text
+
+
+CASE = GameCase(
+    GAME,
+    PLAYTHROUGHS,
+    sampled={
+        "trump_change": ("off", "on"),
+        "deal": ("losers", "rotate"),
+        "direction": ("clockwise", "anticlockwise"),
+    },
+    plays=_play,
+    telling=Telling(
+        said={
+            r"all agree on trump (?P<suit>[CDHS])": lambda suit: declared(None, "trump", suit),
+        },
+        adds=_adds,
+        begins=_begins,
+    ),
+    referee=Referee,
+    against="test_deals_play.py",
+    page=Page("E", 21, 13),
+    gallery=(
+        Gallery(
+            "etori-4",
+            {
+                1: "one of the team that lost leads",
+                4: "chips, and face cards taken in this deal",
+                53: "the deal is over",
+                265: "the game is over",
+            },
+        ),
+        Gallery("etori-6", {4: "six players: one team deals and sits out"}),
+    ),
+)
