@@ -220,7 +220,7 @@ def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig: Rig) -> Non
     assert rig.ask(requests.ThrowIn()).is_done
     assert rig.ask(requests.Deal(2)).is_done
     assert rig.view.view is not None
-    assert rig.view.view.detail["deals"] == []
+    assert rig.view.view.position.deals == ()
 
 
 def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None:

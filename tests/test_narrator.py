@@ -213,7 +213,7 @@ def test_every_deal_that_is_over_has_a_line() -> None:
             lines += news(before, now)
             before = now
         deals = [each for each in lines if each.startswith("  deal ")]
-        assert len(deals) == len(now.detail["deals"])
+        assert len(deals) == len(now.position.deals)
         assert all(gain in each for each in deals)
 
 

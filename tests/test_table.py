@@ -231,7 +231,7 @@ def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) ->
     play_out(rig)
     seen = rig.view.view
     assert seen is not None
-    assert (seen.detail["set_aside"], seen.status) == ("AS", "finished")
+    assert (seen.position.set_aside, seen.status) == ("AS", "finished")
 
 
 def test_requests_say_why_not(rig: Rig) -> None:

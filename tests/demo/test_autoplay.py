@@ -184,7 +184,7 @@ def test_three_players_are_played_too(play):
     done = table.game()
     assert sum(isinstance(each.act, Lay) for each in done) == 40
     assert table.rig.table.record().findings(REFEREE) == []
-    assert table.rig.view.view.detail["set_aside"] is not None
+    assert table.rig.view.view.position.set_aside is not None
 
 
 def test_a_game_taken_over_is_gone_on_with(play):
@@ -230,7 +230,7 @@ def test_with_six_at_etori_shared_readers_know_whose_card_it_is(play):
     table = play(1)
     table.rig.ask(begun(Begin("etori", 6)))
     for _ in table.acts():
-        if len(table.rig.view.view.detail["deals"]) == 4:
+        if len(table.rig.view.view.position.deals) == 4:
             break
     record = table.rig.table.record()
     assert record.findings(REFEREE) == []

@@ -300,7 +300,7 @@ def test_what_is_said_is_asked_of_the_table(stage, rig):
     stage.do(Say("dealt", 0))
     stage.do(Say("bid", 1, "7N"))
     stage.tick(0)
-    assert rig.view.view.outlook["bids"] == ["7N"]
+    assert rig.view.view.position.bids == ("7N",)
     assert rig.view.names == ("Ann", "Bo", "ゆき", "Di")
 
 

@@ -108,7 +108,7 @@ def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path: Path) -> None:
     assert listed(rig) == {"OK": "Shown"}
     rig.press("OK", "3", "2", "5", "S", "OK")
     assert rig.view.view is not None
-    assert rig.view.view.outlook["revealed"] == [[0, "7R"], [1, "5B"]]
+    assert rig.view.view.position.revealed == ((0, "7R"), (1, "5B"))
 
 
 def round_two(folder: Path, tricks: int) -> Rig:

@@ -281,7 +281,7 @@ def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig
     assert rig.view.asked is None
     assert rig.ask(requests.Declare("target", 1, "S")).is_done
     assert rig.view.view is not None
-    assert rig.view.view.detail["targets"] == [None, None]
+    assert rig.view.view.position.targets == (None, None)
 
 
 def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:

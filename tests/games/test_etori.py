@@ -37,7 +37,7 @@ def leaders(record):
         tried.add(entry(tried, lead(seat)))
         if not any(each[0] == "turn" and each[3] == tried.seq for each in findings(tried)):
             found.append(seat)
-    assert view(record).outlook["leaders"] == found
+    assert view(record).position.leaders == tuple(found)
     return found
 
 
@@ -257,7 +257,7 @@ def test_e13_the_rensho_led_asks_for_clubs():
 def test_e14_spades_stay_trump_unless_by_house_rule():
     assert refused(table(dealt(1)), trump("H"))
     record = table(dealt(1), trump("H"), trump_change="on")
-    assert (view(record).trump, view(record).outlook["rensho"]) == ("H", "AS")
+    assert (view(record).trump, view(record).position.rensho) == ("H", "AS")
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_e19_the_plain_scale_knows_no_aces(faces, aces, chips):
 
 def test_e20_captured_faces_are_told_and_nothing_is_shown_or_moved():
     record = table(*SWEEP)
-    assert (detail(record)["faces"], view(record).outlook["left"]) == ([8, 0], 8)
+    assert (detail(record)["faces"], view(record).position.left) == ([8, 0], 8)
     assert refused(record, played("shown", 0, "2C"))
     assert refused(
         record, {"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1}

@@ -14,6 +14,7 @@ from records.lines import entry, record_of, refused
 from referees.torite import PUBLIC
 from thorough import examples
 from tricktable.games import GAMES
+from tricktable.rules.view import view
 
 LONGEST = 50
 """Deals; an honest game by chance is over before, as good as always."""
@@ -47,7 +48,7 @@ def test_every_deal_falls_to_the_right_teams_and_is_paid_as_the_referee_says(gam
         referee.take_in(seq, line)
         if deals:
             chips, now = referee.chips(), referee.deals[-1]
-            assert record.state.felt().outlook["leaders"] == referee.may_lead(now)
+            assert view(record).position.leaders == tuple(referee.may_lead(now))
             playing = [seat for seat in seats if not refused(record, played("played", seat, "2C"))]
             assert playing == sorted(referee.seats(now))
             told = record.state.position((), PUBLIC).as_json()

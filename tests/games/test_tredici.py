@@ -219,7 +219,7 @@ def test_a_purged_seat_gives_nothing_before_it_has_drawn():
     state = apply(state, Declared(0, "kische", None), Declared(2, "target", "D"))
     state = state._replace(discard=EMPTY, draw=Pile(1))
     state = apply(state, Moved(0, "draw", "hand", 1, None), Moved(0, "hand", "stack", 0, None))
-    assert (state.next.what, state.felt().outlook["seats"]) == ("give", [0, 1])
+    assert (state.next.what, state.awaited) == ("give", (0, 1))
 
 
 # --- kisché -------------------------------------------------------------------------------------

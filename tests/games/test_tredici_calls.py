@@ -439,4 +439,4 @@ def test_d30_and_d31_counts_are_public_and_how_discards_lie_changes_nothing():
     for value in ("down", "up"):
         record = table(2, *ready("SH", [5, 1]), discard_face=value)
         assert detail(record)["stacks"] == [5, 1]
-        assert view(record).outlook["stacked"] == [[3, 2], [1]]
+        assert view(record).position.stacked == ((3, 2), (1,))

@@ -203,7 +203,7 @@ def test_d12_an_empty_hand_gives_nothing():
     state = piled(3, "SHD", (8, 1, 1), (4, 0, 6), 1)
     state = apply(state, Moved(0, "draw", "hand", 1, None))
     assert state.next.what == "give"
-    assert state.felt().outlook["seats"] == [0, 2]
+    assert state.awaited == (0, 2)
     with pytest.raises(Impossible):
         state.apply(Moved(1, "hand", "draw", 1, None))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from players.torite import declared, played
-from players.triatri import begun, dealt, prize, round_of_2, shows, table, trick
+from players.triatri import begun, dealt, prize, round_of_2, shows, table, trick, worth
 from records.lines import findings, refused
 from records.moments import add, awaited, detail
 from referees.torite import ALL_SEEING
@@ -126,7 +126,7 @@ def test_cards_count_in_the_order_on_the_table():
     assert awaited(record) == (0, "play")
     add(record, played("played", 0, "4R"))
     assert awaited(record) == (1, "play")
-    assert view(record).outlook["worth"] == [5, 4]
+    assert worth(record) == [5, 4]
     add(record, played("played", 1, "3B"))
     assert awaited(record) == (1, "prize")
     assert findings(record) == [("turn", "proved", 2, 6, (6,))]

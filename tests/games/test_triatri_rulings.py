@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from players.torite import played
-from players.triatri import begun, dealt, prize, round_of_2, shows, table, trick
+from players.triatri import begun, dealt, prize, round_of_2, shows, table, trick, worth
 from records.lines import findings, refused
 from records.moments import add, awaited, detail
 from referees.torite import ALL_SEEING
@@ -33,7 +33,7 @@ def test_a1_each_number_of_players_has_its_deck(players, highest, fakes):
 
 def test_a2_an_imitation_changes_places_with_the_winning_card():
     record = table(3, *begun("7R", "3R", "2R"), *trick(0, "R", "4R", "3B", "X1")[:3])
-    assert view(record).outlook["worth"] == [4, 6]
+    assert worth(record) == [4, 6]
     assert detail(add(record, played("played", 2, "X1")))["gems"] == [[0] * 3, [0] * 3, [1, 0, 0]]
 
 
@@ -45,8 +45,8 @@ def test_a3_the_default_carries_the_worth_along():
 def test_a4_of_two_tied_cards_an_imitation_takes_the_one_that_would_win(tie):
     start = begun("8B", "3B", "3G", "2G")
     lines = [*start, *trick(0, "R", "3R", "2B", "8R", "X1")]
-    before = view(table(4, *lines[:-1], tie_two_colours=tie))
-    assert (before.outlook["worth"], before.best) == ([3, 8, 8], 1)  # water over fire
+    record = table(4, *lines[:-1], tie_two_colours=tie)
+    assert (worth(record), view(record).best) == ([3, 8, 8], 1)  # water over fire
     plan = table(4, dealt(), tie_two_colours=tie).state.plan
     assert worths("3R 2B 8R X1", plan) == [3, 0, 8, 8]
     after = table(4, *lines, tie_two_colours=tie)
@@ -68,7 +68,7 @@ def test_a6_of_two_imitations_the_last_wins():
 
 def test_a7_the_first_card_is_doubled_by_nothing():
     record = table(2, *begun("6B", "2B"), *trick(0, "R", "6R", "3R"), *trick(0, "B", "4B")[:2])
-    assert view(record).outlook["worth"] == [4]
+    assert worth(record) == [4]
 
 
 @pytest.mark.parametrize(("value", "is_found"), [("yes", True), ("no", False)])

@@ -220,27 +220,21 @@ def test_nothing_happens_after_the_end_but_words_about_earlier_entries():
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_table_sees_who_deals(dealer):
     before, now = view(table()), view(table(dealt(dealer), bid((dealer + 1) % 4, "pass")))
-    assert (before.position.dealer, before.outlook["dealer"]) == (None, None)
-    assert (now.position.dealer, now.outlook["dealer"]) == (dealer, dealer)
+    assert before.position.dealer is None
+    assert now.position.dealer == dealer
     assert (now.position.bids, now.position.limit) == (("pass",), 45)
 
 
 def test_what_the_table_sees():
     now = view(kitty(*bidding("pass", "7")))
-    assert now.outlook == {
-        "dealer": 3,
-        "bids": ["pass", "7"],
-        "min_bid": 7,
-        "low": True,
-        "limit": 45,
-        "kitty": True,
-    }
+    assert (now.position.dealer, now.position.bids, now.position.limit) == (3, ("pass", "7"), 45)
+    assert {"7N", "7L", "12L"} <= {value for each in now.offers for value in each.values}
     now = view(table(*begun("7"), *plays("AS", "5H")))
     assert (now.number, now.of, now.trump, now.led, now.best) == (1, 8, "H", "S", 1)
     now = view(kitty(*begun("7L"), takes(), *plays("AH", "KH", "TH", "5H")))
     assert (now.trump, now.last_winner, now.tally) == ("", 2, (0, 0, 1, 0))
-    assert (now.outlook["kitty"], now.outlook["limit"]) == (False, 45)
-    assert view(table(bid_out="none")).outlook["limit"] is None
+    assert now.position.limit == 45
+    assert view(table(bid_out="none")).position.limit is None
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from referees.etori import Referee as EtoriReferee
 from referees.troika import Referee as TroikaReferee
 from referees.witness import SUITS, Line
 from tricktable.rules.record import Record
+from tricktable.rules.view import view
 
 REFEREES = {"etori": EtoriReferee, "troika": TroikaReferee}
 
@@ -198,7 +199,7 @@ class _Play:
                 self._read(holder, held)
         running = self.record.state.felt().trick
         present = {seat for seat, _ in running}
-        leaders: Any = self.record.state.felt().outlook.get("leaders")
+        leaders = self.record.state.awaited
         due = self.record.state.next.seat
         seat: int = self.chance.choice(leaders) if due is None else due
         if self.happens(self.manners.hurries):
@@ -215,7 +216,7 @@ class _Play:
         """Whether it may be played whatever was led."""
         if self.game.options.get("rensho_any_time") != "yes":
             return False
-        return bool(card == self.record.state.felt().outlook["rensho"])
+        return bool(card == view(self.record).position.rensho)
 
     def _choose(self, hand: set[str], led: str | None) -> str:
         """A card that follows, if it must and the player is honest now."""

@@ -16,6 +16,7 @@ from records.lines import record_of
 from referees.triatri import Referee, deck, is_fake
 from referees.witness import Line
 from tricktable.rules.record import Record
+from tricktable.rules.view import view
 
 
 @dataclass
@@ -71,6 +72,11 @@ def trick(first: int, colour: str, *cards: str, source: str = "stock") -> list[L
 def table(players: int, *lines: Line, **options: object) -> Record:
     """The record of these entries."""
     return record_of(players, lines, "triatri", **options)
+
+
+def worth(record: Record) -> list[int]:
+    """What the cards of the running trick count."""
+    return [laid.worth for laid in view(record).position.lying]
 
 
 def round_of_2(seat: int, prizes: str) -> list[Line]:

@@ -77,11 +77,11 @@ def test_the_trick_before():
 
 
 def test_what_the_win_still_needs():
-    outlook = seen(OPENING + SECOND).outlook
-    assert outlook["target"] == [6, 4, 2, 0]
-    assert (outlook["left"], outlook["round"], outlook["rounds"]) == (11, 1, 1)
-    assert outlook["finals"] == [[0, 2, 4, 6]] * 3 + [[2, 4, 6]]
-    assert (outlook["kept_suits"], outlook["lost"]) == ([], None)
+    position = seen(OPENING + SECOND).position
+    assert position.target == (6, 4, 2, 0)
+    assert (position.left, len(position.rounds), position.of_rounds) == (11, 1, 1)
+    assert position.finals == ((0, 2, 4, 6),) * 3 + ((2, 4, 6),)
+    assert (position.kept_suits, position.lost_by) == ([], None)
 
 
 def test_the_end_of_a_game():
@@ -90,9 +90,9 @@ def test_the_end_of_a_game():
     shown = view(record)
     assert (shown.status, shown.winner, shown.tally) == ("finished", (0, 1, 2, 3), (6, 4, 2, 0))
     assert (shown.number, shown.next_what) == (12, "over")
-    assert shown.detail == record.summary()["detail"]
-    assert shown.outlook["finals"] == [[6], [4], [2], [0]]
-    assert shown.outlook["kept_suits"] == ["H", "C", "D", "S"]
+    assert shown.position.as_json() == record.summary()["detail"]
+    assert shown.position.finals == ((6,), (4,), (2,), (0,))
+    assert shown.position.kept_suits == ["H", "C", "D", "S"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_end_of_a_game():
 def test_why_a_game_is_lost(kept, lost):
     takers = [0] * 6 + [1] * 4 + [2] * 2 if lost == "suits" else [0] * 7 + [1] * 3 + [2] * 2
     shown = seen(arranged(4, [takers], [kept]).lines)
-    assert (shown.winner, shown.outlook["lost"]) == ((), lost)
+    assert (shown.winner, shown.position.lost_by) == ((), lost)
 
 
 # --- the newest entry, and the deal ---------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_view_tells_what_the_summary_tells(game, data):
     shown = view(record_of(game.players, lines), viewpoint)
     referee = Referee(game.players, lines)
     summary = referee.summary(viewpoint)
-    assert (shown.status, shown.seq, shown.detail) == (
+    assert (shown.status, shown.seq, shown.position.as_json()) == (
         summary["status"],
         summary["seq"],
         summary["detail"],

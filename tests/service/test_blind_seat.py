@@ -167,10 +167,10 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     assert key(page, "back") == "Leave this seat"
     assert key(page, "back") == "Misdeal"
     assert key(page, "back") == "Your bid. 12 No."
-    assert room.table.view().view.outlook["bids"] == ["11N"]
+    assert room.table.view().view.position.bids == ("11N",)
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")
-    assert room.table.view().view.outlook["bids"] == ["11N", "12N"]
+    assert room.table.view().view.position.bids == ("11N", "12N")
     assert key(page, "next") == "There is nothing to choose now. Leave this seat"
     assert key(page, "press") == "Press once more, and you leave this seat."
     page.locator("[data-key=speed]").click()

@@ -507,7 +507,7 @@ def test_a_target_is_told_in_secret_and_cards_are_read_as_they_are_set_aside(ven
             until(lambda code=code: code in read_cards(venue))
             until(venue.is_lifted)
         venue.stage.do(Button(seat))
-        until(lambda seat=seat: seat not in venue.view.outlook["seats"] or is_turn(venue))
+        until(lambda seat=seat: seat not in venue.view.awaited or is_turn(venue))
     until(lambda: is_turn(venue))
     moved = [each.entry for each in venue.table.record().steps() if isinstance(each.entry, Moved)]
     assert all({card.code[1] for card in each.cards or ()} <= {"S"} for each in moved)
@@ -528,7 +528,7 @@ def test_six_share_four_readers_and_each_has_a_tab(venue, open_page):
     say(page, "Ann")
     until(lambda: venue.view.next_what == "play")
     page.locator("#heading", has_text="leads").wait_for()
-    leader = venue.view.outlook["leaders"][1]
+    leader = venue.view.awaited[1]
     page.locator(".tab").nth(leader).tap()
     page.locator(f".seat.is-open[data-seat='{leader}']").wait_for(state="attached")
     venue.stage.do(Press("234567"[leader - 1] if leader else "A"))

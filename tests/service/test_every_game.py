@@ -179,7 +179,7 @@ def test_a_bid_is_put_right_in_its_place(room, client):
     fields = {"seq": "2", "what": "bid", "seat": "1", "value": '"7N"'}
     answer = client.post(f"{CONSOLE}/amend", data=fields, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
-    assert room.table.view().view.outlook["bids"] == ["7N", "8"]
+    assert room.table.view().view.position.bids == ("7N", "8")
 
 
 def test_stacks_are_counted_with_sixteen_fields(room, client):

@@ -177,7 +177,7 @@ def test_three_players_enter_the_card_set_aside_without_a_seat(room, client, pos
 
     aside = next(card.code for card in STANDARD if card.rank >= 5 and card.code not in used)
     assert post("lay", seat="", card=aside, how="shown").status_code == 303
-    assert room.table.view().view.detail["set_aside"] == aside
+    assert room.table.view().view.position.set_aside == aside
 
 
 def test_only_cards_of_the_game_are_offered(room, client):

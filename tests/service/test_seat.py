@@ -137,7 +137,7 @@ def test_a_bid_from_the_phone_is_the_seats_bid(room, guest):
     bidding(room.table)
     token = sit(room.table, 1)
     assert post(guest, "say", token, **said(room, "bid", "8N")).status_code == 200
-    assert room.table.view().view.outlook["bids"] == ["8N"]
+    assert room.table.view().view.position.bids == ("8N",)
 
 
 @pytest.mark.parametrize("token", ["", "stranger"])
@@ -145,7 +145,7 @@ def test_a_phone_that_sits_nowhere_says_nothing(room, guest, token):
     bidding(room.table)
     refused = post(guest, "say", token, **said(room, "bid", "8N"))
     assert refused.status_code == 403
-    assert room.table.view().view.outlook["bids"] == []
+    assert room.table.view().view.position.bids == ()
 
 
 def test_a_phone_that_was_sent_away_says_nothing_more(room, guest):
@@ -163,7 +163,7 @@ def test_a_phone_says_nothing_for_another_seat(room, guest):
     its_own = post(guest, "say", token, **said(room, "bid", "8N"))
     assert its_own.status_code == 409
     assert "Bo" in its_own.text.split('role="alert">')[1].split("<")[0]
-    assert room.table.view().view.outlook["bids"] == []
+    assert room.table.view().view.position.bids == ()
 
 
 def test_a_second_press_of_one_bid_is_that_bid(room, guest):
@@ -172,7 +172,7 @@ def test_a_second_press_of_one_bid_is_that_bid(room, guest):
     answers = [post(guest, "say", token, **form) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200] * 3
     assert all('role="alert"' not in answer.text for answer in answers)
-    assert room.table.view().view.outlook["bids"] == ["8N"]
+    assert room.table.view().view.position.bids == ("8N",)
 
 
 def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
@@ -183,7 +183,7 @@ def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
     answer = post(guest, "say", token, **form)
     assert answer.status_code == 409
     assert "look again, and press once more" in answer.text
-    assert room.table.view().view.outlook["bids"] == []
+    assert room.table.view().view.position.bids == ()
 
 
 def test_what_several_seats_say_at_once_needs_no_second_press(room, guest):
@@ -214,7 +214,7 @@ def test_a_form_that_is_none_is_refused(room, guest, fields):
     bidding(room.table)
     token = sit(room.table, 1)
     assert post(guest, "say", token, **fields).status_code in (400, 409, 422)
-    assert room.table.view().view.outlook["bids"] == []
+    assert room.table.view().view.position.bids == ()
 
 
 def test_the_leader_says_so_and_a_hand_without_the_card_cannot(room, guest):

@@ -103,7 +103,7 @@ def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
     page.locator("label:has([value='\"8\"'])").click()
     page.get_by_role("button", name="Bid").dblclick()
     own_part.get_by_text("Di to bid").wait_for()
-    assert room.table.view().view.outlook["bids"] == ["7N", "8"]
+    assert room.table.view().view.position.bids == ("7N", "8")
     assert page.evaluate("document.activeElement.tagName") == "H2"
 
 
@@ -132,7 +132,7 @@ def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
     page.locator("#table").get_by_text("Bo to bid").wait_for()
     page.get_by_role("button", name="Bid").click()
     page.get_by_role("alert").get_by_text("look again, and press once more").wait_for()
-    assert room.table.view().view.outlook["bids"] == []
+    assert room.table.view().view.position.bids == ()
     page.watched.complaints.clear()  # the browser logs the aborted requests and the 409
 
 
