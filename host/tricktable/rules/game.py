@@ -181,7 +181,7 @@ class Variant(NamedTuple):
     """A message."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game(Generic[P]):
     """One game, as the table of games lists it."""
 
@@ -240,6 +240,10 @@ class Game(Generic[P]):
     """Makes a player for one game, who plays all hands."""
     display: Display[P] = Display()  # noqa: RUF009 - a frozen value
     """What the board's display shows of it."""
+
+    def __repr__(self) -> str:
+        # A view that is printed tells no card of the deck.
+        return f"Game({self.name!r})"
 
 
 AnyGame = Game[Any]
