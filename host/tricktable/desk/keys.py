@@ -7,13 +7,13 @@ display lists the keys that lead on. Pure, and knows no table and no topic by na
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.notes import Asked
 from tricktable.rules.cards import SUITS
 from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS, Keys, rows
-from tricktable.rules.topics import AnyTopic, Counts, topic_of
+from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.parts import spoken
@@ -24,17 +24,17 @@ class Said(NamedTuple):
 
     what: str
     seat: int | None
-    value: Any
+    value: object
 
 
 class Sayable(NamedTuple):
     """An offer with how its game has it said."""
 
-    topic: AnyTopic[Any]
+    topic: SomeTopic
     offer: Offer
 
     @property
-    def ways(self) -> Mapping[Keys, Any]:
+    def ways(self) -> Mapping[Keys, object]:
         """Every value by the keys that say it: none for the only one, as a count that is due."""
         values = self.offer.values
         keypad = self.topic.keypad
@@ -47,6 +47,7 @@ class Sayable(NamedTuple):
     def keys(self, value: object) -> Keys:
         """The keys that say this value."""
         if self.topic.counts is not None and not self.offer.values:
+            assert isinstance(value, list)
             return _keys_that_count(value)
         return next(row for row, each in self.ways.items() if each == value)
 
@@ -118,7 +119,7 @@ def label(one: Sayable, keys: Keys, key: str) -> Message:
     return Message("{least} to {most}", {"least": least, "most": most})
 
 
-def _named(topic: AnyTopic[Any], value: object) -> Message:
+def _named(topic: SomeTopic, value: object) -> Message:
     words = spoken(topic.worded(value))
     if type(value) is int and (topic.words is None or words == str(value)):
         return _number(value)
@@ -147,8 +148,8 @@ _COUNTED_SUITS: Final = SUITS[:-1]
 """The last suit of a row follows from the others, and the last row from those above it."""
 
 
-def _keys_that_count(value: Any) -> Keys:
-    counted = [row[: len(_COUNTED_SUITS)] for row in value[:-1]]
+def _keys_that_count(table: Sequence[Sequence[int]]) -> Keys:
+    counted = [row[: len(_COUNTED_SUITS)] for row in table[:-1]]
     return tuple(NUMBER_KEYS[count] for row in counted for count in row)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from tricktable.desk.keys import Said, Sayable, follow, label, sayable
 from tricktable.desk.laying import stands_for
@@ -33,7 +33,7 @@ from tricktable.rules.entries import (
     Shown,
 )
 from tricktable.rules.record import Record
-from tricktable.rules.topics import WithoutTrump, topic_of
+from tricktable.rules.topics import topic_of
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
@@ -110,6 +110,7 @@ def entry_of(said: Said) -> Happening:
     source, _, target = said.what.partition(">")
     if target:
         assert said.seat is not None
+        assert isinstance(said.value, int)
         return Moved(said.seat, source, target, said.value, None)
     if said.what == "dealt":
         assert said.seat is not None
@@ -134,20 +135,18 @@ class _Trumpless(NamedTuple):
     """What can be said now without a trump."""
 
     one: Sayable
-    way: WithoutTrump[Any]
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """Each by the first of its keys, that of its number."""
-        return {row[0]: value for row, value in self.one.ways.items() if self.way.fits(value)}
+    question: Callable[[str], Message]
+    values: Mapping[str, object]
+    """Each by the first of its keys, that of its number."""
 
 
 def _trumpless(record: Record) -> _Trumpless | None:
     for offer in record.state.offers():
-        topic = topic_of(record.header.rules, offer.what)
-        if topic.keypad.without_trump is not None:
-            found = _Trumpless(Sayable(topic, offer), topic.keypad.without_trump)
-            return found if found.values else None
+        one = Sayable(topic_of(record.header.rules, offer.what), offer)
+        way = one.topic.keypad.without_trump
+        if way is not None:
+            values = {row[0]: value for row, value in one.ways.items() if way.fits(value)}
+            return _Trumpless(one, way.question, values) if values else None
     return None
 
 
@@ -174,7 +173,7 @@ def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
     found = _trumpless(now.record)
     if found is None:
         return None
-    question = found.way.question(who(asking.seat, now.names))
+    question = found.question(who(asking.seat, now.names))
     return Asked(question, tuple((key, label(found.one, (), key)) for key in found.values))
 
 

@@ -19,7 +19,7 @@ from tricktable.text.parts import Part, Picture, Sentence, sentence, speaker, sp
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
-    from tricktable.rules.game import Game, Header
+    from tricktable.rules.game import AnyGame, Game, Header
     from tricktable.rules.keypad import Keys
     from tricktable.rules.view import View
 
@@ -250,6 +250,8 @@ class Topic(Generic[P, V]):
 
 AnyTopic = Topic[P, Any]
 """A topic of a game, whatever its values are."""
+SomeTopic = Topic[Any, Any]
+"""A topic of whatever game."""
 
 
 def cards(count: int) -> str:
@@ -267,7 +269,7 @@ def suit(letter: str) -> Sentence:
     return (Picture(letter),)
 
 
-DEALT: Final[AnyTopic[Any]] = Topic(
+DEALT: Final[SomeTopic] = Topic(
     name="dealt",
     title=message("Who deals?"),
     names_seat=True,
@@ -302,7 +304,7 @@ class Declarable(NamedTuple):
         return any(form.fits(value) for form in self.forms)
 
 
-def declarable(rules: Game[P], games: Iterable[Game[Any]]) -> Mapping[str, Declarable]:
+def declarable(rules: Game[P], games: Iterable[AnyGame]) -> Mapping[str, Declarable]:
     """Every topic that a line may declare in a record of this game, by its name; its own first.
 
     A line that is well-formed in another game is no broken line in this one, but one that cannot
@@ -319,7 +321,7 @@ def declarable(rules: Game[P], games: Iterable[Game[Any]]) -> Mapping[str, Decla
     return found
 
 
-def _declared(rules: Game[Any]) -> Iterable[tuple[str, Form, bool]]:
+def _declared(rules: AnyGame) -> Iterable[tuple[str, Form, bool]]:
     return (
         (each.name, each.form, each.by_table)
         for each in rules.topics

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.rules.game import AnyGame, Offer
-from tricktable.rules.topics import AnyTopic, Counts, topic_of
+from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names
 from tricktable.text.parts import Sentence, sentence, speaker
@@ -52,7 +52,7 @@ def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[Gr
     return tuple(sorted(found, key=lambda group: group.is_rare))
 
 
-def request_of(what: str, seat: int | None, value: Any) -> requests.Request:
+def request_of(what: str, seat: int | None, value: object) -> requests.Request:
     """The request that says it; whether it can be said, the table decides."""
     source, _, target = what.partition(">")
     if target:
@@ -81,7 +81,7 @@ def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[Group]:
 
 
 def _choices(
-    topic: AnyTopic[Any], offer: Offer, seats: tuple[int | None, ...], names: Names
+    topic: SomeTopic, offer: Offer, seats: tuple[int | None, ...], names: Names
 ) -> Iterator[Choice]:
     for seat in seats:
         for value in offer.values:

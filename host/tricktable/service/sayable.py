@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tricktable import notes
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
+from tricktable.rules.position import P
 from tricktable.rules.record import Record
 from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
 from tricktable.rules.view import AnyView
@@ -106,7 +107,7 @@ def calls(asking: Asking) -> tuple[Group, ...]:
     return tuple(listed)
 
 
-def _refusal(asking: Asking, topic: AnyTopic[Any]) -> str:
+def _refusal(asking: Asking, topic: AnyTopic[P]) -> str:
     """Why the rules do not offer this call now."""
     speaker = None if topic.by_table else asking.seat
     try:
@@ -116,7 +117,7 @@ def _refusal(asking: Asking, topic: AnyTopic[Any]) -> str:
     return _("Not now.")
 
 
-def _group(asking: Asking, topic: AnyTopic[Any], offer: Offer) -> Group:
+def _group(asking: Asking, topic: AnyTopic[P], offer: Offer) -> Group:
     """All keys of one thing in the places where they always stand, and why some are shut."""
     view, header, _record, seat, names, hand = asking
     to = Offered(view, header, seat, names, hand, offer.values)
@@ -140,14 +141,14 @@ def _group(asking: Asking, topic: AnyTopic[Any], offer: Offer) -> Group:
     )
 
 
-def _on_key(topic: AnyTopic[Any], value: object) -> Sentence:
+def _on_key(topic: AnyTopic[P], value: object) -> Sentence:
     """What one key says."""
     if topic.page.words is not None:
         return topic.page.words(value)
     return (Strong(str(value)),) if type(value) is int else topic.worded(value)
 
 
-def _title_and_button(topic: AnyTopic[Any], to: Offered[Any]) -> tuple[str, str]:
+def _title_and_button(topic: AnyTopic[P], to: Offered[P]) -> tuple[str, str]:
     if topic.page.heading is not None:
         return topic.page.heading(to)
     title, button = _(topic.page.title or topic.title), _(topic.page.button)
