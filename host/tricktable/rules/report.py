@@ -7,7 +7,7 @@ people and teams alone are in the language being spoken. Holds no width and no l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.text.language import ENGLISH, Message, speaking
 from tricktable.text.names import team
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricktable.rules.score import Scored
     from tricktable.rules.view import AnyView
 
-NONE = "-"
+NONE: Final = "-"
 """In a table, where there is nothing."""
 
 

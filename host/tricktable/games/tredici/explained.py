@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import SUIT
+from tricktable.games.tredici.topics import DRAW, KISCHE, TREDICI
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
@@ -27,7 +28,7 @@ from tricktable.text.parts import (
 
 Deal = DealSeen[Position]
 
-CALLS: Final = ("kische", "tredici", "draw")
+CALLS: Final = (KISCHE.name, TREDICI.name, DRAW.name)
 
 D13: Final = Ruling("D13", Message("The game is drawn when every hand has hardly a card left."))
 D21: Final = Ruling(
@@ -96,7 +97,7 @@ def _facts(deal: Deal) -> Iterator[Fact]:
         entry = step.entry
         if not isinstance(entry, Declared) or entry.topic not in CALLS:
             continue
-        if entry.topic != "kische" or entry.seat is None:
+        if entry.topic != KISCHE.name or entry.seat is None:
             yield Fact(deal.say(Said(*entry)))
             continue
         gone = people([deal.names[seat] for seat in deal.after(step).purged])
@@ -161,10 +162,10 @@ def _rulings(deal: Deal) -> Iterator[Ruling]:
     """What the stacks and the end rest on."""
     topics = [word.topic for word in deal.said]
     yield D30
-    if "kische" in topics:
+    if KISCHE.name in topics:
         yield D22
         yield D21
-    if deal.status == "drawn" and "draw" not in topics:
+    if deal.status == "drawn" and DRAW.name not in topics:
         yield D13
     if deal.status == "finished":
         yield D24_YES if deal.header.options["auto_call"] == "yes" else D24_NO

@@ -7,6 +7,8 @@ from typing import Final
 
 from tricktable.games.troika.position import Position, Scored
 from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
+from tricktable.games.troika.score import WORTH
+from tricktable.games.troika.topics import BID, MISDEAL, TRUMP
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
@@ -25,8 +27,7 @@ from tricktable.text.parts import (
 
 Deal = DealSeen[Position]
 
-WORTH: Final = {"5H": 5, "3S": -3}
-TOPICS: Final = ("bid", "trump", "misdeal")
+TOPICS: Final = (BID.name, TRUMP.name, MISDEAL.name)
 
 K15_NO: Final = Ruling("K15", Message("In No and Low what the bidders score counts twice."))
 K15_YES: Final = Ruling("K15", Message("In No and Low what both sides score counts twice."))

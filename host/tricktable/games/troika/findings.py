@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricktable.games.troika.score import FIVE, THREE
 from tricktable.rules.findings import Improper, in_deal
 from tricktable.rules.view import Remark
 from tricktable.text.names import Names, who
@@ -21,7 +22,7 @@ def improper(remark: Remark, names: Names) -> Improper | None:
         sentence(
             "{who} discarded what must be played: {five} or {three} never came.",
             who=Name(names[seat]),
-            five=Picture("5H"),
-            three=Picture("3S"),
+            five=Picture(FIVE),
+            three=Picture(THREE),
         ),
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.games.troika.position import High, Scored, TroikaView
+from tricktable.games.troika.score import THREE, WORTH
 from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
 from tricktable.rules.cards import SUITS
@@ -27,9 +28,7 @@ from tricktable.text.parts import (
     team,
 )
 
-FIVE, THREE = "5H", "3S"
 ALL_POINTS: Final = 10
-WORTH: Final = {FIVE: 5, THREE: -3}
 
 
 def middle(view: TroikaView) -> Middle:

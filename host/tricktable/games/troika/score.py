@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tricktable.games.troika.position import TroikaView
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message
 from tricktable.text.parts import Fact, sentence, team
+
+FIVE, THREE = "5H", "3S"
+WORTH: Final = {FIVE: 5, THREE: -3}
+"""What these two count besides their tricks."""
 
 
 def score(view: TroikaView) -> Score:
