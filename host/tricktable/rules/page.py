@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.position import P
 from tricktable.rules.score import row_mark
@@ -188,6 +188,9 @@ def _strong(value: int | None) -> Strong:
     return Strong("–" if value is None else figure(value))
 
 
+_MOST_SUMS: Final = 3
+
+
 def deals(view: AnyView) -> tuple[Sheet, ...]:
     """What each deal has brought and where that led, the newest first; nothing before the first."""
     score, rows = view.rules.score(view), []
@@ -195,8 +198,11 @@ def deals(view: AnyView) -> tuple[Sheet, ...]:
         return ()
     totals = [total or 0 for total in score.total.values]
     for deal in reversed(score.deals):
-        cells = tuple(
+        # Beside each other on a phone there is room for three sums, or for more gains alone.
+        cells: tuple[Sentence, ...] = tuple(
             (signed(gain), " → ", Strong(figure(total)))
+            if len(totals) <= _MOST_SUMS
+            else (signed(gain),)
             for gain, total in zip(deal.gains, totals, strict=True)
         )
         rows.append(Row((str(deal.number),), cells))

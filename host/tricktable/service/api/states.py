@@ -80,7 +80,7 @@ def _summary(view: AnyView, header: Header) -> models.Summary:
             models.Finding(each.rule, each.grade, each.seat, each.seq, list(each.proof))
             for each in view.findings
         ],
-        detail=view.detail,
+        detail=view.position.as_json(),
     )
 
 
