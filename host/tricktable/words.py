@@ -8,7 +8,7 @@ from tricktable.text.names import who
 
 
 def happened(view: AnyView) -> str:
-    """The newest entry: `Ann bids 7 No`; empty where it is no news for all."""
+    """The newest entry: `Ann plays QH`; empty where it is no news for all."""
     newest = view.newest
     if newest is None or newest.kind == "held":
         return ""

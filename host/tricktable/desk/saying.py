@@ -151,7 +151,7 @@ def _trumpless(record: Record) -> _Trumpless | None:
 
 
 def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
-    """This seat bids without a trump: at once, where its number was keyed or only one is left."""
+    """This seat wants no trump: at once, where a number was keyed or only one is left."""
     found = _trumpless(record)
     if found is None:
         return [told(Note("not_now", detail=Message("no trump cannot be bid now")))]
@@ -168,7 +168,7 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
 
 
 def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
-    """How many are bid without a trump."""
+    """How many, without a trump."""
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None:

@@ -87,5 +87,5 @@ def took(view: AnyView, names: Names) -> Sentence:
 
 
 def said(word: Said, names: Names, rules: AnyGame) -> Sentence:
-    """Something declared for all to hear: `Cy bids 8 No`."""
+    """Something declared for all to hear: who, and what."""
     return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)
