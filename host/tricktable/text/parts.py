@@ -226,7 +226,7 @@ class Row(NamedTuple):
     head: Sentence
     cells: tuple[Sentence, ...]
     mark: str = ""
-    """`due`: it is their turn; `won`; `out`: they take no part now."""
+    """`due`: it is their turn; `won`; `out`: they take no part now; `apart`: it is nobody's."""
 
 
 class Fact(NamedTuple):
@@ -237,9 +237,13 @@ class Fact(NamedTuple):
     """`open`, `met` or `lost` where it is a condition."""
 
 
-Layout = Literal["", "names", "sums"]
-"""`names`: those in the second column break where they must. `sums`: every column but the first
-breaks between words, closer to the next one."""
+Layout = Literal["", "names", "sums", "digits", "list"]
+"""How a table makes room.
+
+`names`: those in the second column break where they must. `sums`: every column but the first breaks
+between words, closer to the next one. `digits`: columns of one width. `list`: long, of names with
+one number each, and on the big screen in two columns.
+"""
 
 
 class Sheet(NamedTuple):
@@ -258,7 +262,7 @@ class Sheet(NamedTuple):
     is_long: bool = False
     """Too long to be heard whenever somebody asks how it stands."""
     layout: Layout = ""
-    """How its columns make room on a small screen."""
+    """How its table makes room."""
 
 
 def counts(numbers: object) -> tuple[Sentence, ...]:

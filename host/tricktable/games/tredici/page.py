@@ -80,7 +80,8 @@ def _hands(view: TrediciView) -> Sheet:
         Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
         for seat, (name, count) in enumerate(zip(view.names, view.position.hands, strict=True))
     )
-    return Sheet("hands", _("Hands"), (sentence("Seat"), sentence("Cards")), rows)
+    heads = (sentence("Seat"), sentence("Cards"))
+    return Sheet("hands", _("Hands"), heads, rows, layout="list")
 
 
 def _kische(view: TrediciView) -> Iterator[Fact]:

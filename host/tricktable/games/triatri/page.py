@@ -69,13 +69,23 @@ def sheets(view: TriatriView) -> tuple[Sheet, ...]:
             zip(view.names, at.gems, at.points, strict=True)
         )
     ]
-    rows.append(Row(sentence("Stock"), (*counts(at.stock), ()), "stock"))
+    rows.append(Row(sentence("Stock"), (*counts(at.stock), ()), "apart"))
     heads: list[Sentence] = [
         sentence("Gems"),
         *((Sign(colour),) for colour in COLOURS),
         sentence("Points"),
     ]
-    return (Sheet("gems", _("Gems and points"), tuple(heads), tuple(rows), _facts(view), True),)
+    return (
+        Sheet(
+            "gems",
+            _("Gems and points"),
+            tuple(heads),
+            tuple(rows),
+            _facts(view),
+            is_plain=True,
+            layout="digits",
+        ),
+    )
 
 
 def _mark(view: TriatriView, seat: int) -> str:
