@@ -119,7 +119,7 @@ class Parley(NamedTuple):
 
     def felt(self) -> Felt:
         """Nothing lies there."""
-        return Felt({})
+        return Felt()
 
     def offers(self) -> tuple[Offer, ...]:
         """Every topic, by whoever is due; what is secret or rare by anybody."""

@@ -6,7 +6,8 @@ import pytest
 
 from service.room import CODE, ask
 from service.safety.routes import House, reads
-from tricktable.text import language, requests
+from tricktable import requests
+from tricktable.text import language
 
 
 @pytest.fixture(autouse=True)

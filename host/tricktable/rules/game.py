@@ -63,13 +63,8 @@ class Offer(NamedTuple):
 
 
 class Felt(NamedTuple):
-    """What lies on the table for all to see, for displays and pages.
+    """What lies on the table for all to see, for displays and pages."""
 
-    A game without tricks has only an outlook.
-    """
-
-    outlook: dict[str, object] = {}  # noqa: RUF012
-    """What else the table wants to see now; its keys are the game's."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     number: int = 0

@@ -108,8 +108,6 @@ class View(Generic[P]):
     findings: tuple[Finding, ...]
     remarks: tuple[Remark, ...]
     """The findings again, in the same order, with cards and tricks."""
-    detail: dict[str, object]
-    """The game's part of the summary, as record.md states it."""
     number: int
     of: int
     deals: int
@@ -122,7 +120,6 @@ class View(Generic[P]):
     last_winner: int | None
     tally: tuple[int, ...]
     trump: str
-    outlook: dict[str, object]
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
     tricks: tuple[Taken, ...] = ()
@@ -183,7 +180,6 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         winner=None if winner is None else tuple(winner),
         findings=tuple(findings),
         remarks=tuple(remark(record, finding) for finding in findings),
-        detail=position.as_json(),
         number=felt.number,
         of=felt.of,
         deals=felt.deals,
@@ -194,7 +190,6 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         last_winner=felt.last_winner,
         tally=felt.tally,
         trump=felt.trump,
-        outlook=felt.outlook,
         offers=state.offers(),
         deal=felt.deal,
         tricks=tricks_in(deal),

@@ -357,9 +357,8 @@ class Etori(NamedTuple):
         )
 
     def felt(self) -> Felt:
-        """What lies on the table; `outlook` tells who may lead, and what is left to capture."""
+        """What lies on the table."""
         deal, runs = self.deal, self.phase == "play"
-        leaders = [s for s in self._seats_of(deal.leading) if runs and self.due < 0]
         return Felt(
             deal=len(self.match.deals) + runs,
             number=min(sum(self.tally) + 1, HAND),
@@ -371,13 +370,6 @@ class Etori(NamedTuple):
             last_winner=_taker(self.last, deal) if self.last else None,
             tally=self.tally,
             trump=SUITS[deal.trump],
-            outlook={
-                "teams": self.plan.teams,
-                "leaders": leaders,
-                "left": ALL_FACES - sum(each.bit_count() for each in self.captured),
-                "rensho": deal.rensho.code,
-                "dealing": None if runs or self.match.dealing < 0 else self.match.dealing,
-            },
         )
 
     def offers(self) -> tuple[Offer, ...]:

@@ -380,7 +380,7 @@ class Torite(NamedTuple):
         )
 
     def felt(self) -> Felt:
-        """What lies on the table; `outlook` says what the win still needs."""
+        """What lies on the table."""
         taken, round_number = sum(self.tally), len(self.seen.earlier) + 1
         has_rounds = self.plan.rounds > 1 and self.phase not in _SETUP
         return Felt(
@@ -395,16 +395,6 @@ class Torite(NamedTuple):
             last_winner=winner(self.last, SPADES) if self.last else None,
             tally=self.tally,
             trump=SUITS[SPADES],
-            outlook={
-                "target": list(self.plan.target),
-                "round": round_number,
-                "rounds": self.plan.rounds,
-                "left": TRICKS - taken,
-                "finals": [list(each) for each in self._finals()],
-                "kept_suits": [SUITS[each.suit] for each in self._kept_cards()],
-                "lost": self._lost_by(),
-                "face_up": [each.code for each in cards_in(self.seen.face_up)],
-            },
         )
 
     def offers(self) -> tuple[Offer, ...]:

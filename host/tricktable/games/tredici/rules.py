@@ -633,17 +633,8 @@ class Tredici(NamedTuple):
         return self.public[owner] or viewpoint in (REFEREE, *self.plan.owners[owner])
 
     def felt(self) -> Felt:
-        """No tricks; `outlook`: who may act, with how many cards, who may call, how cards lie."""
-        is_counted = self.phase in ("discard", "draw")
-        return Felt(
-            outlook={
-                "seats": self._acting(),
-                "cards": self._due_count() if is_counted else 1 if self.phase == "give" else None,
-                "between_turns": self._is_between_turns,
-                "may_call": self._callers(),
-                "stacked": [stacked(stack.size) for stack in self.stacks],
-            }
-        )
+        """There are no tricks."""
+        return Felt()
 
     def offers(self) -> tuple[Offer, ...]:
         """Targets, moves with their counts, aces, calls, and the draw by agreement."""

@@ -342,25 +342,9 @@ class Triatri(NamedTuple):
         return tuple(Laid(card.code, worth) for card, worth in cards)
 
     def felt(self) -> Felt:
-        """What lies on the table; `outlook` has the cards revealed.
-
-        It also has what lies before each seat of the trick after every exchange (`lies`) with its
-        `worth`, and the same of the trick before.
-        """
+        """What lies on the table."""
         trick, plan = self.trick, self.plan
-        now = lying([card for _, card in trick], plan)
-        before = lying([card for _, card in self.last], plan)
         return Felt(
-            outlook={
-                "rounds": ROUNDS,
-                "revealed": [
-                    [seat, card.code] for seat, card in enumerate(self.revealed) if card is not None
-                ],
-                "worth": [worth for _, worth in now],
-                "lies": [card.code for card, _ in now],
-                "last_worth": [worth for _, worth in before],
-                "last_lies": [card.code for card, _ in before],
-            },
             deal=self.round,
             number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
             of=TRICKS,

@@ -518,8 +518,8 @@ class Troika(NamedTuple):
         )
 
     def felt(self) -> Felt:
-        """What lies on the table; `outlook` tells the bidding."""
-        plan, deal, last = self.plan, self.deal, self.taken.last
+        """What lies on the table."""
+        deal, last = self.deal, self.taken.last
         return Felt(
             deal=len(self.match.deals) + self._runs,
             number=min(sum(self.taken.tally) + 1, HAND),
@@ -531,14 +531,6 @@ class Troika(NamedTuple):
             last_winner=self._taker(last) if last else None,
             tally=self.taken.tally,
             trump=deal.trump if deal.trump and deal.trump in SUITS else "",
-            outlook={
-                "dealer": None if deal.dealer < 0 else deal.dealer,
-                "bids": list(deal.bids),
-                "min_bid": plan.rules["min_bid"],
-                "low": plan.has_kitty,
-                "limit": plan.limit(self.match.target),
-                "kitty": plan.has_kitty and not deal.has_taken,
-            },
         )
 
     def offers(self) -> tuple[Offer, ...]:
