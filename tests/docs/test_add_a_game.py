@@ -5,6 +5,8 @@ After a change of the example, `HOWTO=write` brings the page's blocks up to date
 
 from __future__ import annotations
 
+import importlib
+import json
 import os
 import re
 import subprocess
@@ -12,6 +14,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from board.gallery import table
+from tricktable.picture import picture
+from tricktable.rules import codec
+from tricktable.rules.record import Record
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "howto" / "add-a-game.md"
@@ -98,3 +105,27 @@ def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
     assert told.startswith("Oh Hell, Seat 1, Seat 2, Seat 3\nOver after 8 entries. Seat 2 wins.\n")
     assert f"{heads}\n1     0       +1      0\n" in told
     assert "  entry 7: Seat 3 played 9C out of turn in trick 1.\n" in told
+
+
+def test_the_display_says_how_many_tricks_the_deal_had_that_is_over(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(installed))
+    game = importlib.import_module("oh_hell").GAME
+    first = '{"record": "tricktable/1", "game": "oh-hell", "players": 3, "options": {"longest": 2}}'
+    record = Record(codec.read_header(first, {game.name: game}))
+    lines = [
+        '{"kind": "dealt", "dealer": 2}',
+        '{"kind": "shown", "seat": 2, "card": "4H"}',
+        '{"kind": "declared", "seat": 0, "topic": "bid", "value": 1}',
+        '{"kind": "declared", "seat": 1, "topic": "bid", "value": 0}',
+        '{"kind": "declared", "seat": 2, "topic": "bid", "value": 1}',
+        '{"kind": "played", "seat": 0, "card": "AC"}',
+        '{"kind": "played", "seat": 1, "card": "9C"}',
+        '{"kind": "played", "seat": 2, "card": "2C"}',
+    ]
+    for line in lines:
+        record.add(codec.read_entry(line, record.header, record.seq + 1))
+    page = json.loads(picture(table(record)))
+    assert (page["t"], page["x"]["t"]) == ("D1 T1/1", "Oh Hell, after deal 1")
+    assert [row[1:] for row in page["x"]["r"]] == [["+11", "11"], ["+10", "10"], ["+0", "0"]]

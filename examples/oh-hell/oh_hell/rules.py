@@ -252,10 +252,12 @@ class OhHell:
     def felt(self) -> Felt:
         """What lies on the table."""
         runs = self.phase not in ("deal", "over")
+        taken = sum(self.tally)
+        of = self.cards if runs or not taken else taken  # `cards` are the next deal's by then
         return Felt(
             deal=len(self.deals) + runs,
-            number=min(sum(self.tally) + 1, self.cards),
-            of=self.cards,
+            number=min(taken + 1, of),
+            of=of,
             trick=self.trick,
             owed=led(self.trick),
             best=winner(self.trick, self.trump) if self.trick else None,

@@ -70,7 +70,7 @@ class Felt(NamedTuple):
     number: int = 0
     """The running trick, from 1."""
     of: int = 0
-    """How many tricks are played, at most."""
+    """How many tricks are played, at most, in the deal that runs or ended last."""
     deals: int = 0
     """How many deals or rounds are played; 0 where that is open."""
     trick: Trick = ()
