@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 import click
@@ -24,7 +27,7 @@ from tricktable.link.ports import boards, fault
 from tricktable.link.sealed_port import opener
 from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
-from tricktable.picture import picture
+from tricktable.picture import picture, unshown
 from tricktable.service import Server, ServiceSettings, create_app, files, floor, fragment, invites
 from tricktable.service import checkup as checkup_page
 from tricktable.service import serve as serve_pages
@@ -39,6 +42,8 @@ from tricktable.text.language import _
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
 CODE_LENGTH: Final = 3
+
+_log = logging.getLogger(__name__)
 
 Find = Callable[[], Iterable[str]]
 """Names the ports that may be boards, as they are now."""
@@ -58,7 +63,24 @@ class Everybody:
     def show(self, view: TableView) -> None:
         """Show it to each."""
         for audience in self._audiences:
-            audience.show(view)
+            try:
+                audience.show(view)
+            except Exception as fault:  # noqa: BLE001 - a game of a package may raise anything
+                tell_fault(fault, view)
+
+
+_told: Final[set[str]] = set()
+
+
+def tell_fault(fault: Exception, view: TableView) -> None:
+    """Say once what hinders a game from being shown, and where: play goes on without it."""
+    *_before, place = traceback.extract_tb(fault.__traceback__)
+    title = view.view.title if view.view else view.code
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    said = f"{title} cannot be shown: {type(fault).__name__} at {where}"
+    if said not in _told:
+        _told.add(said)
+        _log.error("%s", said)
 
 
 class House:
@@ -129,7 +151,11 @@ class House:
             return self._exchange.offers(code)
 
         def draw(now: TableView, before: TableView | None) -> str:
-            return picture(now, before, self._joins.get(code, {}), line.known())
+            try:
+                return picture(now, before, self._joins.get(code, {}), line.known())
+            except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
+                tell_fault(fault, now)
+                return unshown(now)
 
         line = Line(table, find, draw, lambda port: self._exchange.take(port, code))
         self.tables[code], self.lines[code] = table, line

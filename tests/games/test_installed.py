@@ -109,6 +109,22 @@ def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
     assert "the game raising of the package table-raising is left out" in done.stderr
 
 
+def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unshown = "GAME = replace(GAME, {what}=lambda view: 1 / 0)"
+    for what in ("score", "phases"):
+        module = WHOLE.format(game="etori", name=what) + unshown.format(what=what)
+        install(tmp_path, what, module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for what in ("score", "phases"):
+        begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", what)
+        with Program(tmp_path, "demo", *begun) as program:
+            program.until(rf"Another cannot be shown: ZeroDivisionError at {what}_module.py")
+            assert program.end() == 0
+        assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
+
+
 def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
     install(tmp_path, "plain", PLAIN)
     assert "[standard|triatri|french]" in tricktable(tmp_path, "enrol", "--help").stdout

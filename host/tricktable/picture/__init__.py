@@ -5,7 +5,7 @@ The words and layout slots are chosen here; how they are drawn is the board's bu
 """
 
 from tricktable.picture.lamps import SEATS_ON_BOARD
-from tricktable.picture.pages import JOIN_CHARACTERS, picture
+from tricktable.picture.pages import JOIN_CHARACTERS, picture, unshown
 from tricktable.text.board import short_name
 
-__all__ = ["JOIN_CHARACTERS", "SEATS_ON_BOARD", "picture", "short_name"]
+__all__ = ["JOIN_CHARACTERS", "SEATS_ON_BOARD", "picture", "short_name", "unshown"]

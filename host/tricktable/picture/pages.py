@@ -39,6 +39,13 @@ PICTURE_CHARACTERS: Final = 1150
 Picture = dict[str, object]
 
 
+def unshown(now: TableView) -> str:
+    """What the display shows of a game that a fault of its own hinders from being drawn."""
+    title = now.view.title if now.view else "Tricktable"
+    page = _words(title, "This game cannot be shown here. Cards and keys still count.")
+    return _json({**page, "l": ["off"] * SEATS_ON_BOARD, "s": ""})
+
+
 def picture(
     now: TableView,
     before: TableView | None = None,
