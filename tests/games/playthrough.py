@@ -168,7 +168,7 @@ class Head(NamedTuple):
 
 def head_of(line: str) -> Head:
     """What the first line says; a house rule's value is JSON where it can be read so."""
-    said = re.fullmatch(r"(\w+), (\d+) players?((?:, [^:]+)?): (.+)", line)
+    said = re.fullmatch(r"([\w-]+), (\d+) players?((?:, [^:]+)?): (.+)", line)
     assert said is not None, f"no first line of a playthrough: {line}"
     game, players, rules, names = said.groups()
     options: Options = {}
