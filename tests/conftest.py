@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
@@ -24,6 +25,9 @@ settings.register_profile(
     max_examples=max(settings.default.max_examples, LEAST),
 )
 settings.load_profile("tricktable")
+
+# What every game must do says as much as a test where it fails.
+pytest.register_assert_rewrite("games.every_game")
 
 # Most tests of pages have an app of their own, and none of them its own templates.
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}

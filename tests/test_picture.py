@@ -13,19 +13,18 @@ import pytest
 
 from board.canvas import drawn as canvas_of
 from board.canvas import drawn_by_micropython
+from board.glass import drawn
 from checkup.board import WELL, facts, reader
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig
-from tableboard import screens, sounds
-from tableboard.strokes import HEIGHT, WIDTH
-from tablewire.host import HostSession
+from tableboard import screens
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
 from tricktable.checkup import Facts
 from tricktable.notes import Note
-from tricktable.picture import SEATS_ON_BOARD, picture, short_name
+from tricktable.picture import picture, short_name
 from tricktable.picture.pages import LOOK_MS
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
@@ -56,22 +55,6 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
     rig = Rig(tmp_path)
     yield rig
     rig.journal.close()
-
-
-def drawn(shown: str) -> dict[str, Any]:
-    """The picture's fields, once the wire has taken it and the board has laid it out and drawn."""
-    session = HostSession("0A1B2C3D")
-    session.show(shown)  # raises if it does not fit a line
-    assert all(" " <= each <= "~" for each in shown)
-    for stroke in screens.page(shown).drawing:
-        assert 0 <= stroke.x <= stroke.x + stroke.width <= WIDTH
-        assert 0 <= stroke.y < HEIGHT
-    fields: dict[str, Any] = json.loads(shown)
-    assert len(fields["l"]) == SEATS_ON_BOARD
-    assert set(fields["l"]) <= {"off", "turn", "won", "wrong", "on"}
-    if fields["s"]:
-        assert sounds.pitch(fields["s"], 0), "a sound that the board does not know"
-    return fields
 
 
 def shows(rig: Rig) -> dict[str, Any]:

@@ -3,24 +3,78 @@
 class TestOhHell(EveryGame):
     case = GameCase(OH_HELL, playthroughs=Path(__file__).parent / "playthroughs")
 
-A game of a package can be tried so as well, installed or not: run its tests with the folder tests/
-of this repository on PYTHONPATH. What a `GameCase` can be told is in `games.case`, and what the
-lines of a playthrough can say in `games.playthrough`.
+A game of a package is tried so as well, installed or not: run its tests with the folder tests/ of
+this repository on PYTHONPATH. What a `GameCase` can be told is in `games.case`; what the lines of
+a playthrough can say, in `games.playthrough`. Each check is known to fail for a broken game
+(`test_every_game_suite.py`).
 """
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
-from typing import ClassVar
+from random import Random
+from typing import Any, ClassVar
 
-from games.case import GameCase
+import pytest
+from msgspec import structs
+
+from board.glass import drawn
+from games import reached
+from games.case import GameCase, Played, header_of
 from games.playthrough import Head, head_of, playthrough
-from tricktable.rules.entries import Malformed
-from tricktable.rules.options import TEAMS
+from games.reached import MARKUP, Course, Drawn, courses, line_of, record_of, some
+from games.shaped import misshapen
+from records.hidden import entries, otherwise, while_secret
+from records.lines import entry
+from referees.witness import Line
+from service.room import CODE, Room, ask, sit
+from tricktable import requests, sheet
+from tricktable.demo.places import Places, codes
+from tricktable.demo.stage import Scene
+from tricktable.desk.keys import row_of, sayable
+from tricktable.narrator import changes
+from tricktable.picture import SEATS_ON_BOARD, picture
+from tricktable.report import report
+from tricktable.rules import codec
+from tricktable.rules.cards import ALL
+from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.game import Offer, State
+from tricktable.rules.options import TEAMS, Form
+from tricktable.rules.phases import Phase
+from tricktable.rules.record import Record
+from tricktable.rules.score import Score
+from tricktable.rules.topics import DEALT, topic_of
+from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.rules.view import AnyView, View, view
+from tricktable.seating import digest
+from tricktable.service import fragment, scene
+from tricktable.service.api import states as api
+from tricktable.service.choices import groups
+from tricktable.service.explanation import explanations
+from tricktable.service.guest import clean_names
+from tricktable.service.own import own
+from tricktable.service.seat import TOKEN_HEADER
+from tricktable.showing import LIVE, TableView
+from tricktable.text.language import languages, speaking
+from tricktable.text.names import card_name
+from tricktable.text.parts import Sentence, speaker, spoken
+from tricktable.words import happened
 
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
+ORIGIN = {"Origin": "http://localhost"}
+JUNK: tuple[Any, ...] = (None, 0, -1, 3, 10**9, True, "", "x", "7N", [], [[1]], {}, {"colour": 1})
+"""What no topic is about, or few are."""
 
 
 class EveryGame:
@@ -28,7 +82,162 @@ class EveryGame:
 
     case: ClassVar[GameCase]
 
-    # --- playthroughs ----------------------------------------------------------------------------
+    @pytest.fixture(autouse=True)
+    def _is_known(self) -> Iterator[None]:
+        with reached.known(self.case.game):
+            yield
+
+    # --- shapes ----------------------------------------------------------------------------------
+
+    def test_what_it_says_of_itself_fits(self) -> None:
+        game = self.case.game
+        assert re.fullmatch(r"[a-z][a-z0-9_-]{0,30}", game.name)
+        assert game.title.strip()
+        assert game.players
+        assert min(game.players) >= 1
+        for players in sorted(game.players):
+            usual = dict(game.usual(players))
+            options = game.options(players, usual)
+            assert set(usual) <= set(options)
+            header = header_of(game, players, usual)
+            assert {name: header.options[name] for name in usual} == usual
+            assert set(header.options) == set(options)
+            assert header.seats >= players
+            together = sorted(seat for seats in header.owners for seat in seats)
+            assert together == [*range(header.seats)], "each seat wins with one owner"
+        names = [topic.name for topic in game.topics]
+        assert len(set(names)) == len(names)
+
+    def test_every_value_is_of_its_type(self) -> None:
+        for course in courses(self.case):
+            for state, seen in zip(course.states, course.views, strict=True):
+                assert misshapen(seen, View, "view") == []
+                assert misshapen(seen.phase, Phase, "phase") == []
+                assert misshapen(seen.rules.score(seen), Score, "score") == []
+                assert json.loads(json.dumps(seen.position.as_json())) == seen.position.as_json()
+                assert hash(state.kernel) == hash(state.kernel)
+
+    def test_the_table_waits_for_whoever_may_act(self) -> None:
+        for course in courses(self.case):
+            for state in course.states:
+                awaited, seat = state.awaited, state.next.seat
+                assert awaited == tuple(sorted({*awaited} & {*range(course.header.seats)}))
+                assert seat is None or awaited == (seat,)
+                assert (state.status == "playing") == (state.next.what != "over")
+                assert state.status == "playing" or awaited == ()
+                winner = state.winner([])
+                assert (winner is None) == (state.status == "playing")
+                asked = "dealt" if state.next.what == "deal" else state.next.what
+                acting = [each.seats for each in state.offers() if each.what == asked]
+                may_act = {seat for seats in acting for seat in seats if seat is not None}
+                assert not may_act or tuple(sorted(may_act)) == awaited, asked
+
+    def test_the_score_has_something_for_every_owner(self) -> None:
+        for course in courses(self.case):
+            before: Score | None = None
+            for seen in course.views:
+                score = seen.rules.score(seen)
+                owners = len(course.header.owners)
+                assert score.owners == course.header.owners
+                assert {len(figure.values) for figure in score.figures} == {owners}
+                assert all(str(figure.title).strip() for figure in score.figures)
+                assert len(score.marks) in (0, owners)
+                for deal in score.deals:
+                    assert len(deal.gains) == owners
+                    sums = tuple(sum(term.amount for term in terms) for terms in deal.terms)
+                    assert sums in ((), deal.gains)
+                was = before.deals if before and seen.newest is not None else ()
+                assert score.deals[: len(was)] == was, "what has been scored stays"
+                before = score
+
+    def test_the_kernel_holds_all_that_later_entries_depend_on(self) -> None:
+        for course in courses(self.case, is_tidy=True):
+            chance = Random(7)
+            said = some(chance, _entries(course), 40) + some(chance, [*_sayable(course)], 40)
+            for one, two in _alike(course, chance):
+                for each in said:
+                    assert _after(one, each) == _after(two, each), (each, one, two)
+
+    # --- what is possible ------------------------------------------------------------------------
+
+    def test_nothing_is_raised_but_malformed_and_impossible(self) -> None:
+        for course in courses(self.case):
+            chance = Random(3)
+            lines = [*_anything(self.case, course)]
+            for number in some(chance, range(len(course.states)), 8):
+                record = record_of(course.header, course.lines[:number])
+                before, told = _told(record), list[str]()
+                for line in some(chance, lines, 60):
+                    try:
+                        record.check(entry(record, line))
+                    except (Impossible, Malformed) as refusal:
+                        told.append(str(refusal).strip())
+                assert all(told), "a refusal says why"
+                assert _told(record) == before, "what is only tried changes nothing"
+
+    def test_what_is_offered_is_accepted_and_nothing_else(self) -> None:
+        for course in courses(self.case):
+            chance, all_of_it = Random(5), [*_sayable(course)]
+            for state in some(chance, course.states, 12):
+                for offer in state.offers():
+                    for seat in offer.seats:
+                        for value in offer.values:
+                            line = line_of(offer.what, seat, value)
+                            is_taken = _is_possible(course, state, line)
+                            assert is_taken or offer.what in self.case.secrets.refused, line
+                for said in all_of_it:
+                    if _after(state, said) is not None:
+                        assert _is_offered(state, codec.fields_of(said)), said
+            for state, line in zip(course.states, course.lines, strict=False):
+                if line["kind"] in ("dealt", "declared", "moved"):
+                    assert _is_offered(state, line), line
+
+    def test_undo_equals_never(self) -> None:
+        for course in courses(self.case, is_tidy=True):
+            chance = Random(2)
+            for number in some(chance, range(len(course.lines)), 8):
+                length = min(len(course.lines), number + 1 + chance.randrange(30))
+                said = course.lines[:length]
+                struck = {"kind": "struck", "seq": number + 1}
+                never = _stands(course, said[:number] + said[number + 1 :])
+                undone = _stands(course, [*said, struck])
+                assert (undone is None) == (never is None), struck
+                if undone is not None and never is not None:
+                    assert _meant(undone) == _meant(never, beyond=number), struck
+                other = _otherwise(chance, course, said[number])
+                corrected = {"kind": "corrected", "seq": number + 1, "entry": other}
+                never = _stands(course, [*said[:number], other, *said[number + 1 :]])
+                undone = _stands(course, [*said, corrected])
+                assert (undone is None) == (never is None), corrected
+                if undone is not None and never is not None:
+                    assert _meant(undone) == _meant(never), corrected
+
+    # --- secrets ---------------------------------------------------------------------------------
+
+    def test_public_means_public(self) -> None:
+        """With other secrets, everybody sees the same everywhere, entry by entry."""
+        others = 0
+        for course in [each for seed in (1, 2) for each in courses(self.case, seed)]:
+            game = while_secret(self.case, Played(course.header, course.lines))
+            said = entries(game)
+            other = otherwise(Random(4), self.case, game, said)
+            others += other != said
+            ours, theirs = _seen_by_all(game, said), _seen_by_all(game, other)
+            for one, another in zip(ours, theirs, strict=True):
+                assert one == another
+        assert others, "no game by chance has a secret: let its player's cards be read"
+
+    def test_a_seat_sees_no_secret_of_others(self) -> None:
+        for course in courses(self.case):
+            game = while_secret(self.case, Played(course.header, course.lines))
+            seats = course.header.owners[0]
+            said = entries(game)
+            other = otherwise(Random(6), self.case, game, said, spared=seats)
+            ours, theirs = _seen_by(seats[0], game, said), _seen_by(seats[0], game, other)
+            for one, another in zip(ours, theirs, strict=True):
+                assert one == another
+
+    # --- playthroughs and the referee ------------------------------------------------------------
 
     def test_there_is_a_playthrough_of_every_kind_of_table(self) -> None:
         heads = (head_of(_lines(path)[0]) for path in _playthroughs(self.case))
@@ -42,6 +251,617 @@ class EveryGame:
             if WRITE:
                 path.write_text("\n".join(played_through) + "\n", encoding="utf-8")
             assert played_through == (played_through if WRITE else lines), path.stem
+
+    def test_the_referee_agrees(self) -> None:
+        if self.case.referee is None:
+            pytest.skip("the game has no referee")
+        for course in courses(self.case):
+            lengths = [*some(Random(1), range(len(course.lines)), 4), len(course.lines)]
+            for length in lengths:
+                lines, given = course.lines[:length], dict(course.header.given)
+                referee = self.case.referee(course.header.players, lines, given)
+                record = record_of(course.header, lines)
+                for viewpoint in (PUBLIC, REFEREE, 0):
+                    assert record.summary(viewpoint) == referee.summary(viewpoint)
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def test_each_phase_has_its_words(self) -> None:
+        told: dict[str, str] = {}
+        for seen in _first_of_each(self.case):
+            for language in languages():
+                with speaking(language):
+                    phase = seen.phase
+                    for sentence in (phase.headline, phase.own or phase.headline):
+                        assert _is_whole(spoken(sentence)), seen.next_what
+                    assert _is_whole(phase.due.what)
+                    foot = phase.foot or phase.due
+                    assert _is_whole(foot.what or foot.who)
+                    assert phase.is_between == (seen.next_what in ("deal", "over"))
+            if len(seen.awaited) == 1 and seen.next_what != "deal":
+                assert seen.names[seen.awaited[0]] in phase.due.said
+            told.setdefault(phase.due.what, seen.next_what)
+        assert {*told.values()} == {seen.next_what for seen in _first_of_each(self.case)}
+
+    def test_each_finding_has_words(self) -> None:
+        told: dict[str, set[str]] = {}
+        for course in _until(self.case, lambda: {*told} >= self.case.improper):
+            record = record_of(course.header, course.lines)
+            for viewpoint in (PUBLIC, REFEREE):
+                seen = view(record, viewpoint)
+                for remark in seen.remarks:
+                    who = remark.finding.seat
+                    plain = plain_finding(remark, seen.names)
+                    page = spoken(finding(remark, seen.names))
+                    for words in (plain, page):
+                        assert _is_whole(words)
+                        assert who is None or seen.names[who] in words
+                    assert "broke a rule" not in plain, "a rule by its name in records"
+                    told.setdefault(remark.finding.rule, set()).add(plain)
+        assert {*told} == self.case.improper
+        for one, two in combinations(told.values(), 2):
+            assert not one & two, "two rules read alike"
+
+    # --- what can be said ------------------------------------------------------------------------
+
+    def test_each_topic_was_offered_and_has_sentences(self) -> None:
+        found: set[str] = set()
+        topics = {topic.name for topic in self.case.game.topics}
+        for course in _until(self.case, lambda: found >= topics):
+            people = course.header.seat_names
+            for state, after in zip(course.states, [*course.views[1:], None], strict=True):
+                for offer in state.offers():
+                    found.add(offer.what)
+                    topic = topic_of(self.case.game, offer.what)
+                    assert topic is DEALT or topic in self.case.game.topics, offer.what
+                    for seat in offer.seats:
+                        assert _is_whole(spoken(topic.heading(seat, people)))
+                        for value in offer.values:
+                            assert _is_whole(spoken(topic.say(speaker(seat, people), value)))
+                if after is not None and after.newest is not None:
+                    newest = topic_of(self.case.game, after.newest.topic or after.newest.move)
+                    is_news = newest in self.case.game.topics and not newest.is_quiet
+                    assert not is_news or _is_whole(happened(after)), after.newest
+        assert found - {"dealt"} == topics
+
+    def test_each_topic_can_be_said_everywhere(self) -> None:
+        """With the board's keys, on the seat's page, on the host's, and over the API."""
+        for course in courses(self.case, is_tidy=True):
+            tried: set[str] = set()
+            with reached.hosting(course) as room:
+                hands = _Hands(room, course)
+                for number in range(len(course.lines) + 1):
+                    if number:
+                        ask(room.table, requests.Enter(course.lines[number - 1]))
+                    for offer in reached.now(room).state.offers():
+                        if offer.what not in tried and hands.can_say(offer):
+                            tried.add(offer.what)
+                            hands.say_everywhere(offer)
+
+    # --- surfaces --------------------------------------------------------------------------------
+
+    def test_no_page_fails_nor_takes_a_name_for_markup(self) -> None:
+        for each in reached.drawn(self.case):
+            for name, page in [*each.pages.items(), *each.own.items()]:
+                assert not re.fullmatch(r"[45]\d\d", page) or name == "evening", (name, page)
+                if name not in ("scores", "state"):
+                    assert MARKUP not in page, name
+                    assert _is_whole(_Text.of(page)), name
+
+    @pytest.mark.parametrize("name", ["guest", "wall", "seat"])
+    def test_a_page_says_what_is_awaited(self, name: str) -> None:
+        for each in reached.drawn(self.case):
+            text = _Text.of(each.pages[name])
+            for words in _words(_phase(each).headline):
+                assert words in text, (name, _view(each).next_what)
+
+    def test_the_guests_page_shows_how_it_stands(self) -> None:
+        for each in reached.drawn(self.case):
+            text, seen = _Text.of(each.pages["guest"]), _view(each)
+            for person in seen.names:
+                assert _clipped(person) in text
+            for total in _score(each).total.values:
+                assert total is None or str(abs(total)) in text, seen.next_what
+            for words in _words(_phase(each).beside):
+                assert words in text
+
+    def test_a_seats_own_page_says_what_is_due_of_it(self) -> None:
+        for each in reached.drawn(self.case):
+            for seat, page in each.own.items():
+                phase, text = _phase(each), _Text.of(page)
+                is_due = seat in _view(each).awaited
+                said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
+                assert any(
+                    sentence and all(words in text for words in _words(sentence))
+                    for sentence in said
+                ), (seat, _view(each).next_what)
+
+    def test_the_console_lists_each_entry(self) -> None:
+        for each in reached.drawn(self.case):
+            listed = each.pages["console"].partition('id="entries"')[2]
+            text = _Text.of(listed)
+            for line in each.lines[-3:]:
+                if line["kind"] in ("played", "shown"):
+                    assert codec.fields_of(entry(_record(each), line))["card"]
+                    assert card_name(str(line["card"])) in text
+
+    def test_the_explained_score_adds_up_to_each_deal(self) -> None:
+        deals = 0
+        for each in reached.drawn(self.case):
+            text = _Text.of(each.pages["game"])
+            for deal in _score(each).deals:
+                deals += 1
+                for gain in deal.gains:
+                    assert str(abs(gain)) in text
+        assert deals, "no deal was scored"
+
+    def test_the_evening_and_its_spreadsheet_count_what_was_scored(self) -> None:
+        scored = 0
+        for each in reached.drawn(self.case):
+            deals = _score(each).deals
+            gained = [sum(gains) for gains in zip(*(deal.gains for deal in deals), strict=True)]
+            rows = [*csv.DictReader(io.StringIO(each.pages["scores"].removeprefix("\ufeff")))]
+            for owner, seats in enumerate(_score(each).owners):
+                for row in (row for row in rows if int(row["seat"]) - 1 in seats):
+                    if gained and not _view(each).is_over and self._is_scored_once(each):
+                        continue
+                    assert row["score"] in (str(gained[owner]) if gained else "", "0")
+                    scored += bool(gained)
+            if gained:
+                assert _Text.of(each.pages["evening"]).count(str(abs(gained[0])))
+        assert scored
+
+    def _is_scored_once(self, each: Drawn) -> bool:
+        return not _score(each).deals[0].number
+
+    def test_the_terminal_reports_and_narrates_it(self) -> None:
+        for each in reached.drawn(self.case):
+            told, seen = report(_record(each), PUBLIC), _view(each)
+            assert self.case.game.title in told
+            assert seen.phase.due.what in told
+            assert all(_clipped(person) in told or person in told for person in seen.names)
+            lines = [*changes(each.before, each.table)]
+            assert len({*lines}) == len(lines)
+            assert all(_is_whole(line) for line in lines)
+            if each.lines and each.lines[-1]["kind"] in ("dealt", "played", "moved"):
+                (who,) = (
+                    each.lines[-1][key] for key in ("seat", "dealer") if key in each.lines[-1]
+                )
+                assert seen.names[who] in lines[0]
+
+    def test_the_display_draws_it_within_its_limits(self) -> None:
+        shown: dict[str, set[str]] = {}
+        for each in reached.drawn(self.case):
+            for page in ("table", "scores"):
+                now = replace(each.table, page=page)
+                fields = drawn(picture(now, each.before))
+                assert len(fields.get("n", ())) <= 4
+                assert "None" not in json.dumps(fields)
+            shown.setdefault(_view(each).next_what, set()).add(picture(each.table))
+        for one, two in combinations(shown.values(), 2):
+            assert not one & two, "two phases look alike"
+
+    def test_the_virtual_table_draws_it(self) -> None:
+        for each in reached.drawn(self.case):
+            places = Places(7)
+            places.follow(1, _record(each))
+            told = scene.as_json(_scene_of(each, places))
+            assert json.loads(json.dumps(told))
+            assert len(told["seats"]) == len(_view(each).names)  # type: ignore[arg-type]
+            text = json.dumps(told, ensure_ascii=False)
+            assert all(words in text for words in _words(_phase(each).headline))
+
+    def test_its_house_rules_are_printed(self) -> None:
+        for course in courses(self.case):
+            header = course.header
+            printed = sheet.text(header).splitlines()
+            for name, option in header.rules.options(header.players, header.given).items():
+                assert sum(line.startswith(f"{name} = ") for line in printed) == 1
+                listed = [each for each in option.values if not isinstance(each, Form)]
+                plain = [v for one in listed for v in (one if isinstance(one, range) else [one])]
+                said = {str(option.meaning(value)) for value in plain}
+                assert len(said) == len({*map(json.dumps, plain)}), f"{name}: two values read alike"
+                assert all(words.endswith(".") and _is_whole(words) for words in said)
+            assert all(line == line.rstrip() for line in printed)
+
+
+# --- what stands in a picture or a sentence -------------------------------------------------------
+
+
+class _Text(HTMLParser):
+    """What a page says, to the eye and to the ear, in one line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._mute = 0
+
+    @classmethod
+    def of(cls, page: str) -> str:
+        """The words of a page."""
+        made = cls()
+        made.feed(page)
+        return " ".join(" ".join(made.said).split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._mute += tag in ("script", "style")
+        self.said += [value or "" for name, value in attrs if name in ("aria-label", "title")]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._mute -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        self.said += [] if self._mute else [data]
+
+
+def _words(sentence: Sentence) -> list[str]:
+    """The plain words of a sentence: what a page draws stands between them."""
+    parts = [part for part in sentence if isinstance(part, str)]
+    return [" ".join(words.split()) for words in parts if words.strip(" ·.,&")]
+
+
+def _is_whole(words: str) -> bool:
+    """Whether something is said, and no gap or code was left in it."""
+    is_code = re.search(r"\{\w*\}|\bNone\b|<built-in|<function|object at 0x", words)
+    return bool(words.strip()) and not is_code
+
+
+def _clipped(name: str) -> str:
+    """How a long name begins, wherever it is cut."""
+    return name[:6]
+
+
+# --- moments --------------------------------------------------------------------------------------
+
+
+def _first_of_each(case: GameCase) -> list[AnyView]:
+    """The first moment of each phase at each table."""
+    found: dict[tuple[object, ...], AnyView] = {}
+    for course in courses(case):
+        for seen in course.views:
+            found.setdefault((course.header.players, *reached.phase_of(seen)), seen)
+    return [*found.values()]
+
+
+def _view(each: Drawn) -> AnyView:
+    assert each.table.view is not None
+    return each.table.view
+
+
+def _phase(each: Drawn) -> Phase:
+    """As pages say it, with the names as they write them."""
+    return _view(each).naming(clean_names(each.table)).phase
+
+
+def _score(each: Drawn) -> Score:
+    seen = _view(each)
+    return seen.rules.score(seen)
+
+
+def _record(each: Drawn) -> Record:
+    assert each.table.header is not None
+    return record_of(each.table.header, each.lines)
+
+
+def _scene_of(each: Drawn, places: Places) -> Scene:
+    return Scene(
+        code=CODE,
+        table=each.table,
+        screen=b"",
+        lights=((0, 0, 0),) * 4,
+        hertz=0,
+        hands=tuple(codes(hand) for hand in places.hands()),
+        piles=dict(places.piles),
+        readers=tuple(tuple(tokens) for tokens in places.readers),
+        cut=(False,) * 4,
+        is_plugged=True,
+        is_auto=True,
+    )
+
+
+MOST_GAMES = 24
+"""So many are played at most for what is rare."""
+
+
+def _until(case: GameCase, is_enough: Callable[[], bool]) -> Iterator[Course]:
+    """Games by chance, until they have shown what is looked for."""
+    for seed in range(1, MOST_GAMES):
+        yield from courses(case, seed)
+        if is_enough():
+            return
+
+
+# --- what is possible -----------------------------------------------------------------------------
+
+
+def _read(course: Course, line: Line) -> Happening:
+    read = codec.read_entry(json.dumps(line), course.header, len(course.lines) + 1)
+    assert isinstance(read, Happening)
+    return read
+
+
+def _after(state: State, said: Happening) -> Hashable | None:
+    """The kernel that an entry leads to; None if it is impossible."""
+    try:
+        return state.apply(said).kernel
+    except Impossible:
+        return None
+
+
+def _is_possible(course: Course, state: State, line: Line) -> bool:
+    try:
+        return _after(state, _read(course, line)) is not None
+    except Malformed:
+        return False
+
+
+def _entries(course: Course) -> list[Happening]:
+    return [_read(course, line) for line in course.lines]
+
+
+def _lines_that_can_be(course: Course) -> Iterator[Line]:
+    """All that was offered at any time, said by anybody."""
+    for what, values in reached.offered(course).items():
+        topic = topic_of(course.header.rules, what)
+        for seat in [None] if topic.by_table else range(course.header.seats):
+            for value in [*values, *(range(15) if topic.is_move else ())]:
+                yield line_of(what, seat, value)
+
+
+def _sayable(course: Course) -> Iterator[Happening]:
+    for line in _lines_that_can_be(course):
+        with suppress(Malformed):
+            yield _read(course, line)
+
+
+def _is_offered(state: State, line: Line) -> bool:
+    what = str(line.get("topic") or line["kind"])
+    seat, value = line.get("seat", line.get("dealer")), line.get("value", line.get("count"))
+    if line["kind"] == "moved":
+        what = f"{line['from']}>{line['to']}"
+    return any(
+        each.what == what and seat in each.seats and (value in each.values or not each.values)
+        for each in state.offers()
+    )
+
+
+def _alike(course: Course, chance: Random) -> Iterator[tuple[State, State]]:
+    """Two moments with the same kernel, as far as the game reached any.
+
+    Entries that stand beside each other are said the other way round for it, too.
+    """
+    found: dict[Hashable, list[State]] = {}
+    for state in course.states:
+        found.setdefault(state.kernel, []).append(state)
+    for number in range(len(course.lines) - 1):
+        one, two = (_read(course, course.lines[number + n]) for n in (0, 1))
+        try:
+            swapped = course.states[number].apply(two).apply(one)
+        except Impossible:
+            continue
+        found.setdefault(swapped.kernel, []).append(swapped)
+    pairs = [each[:2] for each in found.values() if len(each) > 1]
+    yield from ((one, two) for one, two in some(chance, pairs, 12))
+
+
+def _anything(case: GameCase, course: Course) -> Iterator[Line]:
+    """Lines of every kind, most of which cannot come, and some that cannot be read."""
+    seats = [*range(course.header.seats), None, course.header.seats, -1]
+    chance = Random(9)
+    for card in [*some(chance, ALL, 12), *some(chance, case.deck, 12)]:
+        for kind in ("played", "held", "shown"):
+            yield {"kind": kind, "seat": chance.choice(seats), "card": card.code}
+    for topic in case.game.topics:
+        for value in JUNK:
+            yield line_of(topic.name, chance.choice(seats), value)
+    for place in codec.PLACES:
+        for other in codec.PLACES:
+            line = line_of(f"{place}>{other}", chance.choice(seats), chance.choice((0, 1, 2, 60)))
+            yield line
+            cards = [card.code for card in chance.sample([*case.deck], 2)]
+            yield {**line, "count": 2, "cards": cards}
+    yield from some(chance, [*_lines_that_can_be(course)], 40)
+    for seq in (-1, 0, 1, 2, 10**6):
+        yield {"kind": "struck", "seq": seq}
+        yield {"kind": "corrected", "seq": seq, "entry": chance.choice(course.lines[:1])}
+    yield from ({"kind": "dealt", "dealer": seat} for seat in seats)
+
+
+def _told(record: Record) -> object:
+    """All that a record says."""
+    state = record.state
+    viewpoints = (PUBLIC, REFEREE, *range(record.header.seats))
+    return state.kernel, state.offers(), [record.summary(each) for each in viewpoints]
+
+
+def _stands(course: Course, lines: Sequence[Line]) -> Record | None:
+    """The record of these lines; None if they make none."""
+    try:
+        return record_of(course.header, lines)
+    except Impossible:
+        return None
+
+
+def _meant(record: Record, beyond: int | None = None) -> object:
+    """What a record means, however it came to it.
+
+    Args:
+        beyond: where one entry is missing, how many come before it: the numbers of all others
+            are one lower than they would be.
+    """
+
+    def at(seq: int) -> int:
+        return seq + 1 if beyond is not None and seq > beyond else seq
+
+    found = []
+    for viewpoint in (PUBLIC, REFEREE, 0):
+        told = dict(record.summary(viewpoint))
+        told.pop("seq")
+        told["findings"] = [
+            (each.rule, each.grade, each.seat, at(each.seq), [at(seq) for seq in each.proof])
+            for each in record.findings(viewpoint)
+        ]
+        found.append(told)
+    state = record.state
+    return state.kernel, state.offers(), found
+
+
+def _otherwise(chance: Random, course: Course, line: Line) -> Line:
+    """Another entry of the same kind."""
+    alike = [each for each in course.lines if each["kind"] == line["kind"]]
+    other = chance.choice(alike)
+    return {**other, "seat": line["seat"]} if "seat" in line else other
+
+
+# --- who sees what --------------------------------------------------------------------------------
+
+OFTEN = 9
+"""After so many entries all pages are drawn."""
+
+
+def _seen_by_all(game: Played, said: Sequence[Entry]) -> Iterator[object]:
+    record, before = Record(game.header), None
+    for each in said:
+        record.add(each)
+        now = _table_of(record)
+        yield json.dumps(record.summary()), now.view, picture(now, before), [*changes(before, now)]
+        if record.seq % OFTEN == 0 or record.seq == len(said):
+            yield str(fragment.render(now)), api.state(now), report(record, PUBLIC)
+            yield [*_listed(record)], explanations(record, now.names)
+        before = now
+
+
+def _listed(record: Record) -> Iterator[object]:
+    """The entries as the API lists them; whose reader read a card, everybody could see."""
+    for each in api.entries(record, 0):
+        yield structs.replace(each, seat=None) if each.kind == "held" else each
+
+
+def _seen_by(seat: int, game: Played, said: Sequence[Entry]) -> Iterator[object]:
+    record = Record(game.header)
+    for each in said:
+        record.add(each)
+        yield json.dumps(record.summary(seat)), view(record, seat)
+
+
+def _table_of(record: Record) -> TableView:
+    """A table where this record is being played, as all may see it."""
+    seen = view(record)
+    return TableView(
+        code=CODE,
+        version=record.seq,
+        names=seen.names,
+        view=seen,
+        header=record.header,
+        asked=None,
+        note=None,
+        typed="",
+        reading=None,
+        page="table",
+        board=LIVE,
+        board_word="",
+        trouble=None,
+        games=1,
+    )
+
+
+# --- saying it ------------------------------------------------------------------------------------
+
+
+Way = Callable[[Offer, "int | None", Any], None]
+"""One way to say what is offered."""
+
+
+class _Hands:
+    """People at a real table, who say one thing in each of the ways there are, and take it back."""
+
+    def __init__(self, room: Room, course: Course) -> None:
+        self.room, self.course = room, course
+        self.client = room.app.test_client()
+        self.tokens = {seat: sit(room.table, seat) for seat in range(course.header.seats)}
+        self.events = 0
+
+    def can_say(self, offer: Offer) -> bool:
+        """Whether it can be said now; what only a secret forbids is offered, too."""
+        if not offer.values:
+            return False
+        said = _read(self.course, line_of(offer.what, offer.seats[0], offer.values[-1]))
+        return _after(reached.now(self.room).state, said) is not None
+
+    def say_everywhere(self, offer: Offer) -> None:
+        """By keys, on both pages and over the API; each is in the record, and struck again."""
+        topic = topic_of(self.course.header.rules, offer.what)
+        ways = [self._over_the_api, self._on_the_console, self._on_the_seats_page]
+        has_buttons = self.course.header.seats <= SEATS_ON_BOARD
+        if has_buttons and not offer.is_secret and not topic.is_rare:
+            ways.append(self._by_keys)
+        for value in (offer.values[0], offer.values[-1]):
+            for way in ways:
+                self._say(way, offer, offer.seats[0], value)
+
+    def _say(self, way: Way, offer: Offer, seat: int | None, value: Any) -> None:
+        line, before = line_of(offer.what, seat, value), reached.now(self.room).seq
+        way(offer, seat, value)
+        step = reached.now(self.room).last
+        assert step is not None, (way.__name__, line)
+        assert step.seq > before, (way.__name__, line)
+        told = codec.fields_of(step.entry)
+        assert {**told, **line} == told, (way.__name__, line, told)
+        ask(self.room.table, requests.Strike(step.seq))
+
+    def _over_the_api(self, offer: Offer, seat: int | None, value: Any) -> None:
+        path = f"/api/v1/tables/{CODE}/entries"
+        answer = self.client.post(path, json=line_of(offer.what, seat, value))
+        assert answer.status_code == 201, answer.text
+
+    def _on_the_console(self, offer: Offer, seat: int | None, value: Any) -> None:
+        seen = self.room.table.view().view
+        assert seen is not None
+        buttons = [
+            (choice.seat, choice.value)
+            for group in groups(seen, seen.names)
+            for choice in group.choices
+            if group.what == offer.what
+        ]
+        assert (seat, json.dumps(value)) in buttons, offer
+        fields = {"what": offer.what, "value": json.dumps(value)}
+        if seat is not None:
+            fields["seat"] = str(seat)
+        answer = self.client.post(f"/host/t/{CODE}/say", data=fields, headers=ORIGIN)
+        assert answer.status_code == 303, answer.text
+
+    def _on_the_seats_page(self, offer: Offer, seat: int | None, value: Any) -> None:
+        token = self.tokens[seat or 0]
+        headers = {**ORIGIN, TOKEN_HEADER: token}
+        mine = own(self.room.table.sitting(digest(token)))
+        keys = [
+            key.value
+            for group in (*mine.groups, *mine.calls)
+            for key in group.keys
+            if group.what == offer.what and key.is_open
+        ]
+        assert json.dumps(value) in keys, offer
+        at = {"game": "1", "seq": str(reached.now(self.room).seq)}
+        fields = {"what": offer.what, "value": json.dumps(value), **at}
+        answer = self.client.post(f"/t/{CODE}/seat/say", data=fields, headers=headers)
+        assert answer.status_code == 200, answer.text
+
+    def _by_keys(self, offer: Offer, seat: int | None, value: Any) -> None:
+        table = self.room.table
+        who = seat or 0
+        mine = sayable(self.course.header.rules, reached.now(self.room).state.offers(), who)
+        self._event("S", str(who), "short")
+        for key in row_of(mine, offer.what, value):
+            self._event("K", key)
+        if table.view().moving:
+            self._event("K", "OK")  # no card is read of those that move
+
+    def _event(self, *words: str) -> None:
+        self.events += 1
+        self.room.table.hear("b001", self.events, words[0], [*words[1:]])
+
+
+# --- playthroughs ---------------------------------------------------------------------------------
 
 
 def _playthroughs(case: GameCase) -> list[Path]:

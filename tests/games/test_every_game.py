@@ -180,7 +180,7 @@ games = st.builds(
     st.integers(0, 2**32),
     st.booleans(),
 )
-games = games | games.map(while_secret)
+games = games | games.map(lambda game: while_secret(CASES[game.header.game], game))
 chances = st.integers(0, 2**32).map(Random)
 
 
@@ -189,7 +189,7 @@ chances = st.integers(0, 2**32).map(Random)
 def test_what_all_may_see_does_not_depend_on_secrets(game, chance):
     """Summaries to the byte, and views with all that pages and displays are made of."""
     said = entries(game)
-    other = otherwise(chance, game, said)
+    other = otherwise(chance, CASES[game.header.game], game, said)
     event(f"{game.header.game}: {'other' if other != said else 'no'} secrets")
     assert_alike(game, said, other, lambda record: (json.dumps(record.summary()), view(record)))
 
@@ -201,7 +201,7 @@ def test_what_a_seat_may_see_does_not_depend_on_the_secrets_of_others(game, chan
     teams = game.header.options.get("teams") or [[each] for each in range(game.header.seats)]
     partners = next(team for team in teams if seat in team)
     said = entries(game)
-    other = otherwise(chance, game, said, spared=partners)
+    other = otherwise(chance, CASES[game.header.game], game, said, spared=partners)
     assert_alike(
         game, said, other, lambda record: (json.dumps(record.summary(seat)), view(record, seat))
     )

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from games.case import GameCase, Played
-from games.cases import CASES
 from records.lines import entry
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record
@@ -20,9 +19,9 @@ ATTEMPTS = 3
 """How often another secret is tried in a place before the old one stays."""
 
 
-def while_secret(game: Played) -> Played:
+def while_secret(case: GameCase, game: Played) -> Played:
     """The game as long as what was chosen in secret stays so."""
-    until = CASES[game.header.game].secrets.until
+    until = case.secrets.until
     tells = (n for n, line in enumerate(game.lines) if until and until in str(line))
     return game._replace(lines=game.lines[: next(tells, None)])
 
@@ -37,20 +36,36 @@ def entries(game: Played) -> list[Entry]:
 
 
 def otherwise(
-    chance: Random, game: Played, said: Sequence[Entry], spared: Sequence[int] = ()
+    chance: Random,
+    case: GameCase,
+    game: Played,
+    said: Sequence[Entry],
+    spared: Sequence[int] = (),
 ) -> list[Entry]:
     """The entries again, with other secrets wherever they can be; not those of spared seats."""
     other = list(said)
     for index in chance.sample(range(len(other)), len(other)) * ATTEMPTS:
         if other[index] != said[index]:
             continue
-        changed = _changed(chance, game, other, index)
+        changed = _changed(chance, case, game, other, index)
         if changed is None or not spared_by(spared, other[index], changed):
             continue
         tried = [*other[:index], changed, *other[index + 1 :]]
         if can_be(game, tried):
             other = tried
     return other
+
+
+def seated_alike(said: Sequence[Entry], other: Sequence[Entry]) -> list[Entry]:
+    """The other secrets, but each card read where it was: everybody sees at which reader."""
+    return [
+        theirs._replace(seat=mine.seat)
+        if isinstance(mine, Held) and isinstance(theirs, Held)
+        else mine
+        if isinstance(mine, Corrected)
+        else theirs
+        for mine, theirs in zip(said, other, strict=True)
+    ]
 
 
 def can_be(game: Played, said: Sequence[Entry]) -> bool:
@@ -70,18 +85,24 @@ def spared_by(seats: Sequence[int], *said: Entry) -> bool:
     return not any(getattr(each, "seat", None) in seats for each in inner)
 
 
-def _changed(chance: Random, game: Played, said: Sequence[Entry], index: int) -> Entry | None:
+def _changed(
+    chance: Random, case: GameCase, game: Played, said: Sequence[Entry], index: int
+) -> Entry | None:
     each = said[index]
     if isinstance(each, Corrected):
-        inner = _with_other_secret(chance, game, said, each.entry)
+        inner = _with_other_secret(chance, case, game, said, each.entry)
         return inner and Corrected(each.seq, inner)
-    return None if not isinstance(each, Happening) else _with_other_secret(chance, game, said, each)
+    return (
+        None
+        if not isinstance(each, Happening)
+        else _with_other_secret(chance, case, game, said, each)
+    )
 
 
 def _with_other_secret(
-    chance: Random, game: Played, said: Sequence[Entry], each: Happening
+    chance: Random, case: GameCase, game: Played, said: Sequence[Entry], each: Happening
 ) -> Happening | None:
-    seats, case = range(game.header.seats), CASES[game.header.game]
+    seats = range(game.header.seats)
     if isinstance(each, Held):
         seat = chance.choice([each.seat, each.seat, *seats])
         return Held(seat, chance.choice(case.like(each.card)))

@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
+from games.cases import CASES
 from players.every_game import by_chance
-from records.hidden import can_be, entries, otherwise, while_secret
+from records.hidden import can_be, entries, otherwise, seated_alike, while_secret
 from service.room import CODE, NAMES, Room, ask, sit
 from service.safety.routes import reads
 from tricktable import requests
 from tricktable.picture import picture
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Dealt, Held, Played
+from tricktable.rules.entries import Dealt, Held, Played
 from tricktable.text.language import languages
 
 SEAT = f"/t/{CODE}/seat"
@@ -22,24 +23,12 @@ AT_LAST = 6
 """So many entries are made one by one, each seen by all who watch."""
 
 
-def seated_alike(said, other):
-    """The other secrets, but each card read where it was: everybody sees at which reader."""
-    return [
-        theirs._replace(seat=mine.seat)
-        if isinstance(mine, Held) and isinstance(theirs, Held)
-        else mine
-        if isinstance(mine, Corrected)
-        else theirs
-        for mine, theirs in zip(said, other, strict=True)
-    ]
-
-
 def with_other_secrets(name, count):
     """A game by chance, and the same one with other secrets."""
     for seed in range(50):
-        game = while_secret(by_chance(Random(seed), name, count))
+        game = while_secret(CASES[name], by_chance(Random(seed), name, count))
         said = entries(game)
-        other = seated_alike(said, otherwise(Random(seed), game, said))
+        other = seated_alike(said, otherwise(Random(seed), CASES[name], game, said))
         if other != said and len(said) > 2 * AT_LAST and can_be(game, other):
             return game.header, (said, other)
     raise AssertionError("no game by chance has secrets")

@@ -1,0 +1,237 @@
+"""Games by chance as the suite needs them: their moments, and what a real host has drawn of each.
+
+Kept for as long as tests run, so that a game is played once for all that is tried with it.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from games.case import GameCase, header_of
+from records.lines import entry
+from referees.witness import Line, standing
+from service.room import CODE, Room, ask, sit
+from tricktable import requests
+from tricktable.games import GAMES
+from tricktable.rules.game import AnyGame, Header, State
+from tricktable.rules.record import Record
+from tricktable.rules.view import AnyView, view
+from tricktable.service.seat import TOKEN_HEADER
+from tricktable.showing import TableView
+
+MARKUP = "<i id=x>"
+"""No page may have this as a tag: somebody is called so."""
+NAMES = (
+    f"{MARKUP}A&n\"n'</i>",
+    "Maximiliane-Charlott",
+    "ゆき",
+    *("Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kim"),
+)
+"""Names full of markup, of twenty characters, and of letters that are drawn wider."""
+
+
+SCORED_WITHIN = 8
+"""So many games are played at most until one is scored."""
+
+
+@contextmanager
+def known(game: AnyGame) -> Iterator[None]:
+    """Play this game at real tables, installed or not."""
+    games = cast("dict[str, AnyGame]", GAMES)
+    before = games.get(game.name)
+    games[game.name] = game
+    try:
+        yield
+    finally:
+        if before is None:
+            del games[game.name]
+        else:
+            games[game.name] = before
+
+
+class Course(NamedTuple):
+    """One game that was played."""
+
+    header: Header
+    lines: list[Line]
+    states: list[State]
+    """Before the first entry, and after each."""
+    views: list[AnyView]
+    """As everybody saw them."""
+
+
+@lru_cache(maxsize=64)
+def courses(case: GameCase, seed: int = 1, is_tidy: bool = False) -> tuple[Course, ...]:
+    """A game by chance with each number of players."""
+    return tuple(course_of(case, players, seed, is_tidy) for _, players in case.tables)
+
+
+def course_of(case: GameCase, players: int, seed: int, is_tidy: bool = False) -> Course:
+    """A game by chance; a tidy one has no word about an earlier entry."""
+    played = case.by_chance(Random(f"{seed}/{players}"), players, is_tidy)
+    lines = [line for _, line in standing(played.lines)] if is_tidy else played.lines
+    names = NAMES[: played.header.players]
+    header = header_of(case.game, players, dict(played.header.given), names)
+    record = Record(header)
+    states, views = [record.state], [view(record)]
+    for line in lines:
+        record.add(entry(record, line))
+        states.append(record.state)
+        views.append(view(record))
+    return Course(header, lines, states, views)
+
+
+def record_of(header: Header, lines: Sequence[Line]) -> Record:
+    """The record of these entries. Raises: Impossible."""
+    record = Record(header)
+    for line in lines:
+        record.add(entry(record, line))
+    return record
+
+
+def phase_of(seen: AnyView) -> tuple[object, ...]:
+    """What makes a moment another one to look at."""
+    lies = bool(seen.trick), bool(seen.last), bool(seen.findings)
+    return (seen.next_what, *lies, seen.status, len(seen.awaited) == 1)
+
+
+# --- what a host draws ---------------------------------------------------------------------------
+
+
+class Drawn(NamedTuple):
+    """One moment of a game at a real table, with what was got from its host."""
+
+    lines: list[Line]
+    """All entries so far."""
+    table: TableView
+    before: TableView
+    pages: dict[str, str]
+    """What each address gave; its status, if it gave nothing."""
+    own: dict[int, str]
+    """The own part of some seats' pages."""
+
+
+PAGES: dict[str, str] = {
+    "guest": f"/t/{CODE}",
+    "game": f"/t/{CODE}/game",
+    "evening": f"/t/{CODE}/evening",
+    "wall": f"/t/{CODE}/wall",
+    "seat": f"/t/{CODE}/seat",
+    "console": f"/host/t/{CODE}",
+    "scores": f"/host/t/{CODE}/export/scores",
+    "sheet": f"/host/t/{CODE}/export/sheet",
+    "state": f"/api/v1/tables/{CODE}",
+}
+
+
+@lru_cache(maxsize=16)
+def drawn(case: GameCase) -> tuple[Drawn, ...]:
+    """Each phase that the game reached at its smallest and its largest table."""
+    found, seen = list[Drawn](), set[tuple[object, ...]]()
+    ends = {case.tables[0][1], case.tables[-1][1]}
+    for course in (_scored(case, players) for players in sorted(ends)):
+        with hosting(course) as room:
+            tokens = {seat: sit(room.table, seat) for seat in range(min(course.header.seats, 2))}
+            before = room.table.view()
+            for number in range(len(course.lines) + 1):
+                if number:
+                    ask(room.table, requests.Enter(course.lines[number - 1]))
+                now = room.table.view()
+                assert now.view is not None
+                moment = (course.header.players, *phase_of(now.view))
+                if moment not in seen or number == len(course.lines):
+                    seen.add(moment)
+                    lines = course.lines[:number]
+                    found.append(Drawn(lines, now, before, _got(room), _own(room, tokens)))
+                before = now
+    return tuple(found)
+
+
+def _scored(case: GameCase, players: int) -> Course:
+    """A game of which something was scored, if any of a few was."""
+    course = course_of(case, players, 1)
+    for seed in range(2, SCORED_WITHIN):
+        if course.header.rules.score(course.views[-1]).deals:
+            break
+        course = course_of(case, players, seed)
+    return course
+
+
+@contextmanager
+def hosting(course: Course) -> Iterator[Room]:
+    """A real host at which this game has begun."""
+    header = course.header
+    with tempfile.TemporaryDirectory() as folder:
+        room = Room(Path(folder))
+        try:
+            names = [*(header.names or ())]
+            ask(
+                room.table, requests.NewGame(header.game, header.players, names, dict(header.given))
+            )
+            yield room
+        finally:
+            room.close()
+
+
+def now(room: Room) -> Record:
+    """The game as it has been played there so far."""
+    record = room.table.record()
+    assert record is not None
+    return record
+
+
+def _got(room: Room) -> dict[str, str]:
+    client = room.app.test_client()
+    answers = {name: client.get(path) for name, path in PAGES.items()}
+    return {
+        name: answer.text if answer.status_code == 200 else str(answer.status_code)
+        for name, answer in answers.items()
+    }
+
+
+def _own(room: Room, tokens: dict[int, str]) -> dict[int, str]:
+    client = room.app.test_client()
+    path = f"/t/{CODE}/seat/own"
+    return {
+        seat: client.get(path, headers={TOKEN_HEADER: token}).text for seat, token in tokens.items()
+    }
+
+
+# --- everything that could be said ---------------------------------------------------------------
+
+
+def offered(course: Course) -> dict[str, list[Any]]:
+    """All that was offered at any time, by what it is: its values, each once."""
+    found: dict[str, dict[str, Any]] = {}
+    for state in course.states:
+        for offer in state.offers():
+            values = found.setdefault(offer.what, {})
+            values.update({json.dumps(value): value for value in offer.values})
+    for line in course.lines:
+        if line["kind"] == "declared":
+            values = found.setdefault(str(line["topic"]), {})
+            values[json.dumps(line.get("value"))] = line.get("value")
+    return {what: [*values.values()] for what, values in found.items()}
+
+
+def line_of(what: str, seat: int | None, value: Any) -> Line:
+    """The line of a record that says what is offered."""
+    source, _, target = what.partition(">")
+    if what == "dealt":
+        return {"kind": "dealt", "dealer": seat}
+    if target:
+        return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": value}
+    return {"kind": "declared", "seat": seat, "topic": what, "value": value}
+
+
+def some(chance: Random, things: Sequence[Any], most: int) -> list[Any]:
+    """So many of these at most, in their order."""
+    at = sorted(chance.sample(range(len(things)), min(most, len(things))))
+    return [things[index] for index in at]

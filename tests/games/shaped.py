@@ -1,0 +1,101 @@
+"""Whether a value is what its type says: the annotations of values are looked at, of functions not.
+
+For the suite alone, which tries games that mypy has not seen.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from tricktable.rules import (
+    asides,
+    explained,
+    findings,
+    game,
+    keypad,
+    options,
+    position,
+    record,
+    score,
+    topics,
+    view,
+)
+from tricktable.rules.cards import Card
+from tricktable.text import language, parts
+
+_MODULES = (
+    *(asides, explained, findings, position, record, topics, keypad, options, score),
+    *(parts, language, game, view),
+)
+_NAMES = {
+    name: thing
+    for module in _MODULES
+    for name, thing in vars(module).items()
+    if not name.startswith("_")
+} | {"Card": Card}
+"""What stands in annotations, also where a module imports it for them alone."""
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    # A module's own names come first: two modules may each have a `Mark`.
+    return get_type_hints(kind, localns={**_NAMES, **vars(sys.modules[kind.__module__])})
+
+
+def misshapen(value: object, hint: Any, where: str = "it") -> list[str]:
+    """Where the value is not of this type; empty if it is."""
+    origin = get_origin(hint)
+    if hint is Any or isinstance(hint, TypeVar):
+        return []
+    if hint is None or hint is type(None):
+        return [] if value is None else [f"{where} is {value!r}, not None"]
+    if origin in (Union, types.UnionType):
+        ways = [misshapen(value, each, where) for each in get_args(hint)]
+        return [] if [] in ways else ways[0]
+    if origin is Literal:
+        return [] if value in get_args(hint) else [f"{where} is {value!r}, not one of {hint}"]
+    if origin is not None:
+        return _of_many(value, origin, get_args(hint), where)
+    return _of_kind(value, hint, where)
+
+
+def _of_many(value: object, origin: type, of: tuple[Any, ...], where: str) -> list[str]:
+    if not isinstance(value, origin):
+        return [f"{where} is no {origin.__name__}: {value!r}"]
+    if is_dataclass(origin) or (issubclass(origin, tuple) and hasattr(origin, "_fields")):
+        return _of_kind(value, origin, where)
+    if isinstance(value, tuple) and of and of[-1] is not Ellipsis:
+        if len(value) != len(of):
+            return [f"{where} has {len(value)} parts, not {len(of)}"]
+        pairs = [*zip(value, of, strict=True)]
+    elif isinstance(value, Mapping):
+        pairs = [(each, of[0]) for each in value] + [(each, of[1]) for each in value.values()]
+    elif isinstance(value, (Sequence, AbstractSet)) and of:
+        pairs = [(each, of[0]) for each in value]
+    else:
+        pairs = []
+    found = (misshapen(each, hint, f"{where}[{at}]") for at, (each, hint) in enumerate(pairs))
+    return [fault for faults in found for fault in faults]
+
+
+def _of_kind(value: object, kind: Any, where: str) -> list[str]:
+    if not isinstance(kind, type) or kind is object:
+        return []
+    if getattr(kind, "_is_protocol", False):
+        return []
+    wanted = (int,) if kind is int else (kind,)
+    if not isinstance(value, wanted) or (kind is int and isinstance(value, bool)):
+        return [f"{where} is {value!r}, not {kind.__name__}"]
+    if is_dataclass(kind):
+        names = [each.name for each in fields(kind)]
+    else:
+        names = [*getattr(kind, "_fields", ())]
+    hints = _hints(kind) if names else {}
+    found = (misshapen(getattr(value, name), hints[name], f"{where}.{name}") for name in names)
+    return [fault for faults in found for fault in faults]

@@ -1,0 +1,291 @@
+"""What every game must do is noticed where one does not: a broken game for each check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from markupsafe import Markup
+
+from games.case import GameCase, Options
+from games.cases import CASES
+from games.every_game import EveryGame
+from games.reached import known
+from referees.witness import Line
+from tricktable.rules.entries import Happening, Moved
+from tricktable.rules.explained import Explained
+from tricktable.rules.findings import no_words
+from tricktable.rules.game import Judge, State
+from tricktable.rules.laying import Laying
+from tricktable.rules.phases import Due, Phase, over
+from tricktable.rules.score import Score
+from tricktable.rules.topics import Keypad, SeatPage, Topic
+from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
+from tricktable.text.language import Message
+
+TROIKA, TORITE, TREDICI = (CASES[name] for name in ("troika", "torite", "tredici"))
+
+
+# --- games that are broken ------------------------------------------------------------------------
+
+
+def broken(base: GameCase, players: int = 4, **changes: Any) -> GameCase:
+    """The case of a game with something else in it, as the whole one is played."""
+    game = replace(base.game, **changes)
+
+    def play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
+        assert base.plays is not None
+        with known(base.game):
+            return base.plays(chance, players, options, is_tidy)
+
+    return replace(base, game=game, counts=(players,), plays=play)
+
+
+class Twisted:
+    """A state that does one thing otherwise, and all else as another does it."""
+
+    def __init__(self, inner: State) -> None:
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def apply(self, entry: Happening) -> Any:
+        return type(self)(self.inner.apply(entry))
+
+    def judge(self, viewpoint: Viewpoint) -> Judge:
+        return Watching(self.inner.judge(viewpoint))
+
+
+class Watching:
+    """Its judge, who knows nothing of the twist."""
+
+    def __init__(self, inner: Judge) -> None:
+        self.inner = inner
+
+    def watch(self, before: Any, entry: Happening, seq: int, after: Any) -> None:
+        self.inner.watch(before.inner, entry, seq, after.inner)
+
+    def findings(self) -> list[Finding]:
+        return self.inner.findings()
+
+    def copy(self) -> Judge:
+        return Watching(self.inner.copy())
+
+
+def twisted(base: GameCase, players: int = 4, **methods: Any) -> GameCase:
+    """The case of a game whose states are so."""
+    kind = type("Twist", (Twisted,), methods)
+    start = base.game.start
+    return broken(base, players, start=lambda *told: kind(start(*told)))
+
+
+def score_with(base: GameCase, change: Callable[[Score], Score]) -> GameCase:
+    return broken(base, score=lambda view: change(base.game.score(view)))
+
+
+def phase_with(base: GameCase, change: Callable[[Phase], Phase]) -> GameCase:
+    return broken(base, phases=lambda view: change(base.game.phases(view)))
+
+
+def topics_with(base: GameCase, name: str, **changes: Any) -> GameCase:
+    topics = (replace(each, **changes) if each.name == name else each for each in base.game.topics)
+    return broken(base, topics=tuple(topics))
+
+
+def page_with(base: GameCase, **changes: Any) -> GameCase:
+    return broken(base, page=replace(base.game.page, **changes))
+
+
+def _fails(*_: object) -> Any:
+    raise ZeroDivisionError("the game is broken")
+
+
+def _fails_at_large_moves(self: Twisted, entry: Happening) -> Any:
+    if isinstance(entry, Moved) and entry.number > 50:
+        raise KeyError(entry.number)
+    return Twisted.apply(self, entry)
+
+
+def _tells_all(self: Twisted, findings: Sequence[Finding], _: Viewpoint) -> Any:
+    return self.inner.position(findings, REFEREE)
+
+
+def _in_reverse(self: Twisted, findings: Sequence[Finding], viewpoint: Viewpoint) -> Any:
+    position: Any = self.inner.position(findings, viewpoint)
+    return position._replace(totals=position.totals[::-1], points=position.points[::-1])
+
+
+def _offers_less(self: Twisted) -> Any:
+    return self.inner.offers()[:-1]
+
+
+def _offers_more(self: Twisted) -> Any:
+    return tuple(
+        each._replace(values=(*each.values, "13N")) if each.what == "bid" else each
+        for each in self.inner.offers()
+    )
+
+
+def _forgetful() -> GameCase:
+    """It counts what was ever tried."""
+    tried = count()
+
+    def kernel(self: Twisted) -> Any:
+        return self.inner.kernel, next(tried)
+
+    return twisted(TROIKA, kernel=property(kernel))
+
+
+def _ever_new(phase: Phase, numbers: Any = count()) -> Phase:  # noqa: B008 - one for all
+    words = (f"Moment {next(numbers)}",)
+    return phase._replace(headline=words, own=words, bound=words)
+
+
+def _growing(score: Score, numbers: Any = count(1000)) -> Score:  # noqa: B008 - one for all
+    deals = (
+        each._replace(gains=tuple(gain + next(numbers) for gain in each.gains), terms=())
+        for each in score.deals
+    )
+    return replace(score, deals=tuple(deals))
+
+
+def _untold(deal: Any) -> Explained:
+    return Explained(deal.title, (), (), (), (), ())
+
+
+def _alike(*told: Any) -> Any:
+    """House rules of which all values read alike."""
+    return {
+        name: replace(option, meaning=lambda _: Message("As it is."))
+        for name, option in TROIKA.game.options(*told).items()
+    }
+
+
+BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
+    "what_it_says_of_itself_fits": [
+        lambda: broken(TROIKA, topics=(*TROIKA.game.topics, TROIKA.game.topics[0])),
+        lambda: broken(TROIKA, title=" "),
+        lambda: broken(TROIKA, owners=lambda _: ((0, 1), (2,))),
+        lambda: broken(TROIKA, usual=lambda _: {"min_bid": 6, "chess": "on"}),
+    ],
+    "every_value_is_of_its_type": [
+        lambda: score_with(
+            TROIKA, lambda it: replace(it, total=it.total._replace(values=(0.5, 0.5)))
+        ),
+        lambda: phase_with(TROIKA, lambda it: it._replace(due=it.due._replace(who=None))),
+    ],
+    "the_table_waits_for_whoever_may_act": [
+        lambda: twisted(TROIKA, awaited=property(lambda _: (0, 1, 2, 3))),
+        lambda: twisted(TROIKA, awaited=property(lambda _: ())),
+        lambda: twisted(TROIKA, winner=lambda *_: []),
+    ],
+    "the_score_has_something_for_every_owner": [
+        lambda: score_with(
+            TROIKA, lambda it: replace(it, total=it.total._replace(values=it.total.values[:1]))
+        ),
+        lambda: score_with(TROIKA, _growing),
+    ],
+    "the_kernel_holds_all_that_later_entries_depend_on": [
+        lambda: twisted(TROIKA, kernel=property(lambda self: self.inner.next.what)),
+    ],
+    "nothing_is_raised_but_malformed_and_impossible": [
+        lambda: twisted(TROIKA, apply=_fails_at_large_moves),
+    ],
+    "what_is_offered_is_accepted_and_nothing_else": [
+        lambda: twisted(TROIKA, offers=_offers_less),
+        lambda: twisted(TROIKA, offers=_offers_more),
+    ],
+    "undo_equals_never": [_forgetful],
+    "public_means_public": [lambda: twisted(TREDICI, 3, position=_tells_all)],
+    "a_seat_sees_no_secret_of_others": [lambda: twisted(TREDICI, 3, position=_tells_all)],
+    "there_is_a_playthrough_of_every_kind_of_table": [
+        lambda: replace(TROIKA, playthroughs=Path(__file__).parent),
+    ],
+    "a_playthrough_means_what_it_says": [lambda: twisted(TROIKA, position=_in_reverse)],
+    "the_referee_agrees": [lambda: twisted(TROIKA, position=_in_reverse)],
+    "each_phase_has_its_words": [
+        lambda: phase_with(TROIKA, lambda it: it._replace(headline=())),
+        lambda: phase_with(TROIKA, lambda it: it._replace(headline=("{who} plays",))),
+        lambda: phase_with(TROIKA, lambda it: it._replace(due=Due("", "To go on"))),
+        lambda: broken(TROIKA, phases=over),
+    ],
+    "each_finding_has_words": [
+        lambda: broken(TROIKA, improper=no_words),
+        lambda: replace(TROIKA, improper=TROIKA.improper | {"sneeze"}),
+    ],
+    "each_topic_was_offered_and_has_sentences": [
+        lambda: broken(TROIKA, topics=(*TROIKA.game.topics, Topic("sneeze", "Sneeze"))),
+        lambda: topics_with(TROIKA, "bid", said=lambda *_: ()),
+        lambda: topics_with(TROIKA, "bid", told=lambda *_: ""),
+    ],
+    "each_topic_can_be_said_everywhere": [
+        lambda: topics_with(TROIKA, "bid", page=SeatPage(may=lambda _: False)),
+        lambda: topics_with(TROIKA, "bid", keypad=Keypad(keys=lambda _: ("2",))),
+    ],
+    "no_page_fails_nor_takes_a_name_for_markup": [
+        lambda: page_with(TROIKA, sheets=_fails),
+        lambda: page_with(
+            TROIKA,
+            middle=lambda view: replace(
+                TROIKA.game.page.middle(view), title=(Markup(view.names[0]),)
+            ),
+        ),
+        lambda: page_with(
+            TROIKA,
+            middle=lambda view: replace(TROIKA.game.page.middle(view), title=("{who} leads",)),
+        ),
+    ],
+    "a_page_says_what_is_awaited": [lambda: phase_with(TROIKA, _ever_new)],
+    "the_guests_page_shows_how_it_stands": [lambda: page_with(TROIKA, sheets=lambda _: ())],
+    "a_seats_own_page_says_what_is_due_of_it": [lambda: phase_with(TROIKA, _ever_new)],
+    "the_console_lists_each_entry": [
+        lambda: broken(TORITE, laying=replace(TORITE.game.laying, recorded=lambda *_: "{who}")),
+    ],
+    "the_explained_score_adds_up_to_each_deal": [lambda: broken(TROIKA, explained=_untold)],
+    "the_evening_and_its_spreadsheet_count_what_was_scored": [lambda: score_with(TROIKA, _growing)],
+    "the_terminal_reports_and_narrates_it": [
+        lambda: broken(TROIKA, laying=Laying(more=lambda _: " {more}")),
+        lambda: broken(TROIKA, report=_fails),
+    ],
+    "the_display_draws_it_within_its_limits": [
+        lambda: phase_with(
+            TROIKA, lambda it: it._replace(due=Due("", "None"), foot=Due("", "None"))
+        ),
+    ],
+    "the_virtual_table_draws_it": [
+        lambda: page_with(TROIKA, fronts=_fails),
+        lambda: phase_with(TROIKA, _ever_new),
+    ],
+    "its_house_rules_are_printed": [lambda: broken(TROIKA, options=_alike)],
+}
+"""For each check, by its name, games that it must not let pass."""
+FAULTS = (AssertionError, KeyError, StopIteration, ZeroDivisionError)
+"""How a check fails: by itself, or because the game does."""
+
+
+def test_each_check_has_a_broken_game() -> None:
+    checks = {name.removeprefix("test_") for name in vars(EveryGame) if name.startswith("test_")}
+    assert checks == {*BROKEN}
+
+
+@pytest.mark.parametrize(
+    ("check", "game"),
+    [(check, number) for check, games in BROKEN.items() for number in range(len(games))],
+)
+def test_each_check_notices_its_broken_game(check: str, game: int) -> None:
+    case = BROKEN[check][game]()
+    suite = type("TestBroken", (EveryGame,), {"case": case})()
+    names = ("guest", "wall", "seat") if check == "a_page_says_what_is_awaited" else ()
+    with known(case.game):
+        for name in names:
+            with pytest.raises(FAULTS):
+                getattr(suite, f"test_{check}")(name)
+        if not names:
+            with pytest.raises(FAULTS):
+                getattr(suite, f"test_{check}")()
