@@ -110,7 +110,7 @@ Play = Callable[[Random, int, Options, bool], list[Line]]
 
 With slips and offences, unless all are tidy.
 """
-LONGEST = 300
+LONGEST = 160
 """So many entries of a game are played."""
 
 

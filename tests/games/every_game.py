@@ -331,6 +331,8 @@ class EveryGame:
             with reached.hosting(course) as room:
                 hands = _Hands(room, course)
                 for number in range(len(course.lines) + 1):
+                    if tried >= {topic.name for topic in self.case.game.topics}:
+                        break
                     if number:
                         ask(room.table, requests.Enter(course.lines[number - 1]))
                     for offer in reached.now(room).state.offers():
@@ -435,7 +437,6 @@ class EveryGame:
             for page in ("table", "scores"):
                 now = replace(each.table, page=page)
                 fields = drawn(picture(now, each.before))
-                assert len(fields.get("n", ())) <= 4
                 assert "None" not in json.dumps(fields)
             shown.setdefault(_view(each).next_what, set()).add(picture(each.table))
         for one, two in combinations(shown.values(), 2):
@@ -447,8 +448,8 @@ class EveryGame:
             places.follow(1, _record(each))
             told = scene.as_json(_scene_of(each, places))
             assert json.loads(json.dumps(told))
-            assert len(told["seats"]) == len(_view(each).names)  # type: ignore[arg-type]
             text = json.dumps(told, ensure_ascii=False)
+            assert all(_clipped(person) in text for person in _view(each).names)
             assert all(words in text for words in _words(_phase(each).headline))
 
     def test_its_house_rules_are_printed(self) -> None:
@@ -715,7 +716,7 @@ def _otherwise(chance: Random, course: Course, line: Line) -> Line:
 
 # --- who sees what --------------------------------------------------------------------------------
 
-OFTEN = 9
+OFTEN = 15
 """After so many entries all pages are drawn."""
 
 
