@@ -22,7 +22,7 @@ test: .venv/.work ## Run the tests, after installing the browser they look throu
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
 	EXAMPLES=1000 $(BIN)/pytest -m hypothesis --timeout 0 $(ARGS)
 
-check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware's types, the wiring
+check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware's types, the wiring, the tree
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -30,6 +30,8 @@ check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -q tests/hardware/test_wiring.py tests/hardware/test_board.py tests/hardware/test_supply.py tests/hardware/test_lines.py
+	$(BIN)/pytest -q tests/test_one_game_one_folder.py
+	$(BIN)/python tests/test_one_game_one_folder.py
 
 fix: .venv/.work ## Format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix-only .

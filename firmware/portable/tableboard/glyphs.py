@@ -179,7 +179,7 @@ PIPS = {
     "G": b"\x20\x34\x3e\x7f\x3e\x34\x20",
 }
 
-# What Etori is played for: a face card, and a chip.
+# What a game may be played for: a face card, and a chip.
 FACE = b"\x1e\x78\x7c\x7e\x7c\x78\x1e"
 CHIP = b"\x1c\x36\x41\x63\x41\x36\x1c"
 

@@ -41,7 +41,7 @@ from tableboard.strokes import (
     wrapped,
 )
 
-_LED = ("play", "prize", "deal")  # awaited while a trick lies there that somebody led
+_UNLED = ("reveal", "show", "over")  # awaited while cards lie there that nobody led
 _BAR_HEIGHT = 11  # of a heading
 _CELL_GAP = 6  # pixels between two cells of a table
 _MOST_CELLS = WIDTH // _CELL_GAP  # that anything is seen of
@@ -166,7 +166,7 @@ def trick_page(
             column.suits = suits[seat]
         if place < len(cards):
             _, column.card, column.worth = cards[place]
-            column.is_leader = place == 0 and action in _LED and is_card(column.card)
+            column.is_leader = place == 0 and action not in _UNLED and is_card(column.card)
         yield from column.strokes()
     is_long = len(lines) > 1
     if sentence and not is_long:
