@@ -63,6 +63,14 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+def test_the_playthrough_of_the_page_is_that_of_the_example() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    lines = (EXAMPLE / "tests/playthroughs/oh-hell-three.txt").read_text("utf-8").splitlines()
+    assert "\n".join(["```text", *lines[:4], "```"]) in page
+    halves = (re.sub(r"^ *\d+  | *\|.*", "", line) for line in lines if line)
+    assert "\n".join(["```text", *halves, "```"]) in page
+
+
 def tricktable(installed: Path, *words: str) -> str:
     """What the command prints where the package is installed."""
     done = subprocess.run(
