@@ -77,13 +77,13 @@ CASE = GameCase(
         Gallery(
             "torite-4",
             {
-                0: "nobody has dealt",
+                0: "waiting for the deal",
                 1: "who holds the start card",
                 2: "the first lead",
-                4: "hearts were led, Ann wins so far",
-                6: "Ann took it and leads; the trick lies there until then",
-                50: "after the last trick everybody shows the card kept",
-                52: "two have shown it",
+                4: "hearts were led, Ann is winning",
+                6: "Ann took it and leads; the trick stays until then",
+                50: "after the last trick everybody shows the card they kept",
+                52: "two have shown theirs",
                 54: "won: what each took and kept",
             },
         ),
@@ -95,7 +95,7 @@ CASE = GameCase(
             "torite-2",
             {
                 1: "two players: four stacks are counted by suit",
-                2: "and paired",
+                2: "then paired",
                 5: "round 1",
             },
         ),

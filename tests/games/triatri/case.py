@@ -75,9 +75,9 @@ CASE = GameCase(
             "triatri-3",
             {
                 1: "everybody turns a card up",
-                2: "two are awaited",
+                2: "two players still have to",
                 4: "Ann names the prize",
-                7: "the trick is for a fire; what each card counts is large",
+                7: "the prize is a fire gem; what each card counts is large",
                 8: "Bo took it: gems below the names, the stock above",
                 24: "the round is over",
                 48: "the game is over",
