@@ -48,9 +48,12 @@ from tricktable.report import report
 from tricktable.rules import codec
 from tricktable.rules.cards import ALL
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.game import Offer, State
+from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.options import TEAMS, Form
+from tricktable.rules.page import Fronts, Middle
 from tricktable.rules.phases import Phase
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
@@ -66,9 +69,9 @@ from tricktable.service.guest import clean_names
 from tricktable.service.own import own
 from tricktable.service.seat import TOKEN_HEADER
 from tricktable.showing import LIVE, TableView
-from tricktable.text.language import languages, speaking
+from tricktable.text.language import Message, languages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.parts import Sentence, speaker, spoken
+from tricktable.text.parts import Sentence, Sheet, speaker, spoken
 from tricktable.words import happened
 
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
@@ -114,8 +117,14 @@ class EveryGame:
                 assert misshapen(seen, View, "view") == []
                 assert misshapen(seen.phase, Phase, "phase") == []
                 assert misshapen(seen.rules.score(seen), Score, "score") == []
+                page = seen.rules.page
+                assert misshapen(page.middle(seen), Middle, "middle") == []
+                assert misshapen(page.sheets(seen), tuple[Sheet, ...], "sheets") == []
+                assert misshapen(page.fronts(seen), Fronts, "fronts") == []
                 assert json.loads(json.dumps(seen.position.as_json())) == seen.position.as_json()
                 assert hash(state.kernel) == hash(state.kernel)
+            told = explanations(record_of(course.header, course.lines), course.header.seat_names)
+            assert misshapen(told, tuple[Explained, ...], "explained") == []
 
     def test_the_table_waits_for_whoever_may_act(self) -> None:
         for course in courses(self.case):
@@ -794,7 +803,9 @@ class _Hands:
         topic = topic_of(self.course.header.rules, offer.what)
         ways = [self._over_the_api, self._on_the_console, self._on_the_seats_page]
         has_buttons = self.course.header.seats <= SEATS_ON_BOARD
-        if has_buttons and not offer.is_secret and not topic.is_rare:
+        if not offer.is_secret and topic.is_rare:
+            ways.append(self._by_the_menu)
+        elif not offer.is_secret and has_buttons:
             ways.append(self._by_keys)
         for value in (offer.values[0], offer.values[-1]):
             for way in ways:
@@ -856,6 +867,32 @@ class _Hands:
             self._event("K", key)
         if table.view().moving:
             self._event("K", "OK")  # no card is read of those that move
+
+    def _by_the_menu(self, offer: Offer, seat: int | None, value: Any) -> None:
+        """What is rare is called from the menu, and then somebody says whose call it is."""
+        topic = topic_of(self.course.header.rules, offer.what)
+        assert value is None, "what is rare has no value"
+        self._event("K", "MENU")
+        line = str(Message(topic.keypad.line or topic.title))
+        if line not in self._listed():  # of several calls the menu has one line
+            self._choose("call")
+        self._choose(line)
+        if len(offer.seats) > 1:
+            self._event("K", NUMBER_KEYS[(seat or 0) + 1])
+
+    def _choose(self, line: str) -> None:
+        """A line of the menu, wherever it stands."""
+        while True:
+            keys = self._listed()
+            assert line in keys or "more" in keys, (line, keys)
+            self._event("K", keys.get(line) or keys["more"])
+            if line in keys:
+                return
+
+    def _listed(self) -> dict[str, str]:
+        """What the table asks for: the keys by their words."""
+        asked = self.room.table.view().asked
+        return {words: key for key, words in asked.options} if asked else {}
 
     def _event(self, *words: str) -> None:
         self.events += 1

@@ -20,6 +20,7 @@ from tricktable.rules import (
     game,
     keypad,
     options,
+    page,
     position,
     record,
     score,
@@ -30,7 +31,7 @@ from tricktable.rules.cards import Card
 from tricktable.text import language, parts
 
 _MODULES = (
-    *(asides, explained, findings, position, record, topics, keypad, options, score),
+    *(asides, explained, findings, position, record, topics, keypad, options, page, score),
     *(parts, language, game, view),
 )
 _NAMES = {

@@ -22,6 +22,7 @@ from tricktable.rules.explained import Explained
 from tricktable.rules.findings import no_words
 from tricktable.rules.game import Judge, State
 from tricktable.rules.laying import Laying
+from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
 from tricktable.rules.score import Score
 from tricktable.rules.topics import Keypad, SeatPage, Topic
@@ -179,6 +180,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
             TROIKA, lambda it: replace(it, total=it.total._replace(values=(0.5, 0.5)))
         ),
         lambda: phase_with(TROIKA, lambda it: it._replace(due=it.due._replace(who=None))),
+        lambda: page_with(TROIKA, fronts=lambda _: Fronts({0: 7})),
+        lambda: page_with(TROIKA, sheets=lambda _: ("a sheet",)),
+        lambda: broken(TROIKA, explained=lambda deal: _untold(deal)._replace(accounts=(7,))),
     ],
     "the_table_waits_for_whoever_may_act": [
         lambda: twisted(TROIKA, awaited=property(lambda _: (0, 1, 2, 3))),
@@ -227,6 +231,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "each_topic_can_be_said_everywhere": [
         lambda: topics_with(TROIKA, "bid", page=SeatPage(may=lambda _: False)),
         lambda: topics_with(TROIKA, "bid", keypad=Keypad(keys=lambda _: ("2",))),
+        lambda: topics_with(TROIKA, "bid", is_rare=True),
     ],
     "no_page_fails_nor_takes_a_name_for_markup": [
         lambda: page_with(TROIKA, sheets=_fails),
