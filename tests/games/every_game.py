@@ -16,14 +16,12 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 from msgspec import structs
@@ -31,27 +29,37 @@ from msgspec import structs
 from board.glass import drawn
 from games import reached
 from games.case import GameCase, Played, header_of
+from games.people import People
 from games.playthrough import Head, head_of, playthrough
+from games.possible import (
+    after,
+    alike,
+    anything,
+    entries_of,
+    is_offered,
+    is_possible,
+    meant,
+    otherwise_said,
+    sayable_in,
+    stands,
+    told_by,
+)
 from games.reached import MARKUP, Course, Drawn, courses, line_of, record_of, some
 from games.shaped import misshapen
+from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
-from referees.witness import Line
-from service.room import CODE, Room, ask, sit
+from service.room import CODE, ask
 from tricktable import requests, sheet
 from tricktable.demo.places import Places, codes
 from tricktable.demo.stage import Scene
-from tricktable.desk.keys import row_of, sayable
 from tricktable.narrator import changes
-from tricktable.picture import SEATS_ON_BOARD, picture
+from tricktable.picture import picture
 from tricktable.report import report
 from tricktable.rules import codec
-from tricktable.rules.cards import ALL
-from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
-from tricktable.rules.game import Offer, State
-from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle
 from tricktable.rules.phases import Phase
@@ -60,24 +68,17 @@ from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import AnyView, View, view
-from tricktable.seating import digest
 from tricktable.service import fragment, scene
 from tricktable.service.api import states as api
-from tricktable.service.choices import groups
 from tricktable.service.explanation import explanations
 from tricktable.service.guest import clean_names
-from tricktable.service.own import own
-from tricktable.service.seat import TOKEN_HEADER
 from tricktable.showing import LIVE, TableView
-from tricktable.text.language import Message, languages, speaking
+from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.parts import Sentence, Sheet, speaker, spoken
+from tricktable.text.parts import Sheet, speaker, spoken
 from tricktable.words import happened
 
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
-ORIGIN = {"Origin": "http://localhost"}
-JUNK: tuple[Any, ...] = (None, 0, -1, 3, 10**9, True, "", "x", "7N", [], [[1]], {}, {"colour": 1})
-"""What no topic is about, or few are."""
 
 
 class EveryGame:
@@ -162,44 +163,44 @@ class EveryGame:
     def test_the_kernel_holds_all_that_later_entries_depend_on(self) -> None:
         for course in courses(self.case, is_tidy=True):
             chance = Random(7)
-            said = some(chance, _entries(course), 40) + some(chance, [*_sayable(course)], 40)
-            for one, two in _alike(course, chance):
+            said = some(chance, entries_of(course), 40) + some(chance, [*sayable_in(course)], 40)
+            for one, two in alike(course, chance):
                 for each in said:
-                    assert _after(one, each) == _after(two, each), (each, one, two)
+                    assert after(one, each) == after(two, each), (each, one, two)
 
     # --- what is possible ------------------------------------------------------------------------
 
     def test_nothing_is_raised_but_malformed_and_impossible(self) -> None:
         for course in courses(self.case):
             chance = Random(3)
-            lines = [*_anything(self.case, course)]
+            lines = [*anything(self.case, course)]
             for number in some(chance, range(len(course.states)), 8):
                 record = record_of(course.header, course.lines[:number])
-                before, told = _told(record), list[str]()
+                before, told = told_by(record), list[str]()
                 for line in some(chance, lines, 60):
                     try:
                         record.check(entry(record, line))
                     except (Impossible, Malformed) as refusal:
                         told.append(str(refusal).strip())
                 assert all(told), "a refusal says why"
-                assert _told(record) == before, "what is only tried changes nothing"
+                assert told_by(record) == before, "what is only tried changes nothing"
 
     def test_what_is_offered_is_accepted_and_nothing_else(self) -> None:
         for course in courses(self.case):
-            chance, all_of_it = Random(5), [*_sayable(course)]
+            chance, all_of_it = Random(5), [*sayable_in(course)]
             for state in some(chance, course.states, 12):
                 for offer in state.offers():
                     for seat in offer.seats:
                         for value in offer.values:
                             line = line_of(offer.what, seat, value)
-                            is_taken = _is_possible(course, state, line)
+                            is_taken = is_possible(course, state, line)
                             assert is_taken or offer.what in self.case.secrets.refused, line
                 for said in all_of_it:
-                    if _after(state, said) is not None:
-                        assert _is_offered(state, codec.fields_of(said)), said
+                    if after(state, said) is not None:
+                        assert is_offered(state, codec.fields_of(said)), said
             for state, line in zip(course.states, course.lines, strict=False):
                 if line["kind"] in ("dealt", "declared", "moved"):
-                    assert _is_offered(state, line), line
+                    assert is_offered(state, line), line
 
     def test_undo_equals_never(self) -> None:
         for course in courses(self.case, is_tidy=True):
@@ -208,18 +209,18 @@ class EveryGame:
                 length = min(len(course.lines), number + 1 + chance.randrange(30))
                 said = course.lines[:length]
                 struck = {"kind": "struck", "seq": number + 1}
-                never = _stands(course, said[:number] + said[number + 1 :])
-                undone = _stands(course, [*said, struck])
+                never = stands(course, said[:number] + said[number + 1 :])
+                undone = stands(course, [*said, struck])
                 assert (undone is None) == (never is None), struck
                 if undone is not None and never is not None:
-                    assert _meant(undone) == _meant(never, beyond=number), struck
-                other = _otherwise(chance, course, said[number])
+                    assert meant(undone) == meant(never, beyond=number), struck
+                other = otherwise_said(chance, course, said[number])
                 corrected = {"kind": "corrected", "seq": number + 1, "entry": other}
-                never = _stands(course, [*said[:number], other, *said[number + 1 :]])
-                undone = _stands(course, [*said, corrected])
+                never = stands(course, [*said[:number], other, *said[number + 1 :]])
+                undone = stands(course, [*said, corrected])
                 assert (undone is None) == (never is None), corrected
                 if undone is not None and never is not None:
-                    assert _meant(undone) == _meant(never), corrected
+                    assert meant(undone) == meant(never), corrected
 
     # --- secrets ---------------------------------------------------------------------------------
 
@@ -282,10 +283,10 @@ class EveryGame:
                 with speaking(language):
                     phase = seen.phase
                     for sentence in (phase.headline, phase.own or phase.headline):
-                        assert _is_whole(spoken(sentence)), seen.next_what
-                    assert _is_whole(phase.due.what)
+                        assert is_whole(spoken(sentence)), seen.next_what
+                    assert is_whole(phase.due.what)
                     foot = phase.foot or phase.due
-                    assert _is_whole(foot.what or foot.who)
+                    assert is_whole(foot.what or foot.who)
                     assert phase.is_between == (seen.next_what in ("deal", "over"))
             if len(seen.awaited) == 1 and seen.next_what != "deal":
                 assert seen.names[seen.awaited[0]] in phase.due.said
@@ -303,7 +304,7 @@ class EveryGame:
                     plain = plain_finding(remark, seen.names)
                     page = spoken(finding(remark, seen.names))
                     for words in (plain, page):
-                        assert _is_whole(words)
+                        assert is_whole(words)
                         assert who is None or seen.names[who] in words
                     assert "broke a rule" not in plain, "a rule by its name in records"
                     told.setdefault(remark.finding.rule, set()).add(plain)
@@ -318,19 +319,19 @@ class EveryGame:
         topics = {topic.name for topic in self.case.game.topics}
         for course in _until(self.case, lambda: found >= topics):
             people = course.header.seat_names
-            for state, after in zip(course.states, [*course.views[1:], None], strict=True):
+            for state, then in zip(course.states, [*course.views[1:], None], strict=True):
                 for offer in state.offers():
                     found.add(offer.what)
                     topic = topic_of(self.case.game, offer.what)
                     assert topic is DEALT or topic in self.case.game.topics, offer.what
                     for seat in offer.seats:
-                        assert _is_whole(spoken(topic.heading(seat, people)))
+                        assert is_whole(spoken(topic.heading(seat, people)))
                         for value in offer.values:
-                            assert _is_whole(spoken(topic.say(speaker(seat, people), value)))
-                if after is not None and after.newest is not None:
-                    newest = topic_of(self.case.game, after.newest.topic or after.newest.move)
+                            assert is_whole(spoken(topic.say(speaker(seat, people), value)))
+                if then is not None and then.newest is not None:
+                    newest = topic_of(self.case.game, then.newest.topic or then.newest.move)
                     is_news = newest in self.case.game.topics and not newest.is_quiet
-                    assert not is_news or _is_whole(happened(after)), after.newest
+                    assert not is_news or is_whole(happened(then)), then.newest
         assert found - {"dealt"} == topics
 
     def test_each_topic_can_be_said_everywhere(self) -> None:
@@ -338,7 +339,7 @@ class EveryGame:
         for course in courses(self.case, is_tidy=True):
             tried: set[str] = set()
             with reached.hosting(course) as room:
-                hands = _Hands(room, course)
+                hands = People(room, course)
                 for number in range(len(course.lines) + 1):
                     if tried >= {topic.name for topic in self.case.game.topics}:
                         break
@@ -357,40 +358,40 @@ class EveryGame:
                 assert not re.fullmatch(r"[45]\d\d", page) or name == "evening", (name, page)
                 if name not in ("scores", "state"):
                     assert MARKUP not in page, name
-                    assert _is_whole(_Text.of(page)), name
+                    assert is_whole(Text.of(page)), name
 
     @pytest.mark.parametrize("name", ["guest", "wall", "seat"])
     def test_a_page_says_what_is_awaited(self, name: str) -> None:
         for each in reached.drawn(self.case):
-            text = _Text.of(each.pages[name])
-            for words in _words(_phase(each).headline):
+            text = Text.of(each.pages[name])
+            for words in words_of(_phase(each).headline):
                 assert words in text, (name, _view(each).next_what)
 
     def test_the_guests_page_shows_how_it_stands(self) -> None:
         for each in reached.drawn(self.case):
-            text, seen = _Text.of(each.pages["guest"]), _view(each)
+            text, seen = Text.of(each.pages["guest"]), _view(each)
             for person in seen.names:
-                assert _clipped(person) in text
+                assert clipped(person) in text
             for total in _score(each).total.values:
                 assert total is None or str(abs(total)) in text, seen.next_what
-            for words in _words(_phase(each).beside):
+            for words in words_of(_phase(each).beside):
                 assert words in text
 
     def test_a_seats_own_page_says_what_is_due_of_it(self) -> None:
         for each in reached.drawn(self.case):
             for seat, page in each.own.items():
-                phase, text = _phase(each), _Text.of(page)
+                phase, text = _phase(each), Text.of(page)
                 is_due = seat in _view(each).awaited
                 said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
                 assert any(
-                    sentence and all(words in text for words in _words(sentence))
+                    sentence and all(words in text for words in words_of(sentence))
                     for sentence in said
                 ), (seat, _view(each).next_what)
 
     def test_the_console_lists_each_entry(self) -> None:
         for each in reached.drawn(self.case):
             listed = each.pages["console"].partition('id="entries"')[2]
-            text = _Text.of(listed)
+            text = Text.of(listed)
             for line in each.lines[-3:]:
                 if line["kind"] in ("played", "shown"):
                     assert codec.fields_of(entry(_record(each), line))["card"]
@@ -399,7 +400,7 @@ class EveryGame:
     def test_the_explained_score_adds_up_to_each_deal(self) -> None:
         deals = 0
         for each in reached.drawn(self.case):
-            text = _Text.of(each.pages["game"])
+            text = Text.of(each.pages["game"])
             for deal in _score(each).deals:
                 deals += 1
                 for gain in deal.gains:
@@ -419,7 +420,7 @@ class EveryGame:
                     assert row["score"] in (str(gained[owner]) if gained else "", "0")
                     scored += bool(gained)
             if gained:
-                assert _Text.of(each.pages["evening"]).count(str(abs(gained[0])))
+                assert Text.of(each.pages["evening"]).count(str(abs(gained[0])))
         assert scored
 
     def _is_scored_once(self, each: Drawn) -> bool:
@@ -430,10 +431,10 @@ class EveryGame:
             told, seen = report(_record(each), PUBLIC), _view(each)
             assert self.case.game.title in told
             assert seen.phase.due.what in told
-            assert all(_clipped(person) in told or person in told for person in seen.names)
+            assert all(clipped(person) in told or person in told for person in seen.names)
             lines = [*changes(each.before, each.table)]
             assert len({*lines}) == len(lines)
-            assert all(_is_whole(line) for line in lines)
+            assert all(is_whole(line) for line in lines)
             if each.lines and each.lines[-1]["kind"] in ("dealt", "played", "moved"):
                 (who,) = (
                     each.lines[-1][key] for key in ("seat", "dealer") if key in each.lines[-1]
@@ -458,8 +459,8 @@ class EveryGame:
             told = scene.as_json(_scene_of(each, places))
             assert json.loads(json.dumps(told))
             text = json.dumps(told, ensure_ascii=False)
-            assert all(_clipped(person) in text for person in _view(each).names)
-            assert all(words in text for words in _words(_phase(each).headline))
+            assert all(clipped(person) in text for person in _view(each).names)
+            assert all(words in text for words in words_of(_phase(each).headline))
 
     def test_its_house_rules_are_printed(self) -> None:
         for course in courses(self.case):
@@ -471,54 +472,8 @@ class EveryGame:
                 plain = [v for one in listed for v in (one if isinstance(one, range) else [one])]
                 said = {str(option.meaning(value)) for value in plain}
                 assert len(said) == len({*map(json.dumps, plain)}), f"{name}: two values read alike"
-                assert all(words.endswith(".") and _is_whole(words) for words in said)
+                assert all(words.endswith(".") and is_whole(words) for words in said)
             assert all(line == line.rstrip() for line in printed)
-
-
-# --- what stands in a picture or a sentence -------------------------------------------------------
-
-
-class _Text(HTMLParser):
-    """What a page says, to the eye and to the ear, in one line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.said: list[str] = []
-        self._mute = 0
-
-    @classmethod
-    def of(cls, page: str) -> str:
-        """The words of a page."""
-        made = cls()
-        made.feed(page)
-        return " ".join(" ".join(made.said).split())
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._mute += tag in ("script", "style")
-        self.said += [value or "" for name, value in attrs if name in ("aria-label", "title")]
-
-    def handle_endtag(self, tag: str) -> None:
-        self._mute -= tag in ("script", "style")
-
-    def handle_data(self, data: str) -> None:
-        self.said += [] if self._mute else [data]
-
-
-def _words(sentence: Sentence) -> list[str]:
-    """The plain words of a sentence: what a page draws stands between them."""
-    parts = [part for part in sentence if isinstance(part, str)]
-    return [" ".join(words.split()) for words in parts if words.strip(" ·.,&")]
-
-
-def _is_whole(words: str) -> bool:
-    """Whether something is said, and no gap or code was left in it."""
-    is_code = re.search(r"\{\w*\}|\bNone\b|<built-in|<function|object at 0x", words)
-    return bool(words.strip()) and not is_code
-
-
-def _clipped(name: str) -> str:
-    """How a long name begins, wherever it is cut."""
-    return name[:6]
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -581,148 +536,6 @@ def _until(case: GameCase, is_enough: Callable[[], bool]) -> Iterator[Course]:
             return
 
 
-# --- what is possible -----------------------------------------------------------------------------
-
-
-def _read(course: Course, line: Line) -> Happening:
-    read = codec.read_entry(json.dumps(line), course.header, len(course.lines) + 1)
-    assert isinstance(read, Happening)
-    return read
-
-
-def _after(state: State, said: Happening) -> Hashable | None:
-    """The kernel that an entry leads to; None if it is impossible."""
-    try:
-        return state.apply(said).kernel
-    except Impossible:
-        return None
-
-
-def _is_possible(course: Course, state: State, line: Line) -> bool:
-    try:
-        return _after(state, _read(course, line)) is not None
-    except Malformed:
-        return False
-
-
-def _entries(course: Course) -> list[Happening]:
-    return [_read(course, line) for line in course.lines]
-
-
-def _lines_that_can_be(course: Course) -> Iterator[Line]:
-    """All that was offered at any time, said by anybody."""
-    for what, values in reached.offered(course).items():
-        topic = topic_of(course.header.rules, what)
-        for seat in [None] if topic.by_table else range(course.header.seats):
-            for value in [*values, *(range(15) if topic.is_move else ())]:
-                yield line_of(what, seat, value)
-
-
-def _sayable(course: Course) -> Iterator[Happening]:
-    for line in _lines_that_can_be(course):
-        with suppress(Malformed):
-            yield _read(course, line)
-
-
-def _is_offered(state: State, line: Line) -> bool:
-    what = str(line.get("topic") or line["kind"])
-    seat, value = line.get("seat", line.get("dealer")), line.get("value", line.get("count"))
-    if line["kind"] == "moved":
-        what = f"{line['from']}>{line['to']}"
-    return any(
-        each.what == what and seat in each.seats and (value in each.values or not each.values)
-        for each in state.offers()
-    )
-
-
-def _alike(course: Course, chance: Random) -> Iterator[tuple[State, State]]:
-    """Two moments with the same kernel, as far as the game reached any.
-
-    Entries that stand beside each other are said the other way round for it, too.
-    """
-    found: dict[Hashable, list[State]] = {}
-    for state in course.states:
-        found.setdefault(state.kernel, []).append(state)
-    for number in range(len(course.lines) - 1):
-        one, two = (_read(course, course.lines[number + n]) for n in (0, 1))
-        try:
-            swapped = course.states[number].apply(two).apply(one)
-        except Impossible:
-            continue
-        found.setdefault(swapped.kernel, []).append(swapped)
-    pairs = [each[:2] for each in found.values() if len(each) > 1]
-    yield from ((one, two) for one, two in some(chance, pairs, 12))
-
-
-def _anything(case: GameCase, course: Course) -> Iterator[Line]:
-    """Lines of every kind, most of which cannot come, and some that cannot be read."""
-    seats = [*range(course.header.seats), None, course.header.seats, -1]
-    chance = Random(9)
-    for card in [*some(chance, ALL, 12), *some(chance, case.deck, 12)]:
-        for kind in ("played", "held", "shown"):
-            yield {"kind": kind, "seat": chance.choice(seats), "card": card.code}
-    for topic in case.game.topics:
-        for value in JUNK:
-            yield line_of(topic.name, chance.choice(seats), value)
-    for place in codec.PLACES:
-        for other in codec.PLACES:
-            line = line_of(f"{place}>{other}", chance.choice(seats), chance.choice((0, 1, 2, 60)))
-            yield line
-            cards = [card.code for card in chance.sample([*case.deck], 2)]
-            yield {**line, "count": 2, "cards": cards}
-    yield from some(chance, [*_lines_that_can_be(course)], 40)
-    for seq in (-1, 0, 1, 2, 10**6):
-        yield {"kind": "struck", "seq": seq}
-        yield {"kind": "corrected", "seq": seq, "entry": chance.choice(course.lines[:1])}
-    yield from ({"kind": "dealt", "dealer": seat} for seat in seats)
-
-
-def _told(record: Record) -> object:
-    """All that a record says."""
-    state = record.state
-    viewpoints = (PUBLIC, REFEREE, *range(record.header.seats))
-    return state.kernel, state.offers(), [record.summary(each) for each in viewpoints]
-
-
-def _stands(course: Course, lines: Sequence[Line]) -> Record | None:
-    """The record of these lines; None if they make none."""
-    try:
-        return record_of(course.header, lines)
-    except Impossible:
-        return None
-
-
-def _meant(record: Record, beyond: int | None = None) -> object:
-    """What a record means, however it came to it.
-
-    Args:
-        beyond: where one entry is missing, how many come before it: the numbers of all others
-            are one lower than they would be.
-    """
-
-    def at(seq: int) -> int:
-        return seq + 1 if beyond is not None and seq > beyond else seq
-
-    found = []
-    for viewpoint in (PUBLIC, REFEREE, 0):
-        told = dict(record.summary(viewpoint))
-        told.pop("seq")
-        told["findings"] = [
-            (each.rule, each.grade, each.seat, at(each.seq), [at(seq) for seq in each.proof])
-            for each in record.findings(viewpoint)
-        ]
-        found.append(told)
-    state = record.state
-    return state.kernel, state.offers(), found
-
-
-def _otherwise(chance: Random, course: Course, line: Line) -> Line:
-    """Another entry of the same kind."""
-    alike = [each for each in course.lines if each["kind"] == line["kind"]]
-    other = chance.choice(alike)
-    return {**other, "seat": line["seat"]} if "seat" in line else other
-
-
 # --- who sees what --------------------------------------------------------------------------------
 
 OFTEN = 15
@@ -773,130 +586,6 @@ def _table_of(record: Record) -> TableView:
         trouble=None,
         games=1,
     )
-
-
-# --- saying it ------------------------------------------------------------------------------------
-
-
-Way = Callable[[Offer, "int | None", Any], None]
-"""One way to say what is offered."""
-
-
-class _Hands:
-    """People at a real table, who say one thing in each of the ways there are, and take it back."""
-
-    def __init__(self, room: Room, course: Course) -> None:
-        self.room, self.course = room, course
-        self.client = room.app.test_client()
-        self.tokens = {seat: sit(room.table, seat) for seat in range(course.header.seats)}
-        self.events = 0
-
-    def can_say(self, offer: Offer) -> bool:
-        """Whether it can be said now; what only a secret forbids is offered, too."""
-        if not offer.values:
-            return False
-        said = _read(self.course, line_of(offer.what, offer.seats[0], offer.values[-1]))
-        return _after(reached.now(self.room).state, said) is not None
-
-    def say_everywhere(self, offer: Offer) -> None:
-        """By keys, on both pages and over the API; each is in the record, and struck again."""
-        topic = topic_of(self.course.header.rules, offer.what)
-        ways = [self._over_the_api, self._on_the_console, self._on_the_seats_page]
-        has_buttons = self.course.header.seats <= SEATS_ON_BOARD
-        if not offer.is_secret and topic.is_rare:
-            ways.append(self._by_the_menu)
-        elif not offer.is_secret and has_buttons:
-            ways.append(self._by_keys)
-        for value in (offer.values[0], offer.values[-1]):
-            for way in ways:
-                self._say(way, offer, offer.seats[0], value)
-
-    def _say(self, way: Way, offer: Offer, seat: int | None, value: Any) -> None:
-        line, before = line_of(offer.what, seat, value), reached.now(self.room).seq
-        way(offer, seat, value)
-        step = reached.now(self.room).last
-        assert step is not None, (way.__name__, line)
-        assert step.seq > before, (way.__name__, line)
-        told = codec.fields_of(step.entry)
-        assert {**told, **line} == told, (way.__name__, line, told)
-        ask(self.room.table, requests.Strike(step.seq))
-
-    def _over_the_api(self, offer: Offer, seat: int | None, value: Any) -> None:
-        path = f"/api/v1/tables/{CODE}/entries"
-        answer = self.client.post(path, json=line_of(offer.what, seat, value))
-        assert answer.status_code == 201, answer.text
-
-    def _on_the_console(self, offer: Offer, seat: int | None, value: Any) -> None:
-        seen = self.room.table.view().view
-        assert seen is not None
-        buttons = [
-            (choice.seat, choice.value)
-            for group in groups(seen, seen.names)
-            for choice in group.choices
-            if group.what == offer.what
-        ]
-        assert (seat, json.dumps(value)) in buttons, offer
-        fields = {"what": offer.what, "value": json.dumps(value)}
-        if seat is not None:
-            fields["seat"] = str(seat)
-        answer = self.client.post(f"/host/t/{CODE}/say", data=fields, headers=ORIGIN)
-        assert answer.status_code == 303, answer.text
-
-    def _on_the_seats_page(self, offer: Offer, seat: int | None, value: Any) -> None:
-        token = self.tokens[seat or 0]
-        headers = {**ORIGIN, TOKEN_HEADER: token}
-        mine = own(self.room.table.sitting(digest(token)))
-        keys = [
-            key.value
-            for group in (*mine.groups, *mine.calls)
-            for key in group.keys
-            if group.what == offer.what and key.is_open
-        ]
-        assert json.dumps(value) in keys, offer
-        at = {"game": "1", "seq": str(reached.now(self.room).seq)}
-        fields = {"what": offer.what, "value": json.dumps(value), **at}
-        answer = self.client.post(f"/t/{CODE}/seat/say", data=fields, headers=headers)
-        assert answer.status_code == 200, answer.text
-
-    def _by_keys(self, offer: Offer, seat: int | None, value: Any) -> None:
-        table = self.room.table
-        who = seat or 0
-        mine = sayable(self.course.header.rules, reached.now(self.room).state.offers(), who)
-        self._event("S", str(who), "short")
-        for key in row_of(mine, offer.what, value):
-            self._event("K", key)
-        if table.view().moving:
-            self._event("K", "OK")  # no card is read of those that move
-
-    def _by_the_menu(self, offer: Offer, seat: int | None, value: Any) -> None:
-        """What is rare is called from the menu, and then somebody says whose call it is."""
-        topic = topic_of(self.course.header.rules, offer.what)
-        assert value is None, "what is rare has no value"
-        self._event("K", "MENU")
-        line = str(Message(topic.keypad.line or topic.title))
-        if line not in self._listed():  # of several calls the menu has one line
-            self._choose("call")
-        self._choose(line)
-        if len(offer.seats) > 1:
-            self._event("K", NUMBER_KEYS[(seat or 0) + 1])
-
-    def _choose(self, line: str) -> None:
-        """A line of the menu, wherever it stands."""
-        while True:
-            keys = self._listed()
-            assert line in keys or "more" in keys, (line, keys)
-            self._event("K", keys.get(line) or keys["more"])
-            if line in keys:
-                return
-
-    def _listed(self) -> dict[str, str]:
-        """What the table asks for: the keys by their words."""
-        asked = self.room.table.view().asked
-        return {words: key for key, words in asked.options} if asked else {}
-
-    def _event(self, *words: str) -> None:
-        self.events += 1
-        self.room.table.hear("b001", self.events, words[0], [*words[1:]])
 
 
 # --- playthroughs ---------------------------------------------------------------------------------
