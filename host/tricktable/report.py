@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from unicodedata import east_asian_width
+
+from wcwidth import wcswidth
 
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
@@ -43,12 +44,8 @@ def _lines(seen: AnyView) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(map(_width, column)) for column in zip_longest(*rows, fillvalue="")]
+    # Kana and the like take two columns of a terminal, and an accent of its own none.
+    widths = [max(map(wcswidth, column)) for column in zip_longest(*rows, fillvalue="")]
     for row in rows:
-        cells = (cell + " " * (w - _width(cell)) for cell, w in zip(row, widths, strict=False))
+        cells = (cell + " " * (w - wcswidth(cell)) for cell, w in zip(row, widths, strict=False))
         yield "  ".join(cells).rstrip()
-
-
-def _width(cell: str) -> int:
-    """Columns of a terminal that the text takes: kana and the like take two (Unicode TR11)."""
-    return sum(1 + (east_asian_width(each) in "WF") for each in cell)
