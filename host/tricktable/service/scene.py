@@ -91,7 +91,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
     due = view.awaited if view else ()
     return [
         {
-            "name": names[seat] if seat < len(names) else _of_nobody(view),
+            "name": names[seat] if seat < len(names) else _of_nobody(view) or _("Stock"),
             "hand": hand,
             "front": fronts.cards.get(seat),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",
