@@ -18,7 +18,8 @@ import pytest
 from journal.fork import elsewhere
 from journal.suite import row
 from rig.evening import until
-from tricktable.journal import Home, Outage, Phone, Row, Unsound, open_journal
+from tricktable.journal import Home, Outage, Phone, Row, Unsound, open_journal, place
+from tricktable.journal.found import Found, find
 from tricktable.journal.sqlite import SqliteJournal
 
 PHONE = Phone("T5", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
@@ -249,3 +250,25 @@ def test_tables_that_are_played_at_meanwhile_lose_nothing(
     rows = found(path)
     for n in range(6, 10):
         assert [each.seq for each in rows[f"T{n}"]] == [*range(1, 61)]
+
+
+def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(
+    journal: SqliteJournal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def find_and_take(name: str) -> Found | None:
+        """Somebody deletes the file once it has been seen; its log is gone already."""
+        seen = find(name)
+        if name == str(path.resolve()) and not asked:
+            asked.append(name)
+            delete(path)
+        return seen
+
+    monkeypatch.setattr(place, "find", find_and_take)
+    journal.look()
+    journal.look()
+    assert found(path) == {
+        "T5": [row("T5", each) for each in range(1, 4)],
+        "A1": [row("A1", 1)],
+    }

@@ -55,14 +55,15 @@ class Place:
 
     def change(self) -> str | None:
         """What has become of the files that were opened; None if they are the same."""
-        file, *others = map(find, self._names)
-        if file is None:
+        # One look for all: files that are deleted one by one must not seem to be cut short.
+        now = tuple(map(find, self._names))
+        if now[0] is None:
             return MISSING
-        if not _is_one(self._opened[0], file):
+        if not _is_one(self._opened[0], now[0]):
             return REPLACED
-        if not all(map(_is_one, self._opened[1:], others)):
+        if not all(map(_is_one, self._opened[1:], now[1:])):
             return LOGLESS
-        return None if self.is_same else CUT
+        return None if all(map(_is_same, self._opened[:2], now[:2])) else CUT
 
     def clear(self) -> None:
         """Take the log and its index away that belong to the file that was opened.

@@ -375,6 +375,9 @@ class SqliteJournal:
                 raise Outage(
                     f"the journal {self.path} was {_TOLD[change]}, and others still read it"
                 )
+            # Where files are deleted one by one, it may have been the file's turn meanwhile.
+            change = self._place.change() or change
+        if change in (LOGLESS, CUT):
             self._let_go()
         else:
             self._bring_over(now, change)
