@@ -57,6 +57,7 @@ from tricktable.narrator import changes
 from tricktable.picture import picture
 from tricktable.report import report
 from tricktable.rules import codec
+from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
@@ -447,6 +448,7 @@ class EveryGame:
             for page in ("table", "scores"):
                 now = replace(each.table, page=page)
                 fields = drawn(picture(now, each.before))
+                assert len(fields.get("n", ())) <= MOST_COLUMNS
                 assert "None" not in json.dumps(fields)
             shown.setdefault(_view(each).next_what, set()).add(picture(each.table))
         for one, two in combinations(shown.values(), 2):

@@ -15,7 +15,7 @@ from tricktable.games import GAMES
 from tricktable.picture import picture
 from tricktable.picture.pages import PICTURE_CHARACTERS
 from tricktable.rules import codec
-from tricktable.rules.display import Display
+from tricktable.rules.display import MOST_COLUMNS, Display, in_view
 from tricktable.rules.record import Record
 
 
@@ -84,6 +84,30 @@ def test_every_game_can_be_drawn_so(name, count):
     for view, page in shown(name, count, 5):
         assert len(json.dumps(page, separators=(",", ":"))) <= PICTURE_CHARACTERS
         if page["p"] == "trick":
-            assert len(page["n"]) == len(page["k"]) == view.seats
+            assert len(page["n"]) == len(page["k"]) == min(view.seats, MOST_COLUMNS)
         if page["p"] == "sheet":
             assert len(page["r"]) == len(view.owners)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_of_a_large_table_the_columns_show_who_led_wins_laid_last_and_is_awaited(seed):
+    pages = [(view, page) for view, page in shown("etori", 6, seed, keep=60) if view.trick]
+    assert {len(view.trick) for view, _ in pages} == {1, 2, 3}
+    for view, page in pages:
+        names = [view.names[view.trick[0][0]], view.names[view.best], view.names[view.trick[-1][0]]]
+        assert len(page["n"]) == MOST_COLUMNS
+        assert {*names, view.names[view.next_seat]} <= {*page["n"]}
+        laid = {page["n"][column]: code for column, code in page["c"]}
+        assert laid.items() <= {(view.names[seat], code) for seat, code in view.trick}
+        assert page["n"][page["c"][page["b"]][0]] == view.names[view.best]
+        assert page["n"][page["w"]] == view.names[view.next_seat]
+
+
+def test_a_trick_of_seven_shows_its_leader_its_winner_and_its_newest_cards():
+    (view, _), *_ = shown("etori", 6, 0, keep=2)
+    lying = replace(view, seats=7, names=tuple("Abcdefg"), next_seat=6)
+    assert in_view(lying, [0, 1, 2, 3, 4, 5], 1) == [0, 1, 5, 6]
+    assert in_view(lying, [0, 1, 2, 3, 4, 5], 0) == [0, 4, 5, 6]
+    assert in_view(lying, [], None) == [6, 0, 1, 2]
+    done = replace(lying, next_seat=2)
+    assert in_view(done, [0, 1, 2, 3, 4, 5, 6], 2) == [0, 2, 5, 6]

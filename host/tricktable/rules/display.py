@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.position import P
 from tricktable.text.board import label, short_name
@@ -62,6 +62,10 @@ def trick(view: AnyView, _: Chosen) -> Columns:
     return laid(view, numbered(view), [has[seat] for seat in range(view.seats)], view.trump)
 
 
+MOST_COLUMNS: Final = 4
+"""So many fit beside each other on the display."""
+
+
 def laid(
     view: AnyView, title: str, has: Sequence[object], beside: str, places: Sequence[int] = ()
 ) -> Columns:
@@ -69,11 +73,12 @@ def laid(
 
     Args:
         has: what each seat has below its name.
-        places: the seats that have a column, in order; all where none are given.
+        places: the seats that have a column, in order; where none are given those of `in_view`.
     """
     # Its last card must be seen too.
-    cards, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
-    places = places or range(view.seats)
+    lying, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
+    places = places or in_view(view, [seat for seat, _ in lying], winner)
+    cards = [(seat, code) for seat, code in lying if seat in places]
     are_several = view.next_seat is None and view.next_what != "deal"
     return Columns(
         title=title,
@@ -86,6 +91,22 @@ def laid(
         due=[places.index(seat) for seat in view.awaited if are_several and seat in places],
         owed=view.led or "" if view.trick else "",
     )
+
+
+def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequence[int]:
+    """The seats that have a column: all of a small table.
+
+    Of a larger one those that a player looks for: who led, whose card is winning, who laid the
+    newest one and who is awaited; then who laid before and who comes next.
+    """
+    if view.seats <= MOST_COLUMNS:
+        return range(view.seats)
+    first = played[0] if played else view.next_seat or 0
+    clockwise = [seat % view.seats for seat in range(first, first + view.seats)]
+    waiting = [seat for seat in clockwise if seat not in played]
+    sought = [*played[:1], winner, *played[-1:], view.next_seat, *reversed(played), *waiting]
+    chosen = [*dict.fromkeys(seat for seat in sought if seat is not None)][:MOST_COLUMNS]
+    return [seat for seat in (*played, *waiting) if seat in chosen]
 
 
 def numbered(view: AnyView, number: int = 0) -> str:
