@@ -1,7 +1,7 @@
 """Pictures: what the board shows of every moment, in what its wire carries and its pages draw."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ from checkup.board import WELL, facts, reader
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
-from rig.table import STRANGER, Rig
+from rig.table import STRANGER, Rig, as_seen
 from tableboard import screens
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
@@ -170,32 +170,10 @@ def test_a_whole_game_is_drawn_picture_by_picture(rig: Rig) -> None:
 # --- every game ---------------------------------------------------------------------------------
 
 
-def table(record: Record, names: Sequence[str] = ()) -> TableView:
-    """A table where this record is being played, as all may see it."""
-    seen = view(record)
-    seen = replace(seen, names=tuple(names)[: seen.seats] or seen.names)
-    return TableView(
-        code="7KQ",
-        version=record.seq,
-        names=seen.names,
-        view=seen,
-        header=record.header,
-        asked=None,
-        note=None,
-        typed="",
-        reading=None,
-        page="table",
-        board=LIVE,
-        board_word="",
-        trouble=None,
-        games=1,
-    )
-
-
 def after(game: str, players: int, *lines: dict[str, object], **rules: object) -> dict[str, Any]:
     """What the board shows after these entries of a game between Ann, Bo and others."""
     record = record_of(players, lines, game, **rules)
-    return drawn(picture(table(record, ("Ann", "Bo", "Cy", "Di", "Eve", "Flo"))))
+    return drawn(picture(as_seen(record, ("Ann", "Bo", "Cy", "Di", "Eve", "Flo"))))
 
 
 def declared(topic: str, seat: int | None, value: object = None) -> dict[str, object]:
@@ -323,8 +301,8 @@ def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> 
         for line in by_hand.lines:
             record.add(entry(record, line))
             if record.state.next.what == "deal":
-                pages[game] = drawn(picture(table(record)))
-                again = drawn(picture(table(record), table(record)))
+                pages[game] = drawn(picture(as_seen(record)))
+                again = drawn(picture(as_seen(record), as_seen(record)))
                 assert again == pages[game]["x"] | {"l": again["l"], "s": ""}
                 break
     assert {(page["p"], len(page["c"]), page["y"]) for page in pages.values()} == {
@@ -342,7 +320,7 @@ def test_scores_are_told_at_any_time(game: str, players: int) -> None:
     record = Record(by_hand.header)
     for line in by_hand.lines:
         record.add(entry(record, line))
-        now = drawn(picture(replace(table(record), page="scores")))
+        now = drawn(picture(replace(as_seen(record), page="scores")))
         assert now["p"] == "sheet"
         assert len({len(row) for row in now["r"][:2]}) == 1
         assert now["r"]
@@ -402,7 +380,7 @@ def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int)
     record, before = Record(by_hand.header), None
     for line in by_hand.lines:
         record.add(entry(record, line))
-        now = table(record, hostile)
+        now = as_seen(record, hostile)
         fields = drawn(picture(now, before))
         assert len(fields.get("n", ())) <= 4
         assert "None" not in json.dumps(fields)
@@ -420,7 +398,7 @@ def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
             record.add(entry(record, line))
             now = view(record)
             moment = (game, players, now.next_what, len(now.trick), bool(now.last))
-            pictures[moment] = picture(table(record))
+            pictures[moment] = picture(as_seen(record))
     memories = drawn_by_micropython(list(pictures.values()))
     for (moment, shown), memory in zip(pictures.items(), memories, strict=True):
         assert memory == canvas_of(screens.page(shown).drawing), moment
@@ -455,7 +433,7 @@ def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
         for record, each in zip(records, (bare, turned), strict=True):
             with suppress(Impossible):
                 record.add(entry(record, each))
-        assert picture(table(records[0])) == picture(table(records[1]))
+        assert picture(as_seen(records[0])) == picture(as_seen(records[1]))
     assert records[0].seq > 4
 
 
@@ -545,7 +523,7 @@ def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
         if record.state.next.what == "deal":
             break
     note = Note("board_fault", detail="が" * 90)
-    now = replace(table(record, ["がぎぐげござじず" * 2] * 4), note=note)
+    now = replace(as_seen(record, ["がぎぐげござじず" * 2] * 4), note=note)
     assert drawn(picture(now))["p"] == "sheet"
 
 

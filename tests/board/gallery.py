@@ -15,14 +15,13 @@ from typing import NamedTuple
 from checkup.board import facts
 from games.case import Gallery
 from games.cases import CASES
-from rig.table import STRANGER, Rig
+from rig.table import STRANGER, Rig, as_seen
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
 from tricktable.games import GAMES
 from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.record import Record
-from tricktable.rules.view import view
 from tricktable.service import invites
 from tricktable.showing import LIVE, TableView
 
@@ -61,27 +60,6 @@ class Chapter(NamedTuple):
     screens: tuple[Screen, ...]
 
 
-def table(record: Record) -> TableView:
-    """A table where this record is being played, as all may see it."""
-    seen = view(record)
-    return TableView(
-        code="7KQ",
-        version=record.seq,
-        names=seen.names,
-        view=seen,
-        header=record.header,
-        asked=None,
-        note=None,
-        typed="",
-        reading=None,
-        page="table",
-        board=LIVE,
-        board_word="",
-        trouble=None,
-        games=1,
-    )
-
-
 def chapters() -> Iterator[Chapter]:
     """All screens in the order of the page."""
     for case in CASES.values():
@@ -100,7 +78,7 @@ def _of_games(records: Iterable[Gallery]) -> Iterator[Screen]:
             if line:
                 record.add(codec.read_entry(line, record.header, record.seq + 1))
             if record.seq in moments:
-                yield from _shown(f"{file}-{record.seq}", moments[record.seq], table(record))
+                yield from _shown(f"{file}-{record.seq}", moments[record.seq], as_seen(record))
 
 
 def _shown(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from board.gallery import table
+from rig.table import as_seen
 from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.record import Record
@@ -134,6 +134,6 @@ def test_the_display_says_how_many_tricks_the_deal_had_that_is_over(
     ]
     for line in lines:
         record.add(codec.read_entry(line, record.header, record.seq + 1))
-    page = json.loads(picture(table(record)))
+    page = json.loads(picture(as_seen(record)))
     assert (page["t"], page["x"]["t"]) == ("D1 T1/1", "Oh Hell, after deal 1")
     assert [row[1:] for row in page["x"]["r"]] == [["+11", "11"], ["+10", "10"], ["+0", "0"]]

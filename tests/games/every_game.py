@@ -49,6 +49,7 @@ from games.shaped import misshapen
 from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
+from rig.table import as_seen
 from service.room import CODE, ask
 from tricktable import requests, sheet
 from tricktable.demo.places import Places, codes
@@ -73,7 +74,6 @@ from tricktable.service import fragment, scene
 from tricktable.service.api import states as api
 from tricktable.service.explanation import explanations
 from tricktable.service.guest import clean_names
-from tricktable.showing import LIVE, TableView
 from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
 from tricktable.text.parts import Sheet, speaker, spoken
@@ -548,7 +548,7 @@ def _seen_by_all(game: Played, said: Sequence[Entry]) -> Iterator[object]:
     record, before = Record(game.header), None
     for each in said:
         record.add(each)
-        now = _table_of(record)
+        now = as_seen(record)
         yield json.dumps(record.summary()), now.view, picture(now, before), [*changes(before, now)]
         if record.seq % OFTEN == 0 or record.seq == len(said):
             yield str(fragment.render(now)), api.state(now), report(record, PUBLIC)
@@ -567,27 +567,6 @@ def _seen_by(seat: int, game: Played, said: Sequence[Entry]) -> Iterator[object]
     for each in said:
         record.add(each)
         yield json.dumps(record.summary(seat)), view(record, seat)
-
-
-def _table_of(record: Record) -> TableView:
-    """A table where this record is being played, as all may see it."""
-    seen = view(record)
-    return TableView(
-        code=CODE,
-        version=record.seq,
-        names=seen.names,
-        view=seen,
-        header=record.header,
-        asked=None,
-        note=None,
-        typed="",
-        reading=None,
-        page="table",
-        board=LIVE,
-        board_word="",
-        trouble=None,
-        games=1,
-    )
 
 
 # --- playthroughs ---------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.picture import picture
 from tricktable.rules.cards import card
-from tricktable.showing import Answer, TableView
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.showing import LIVE, Answer, TableView
 from tricktable.table import Table
 
 BOOT = "0A1B2C3D"
@@ -29,6 +31,28 @@ def pressed(view: TableView, seat: int, length: str = "short") -> tuple[str, ...
     """What a board that shows this tells of a button, pressed by somebody who has read it."""
     word = json.loads(picture(view)).get("h", {seat: ""})[seat]
     return ("Y", str(seat), word) if length == "long" and word else ("S", str(seat), length)
+
+
+def as_seen(record: Record, names: Sequence[str] = (), code: str = "7KQ") -> TableView:
+    """A table where this record is being played, as all may see it."""
+    seen = view(record)
+    seen = seen.naming(tuple(names)[: seen.seats] or seen.names)
+    return TableView(
+        code=code,
+        version=record.seq,
+        names=seen.names,
+        view=seen,
+        header=record.header,
+        asked=None,
+        note=None,
+        typed="",
+        reading=None,
+        page="table",
+        board=LIVE,
+        board_word="",
+        trouble=None,
+        games=1,
+    )
 
 
 class Everybody:

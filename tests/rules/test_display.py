@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from board.gallery import RECORDS, table
+from board.gallery import RECORDS
 from players.every_game import KINDS, by_chance
 from records.lines import entry
+from rig.table import as_seen
 from tricktable.games import GAMES
 from tricktable.picture import picture
 from tricktable.picture.pages import PICTURE_CHARACTERS
@@ -28,7 +29,7 @@ def shown(name, count, seed, keep=None):
     before = None
     for line in game.lines[:keep]:
         record.add(entry(record, line))
-        now = table(record)
+        now = as_seen(record)
         yield now.view, json.loads(picture(now, before))
         before = now
 
@@ -69,7 +70,7 @@ def test_the_end_says_who_won_above_the_table():
     record = Record(replace(header, rules=replace(header.rules, display=Display())))
     for line in lines:
         record.add(codec.read_entry(line, record.header, record.seq + 1))
-    now = table(record)
+    now = as_seen(record)
     assert now.view.is_over
     page = json.loads(picture(now, now))
     one, other = now.view.position.totals
