@@ -12,13 +12,13 @@ from typing import Final
 import click
 
 from tricktable.decks import Folder, Shelving, demo_deck, demo_decks
+from tricktable.demo import page as demo_page
 from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST, HUMAN, Player
 from tricktable.demo.stage import Stage, begun, tags_of
 from tricktable.house import House, opened
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.service import Server
-from tricktable.service import demo as demo_page
 from tricktable.service import serve as serve_pages
 from tricktable.settings import Settings
 

@@ -53,6 +53,7 @@ from rig.table import as_seen
 from service.room import CODE, ask
 from tricktable import requests, sheet
 from tricktable.demo.places import Places, codes
+from tricktable.demo.scene import as_json
 from tricktable.demo.stage import Scene
 from tricktable.narrator import changes
 from tricktable.picture import picture
@@ -70,7 +71,7 @@ from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import AnyView, View, view
-from tricktable.service import fragment, scene
+from tricktable.service import fragment
 from tricktable.service.api import states as api
 from tricktable.service.explanation import explanations
 from tricktable.service.guest import clean_names
@@ -458,7 +459,7 @@ class EveryGame:
         for each in reached.drawn(self.case):
             places = Places(7)
             places.follow(1, _record(each))
-            told = scene.as_json(_scene_of(each, places))
+            told = as_json(_scene_of(each, places))
             assert json.loads(json.dumps(told))
             text = json.dumps(told, ensure_ascii=False)
             assert all(clipped(person) in text for person in _view(each).names)

@@ -8,11 +8,12 @@ import pytest
 from service.room import CODE, Room, ask, begin, deal, lay, play_on, show_kept
 from tricktable import requests
 from tricktable.demo import acts
+from tricktable.demo import page as demo_page
+from tricktable.demo.scene import as_json
 from tricktable.demo.stage import Scene
 from tricktable.rules.cards import cards_in
-from tricktable.service import demo, limits
+from tricktable.service import limits
 from tricktable.service.guards import CSP
-from tricktable.service.scene import as_json
 
 ORIGIN = {"Origin": "http://localhost"}
 
@@ -43,8 +44,8 @@ def clock():
 def demo_room(tmp_path, hands, clock):
     """A room with a virtual table."""
     room = Room(tmp_path)
-    room.scenes = demo.scenes(room.feed)
-    room.app.register_blueprint(demo.blueprint([hands], room.scenes))
+    room.scenes = demo_page.scenes(room.feed)
+    room.app.register_blueprint(demo_page.blueprint([hands], room.scenes))
     limits.init_app(room.app, lambda: clock[0])
     yield room
     room.close()
@@ -218,7 +219,7 @@ def test_the_kept_cards_lie_open_at_the_end(room):
 
 def test_a_hostile_name_arrives_as_text(room):
     begin(room.table, ["</script><b>", "x\nevent: scene", "\u202eevil", ""])
-    data = demo.encode(scene(room.table)).decode()
+    data = demo_page.encode(scene(room.table)).decode()
     assert data.count("\n") == 4
     names = [seat["name"] for seat in json.loads(data.partition("data: ")[2])["seats"]]
     assert names[0] == "</script><b>"

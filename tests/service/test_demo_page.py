@@ -10,6 +10,7 @@ from rig.tabs import Tabs, opened
 from service.room import Room
 from tricktable import requests
 from tricktable.decks import Decks, Shelf, demo_deck
+from tricktable.demo import page as demo_page
 from tricktable.demo.acts import Auto, Begin, Button, Press
 from tricktable.demo.autoplay import FAST, Player
 from tricktable.demo.stage import Stage, tags_of
@@ -17,7 +18,7 @@ from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.picture import picture
 from tricktable.rules.entries import Moved
-from tricktable.service import demo, invites
+from tricktable.service import invites
 from tricktable.table import Table
 
 CODE = "DEMO"
@@ -54,9 +55,9 @@ class Venue:
         self.line = Line(self.table, self.board.ports, lambda now, was: picture(now, was, join))
         tags = tags_of((red, triatri), {"blue": blue.tag_of("9H"), "bank": "0488F0A2C36180"})
         player = Player(SEED, FAST)
-        scenes = demo.scenes(self.room.feed)
+        scenes = demo_page.scenes(self.room.feed)
         self.stage = Stage(self.board, self.table, tags, player, scenes.show, SEED, False)
-        self.room.app.register_blueprint(demo.blueprint([self.stage], scenes))
+        self.room.app.register_blueprint(demo_page.blueprint([self.stage], scenes))
         self.line.start()
         self.stage.start()
 

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from tricktable.checkup import Facts
 from tricktable.service.guards import host_only
 from tricktable.service.tables import off_hub
 
@@ -22,8 +21,9 @@ class Wish(msgspec.Struct):
     """Whether the boards try their parts first: lamps and buzzer go on."""
 
 
-Examine = Callable[[bool], Mapping[str, Facts]]
-"""Asks every board, after a test of its parts if True; by its table's code. Takes seconds."""
+Examine = Callable[[bool], Mapping[str, msgspec.Struct]]
+"""Asks every board, after a test of its parts if True; the facts by its table's code. Takes
+seconds."""
 
 
 def blueprint(examine: Examine) -> Blueprint:

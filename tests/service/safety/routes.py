@@ -20,7 +20,8 @@ from service.room import CODE, Room, begin, lay, sit
 from tricktable import requests
 from tricktable.checkup import Facts
 from tricktable.demo import acts
-from tricktable.service import checkup, decks, demo, floor, forms, limits
+from tricktable.demo import page as demo_page
+from tricktable.service import checkup, decks, floor, forms, limits
 from tricktable.showing import Answer
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
@@ -124,7 +125,9 @@ class House:
         self._journal = folder / "journal.db"
         self.room = Room(folder)
         self.hands = Hands()
-        self.room.app.register_blueprint(demo.blueprint([self.hands], demo.scenes(self.room.feed)))
+        self.room.app.register_blueprint(
+            demo_page.blueprint([self.hands], demo_page.scenes(self.room.feed))
+        )
         self.room.app.register_blueprint(checkup.blueprint(self.hands.examine))
         floor.init_app(self.room.app, self.hands)
         ticks = itertools.count(step=60_000)

@@ -11,9 +11,10 @@ from service.room import CODE, Room, begin
 from service.safety.routes import FOR_ALL, STREAMS, Hands, reads
 from service.test_live import Phone
 from tricktable.decks import Shelf
+from tricktable.demo import page as demo_page
 from tricktable.house import House
 from tricktable.journal import open_journal
-from tricktable.service import demo, limits
+from tricktable.service import limits
 from tricktable.settings import Settings
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -38,7 +39,7 @@ def clock():
 def room(tmp_path, clock):
     """A room with a clock of its own, and a virtual table."""
     room = Room(tmp_path, streams_per_address=4)
-    room.app.register_blueprint(demo.blueprint([Hands()], demo.scenes(room.feed)))
+    room.app.register_blueprint(demo_page.blueprint([Hands()], demo_page.scenes(room.feed)))
     limits.init_app(room.app, lambda: clock[0])
     begin(room.table)
     yield room

@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from typing import TYPE_CHECKING
 
+from tricktable.demo.stage import Scene
 from tricktable.games import GAMES
 from tricktable.rules.cards import ALL
 from tricktable.rules.deal import PILES
-from tricktable.rules.game import Variant
+from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
+from tricktable.rules.view import AnyView
 from tricktable.service.choices import Group, groups
 from tricktable.service.guest import clean_names, screen
 from tricktable.text import parts
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
-
-if TYPE_CHECKING:
-    from tricktable.demo.stage import Scene
-    from tricktable.rules.game import Header
-    from tricktable.rules.view import AnyView
 
 
 def as_json(scene: Scene) -> dict[str, object]:

@@ -7,23 +7,21 @@ where there is a stage; the host's real tables have none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.demo.acts import Act
+from tricktable.demo.scene import as_json, backs, faces, games
+from tricktable.demo.stage import Scene
 from tricktable.feed import Feed
 from tricktable.service import limits
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
 from tricktable.service.live import answer
-from tricktable.service.scene import as_json, backs, faces, games
 from tricktable.text.language import _
-
-if TYPE_CHECKING:
-    from tricktable.demo.stage import Scene
 
 MAX_ACT_BYTES: Final = 300
 TABLE: Final = "table"
@@ -35,8 +33,8 @@ _decode = msgspec.json.Decoder(Act).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class Stage(Protocol):
-    """The virtual table, as its page needs it."""
+class Stagehand(Protocol):
+    """Carries out acts at one virtual table; `Stage` is one."""
 
     code: str
 
@@ -54,7 +52,7 @@ def encode(scene: Scene) -> bytes:
     return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
 
 
-def blueprint(stages: Sequence[Stage], scenes: Broadcast[Scene]) -> Blueprint:
+def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprint:
     """The virtual tables of these stages, to be registered in a demo.
 
     Args:
@@ -64,7 +62,7 @@ def blueprint(stages: Sequence[Stage], scenes: Broadcast[Scene]) -> Blueprint:
     made = Blueprint("demo", __name__)
     by_code = {stage.code: stage for stage in stages}
 
-    def meant() -> Stage:
+    def meant() -> Stagehand:
         code = request.args.get(TABLE, stages[0].code)
         return by_code.get(code) or abort(404, _("There is no table with this code."))
 
