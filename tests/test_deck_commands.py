@@ -46,14 +46,14 @@ def test_decks_are_listed_with_those_begun_and_those_broken(folder: Folder) -> N
     told = deck(folder, "list")
     assert told.stdout.splitlines() == [
         "demo red: red, 52 cards (standard52)",
-        "Mine: green, 1 of 24 cards so far; `tricktable enrol` goes on",
+        "Mine: green, 1 of 24 cards so far; `tricktable enrol` continues",
     ]
     assert told.stderr.startswith("not used: x.json: not a deck file")
 
 
 def test_a_house_without_a_deck_is_told_how_to_get_one(tmp_path: Path) -> None:
     told = deck(Folder(tmp_path / "decks"), "list")
-    assert told.stdout == "No deck yet; `tricktable enrol` makes one.\n"
+    assert told.stdout == "There is no deck yet; `tricktable enrol` makes one.\n"
 
 
 def test_a_deck_goes_to_another_house_and_comes_back(folder: Folder, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_deck_is_renamed_and_deleted_when_asked_twice(folder: Folder) -> None:
     assert deck(folder, "rename", "demo red", "Ours", "--colour", "crimson").exit_code == 0
     assert folder.decks.decks == (renamed(RED, "Ours", "crimson"),)
     told = deck(folder, "delete", "Ours", given=b"n\n")
-    assert "Forget all tags of 'Ours'?" in told.output
+    assert "Forget all the tags of 'Ours'?" in told.output
     assert folder.has("Ours")
     assert deck(folder, "delete", "Ours", given=b"y\n").exit_code == 0
     assert not folder.has("Ours")
@@ -160,4 +160,4 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
     assert deck(folder, "control", "new-deal", "--forget").exit_code == 0
     assert folder.decks.controls.tags == {}
     told = deck(folder, "control", "new-deal", "--forget")
-    assert (told.exit_code, told.stderr) == (1, "Error: No control card stands for new-deal.\n")
+    assert (told.exit_code, told.stderr) == (1, "Error: There is no control card for new-deal.\n")

@@ -108,7 +108,7 @@ def repaired(
     before = files(path)
     answer = journal_says("repair", path)
     assert answer.exit_code in (0, 3), answer.output
-    kept = Path(answer.output.rpartition("What was there is kept: ")[2].strip())
+    kept = Path(answer.output.rpartition("The old files are kept: ")[2].strip())
     assert files(kept) == before
     checked = journal_says("check", path)
     assert checked.exit_code == 0, checked.output

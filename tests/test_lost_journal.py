@@ -99,8 +99,8 @@ def test_an_empty_journal_is_told_and_kept_until_the_host_is_told_to_begin_anew(
     assert "rows of table 7KQ" in said
     assert path_in(home).read_bytes() == b""
     with Host(home, "--begin-anew") as host:
-        host.until(r"^A new journal begins, because the journal .* is an empty file")
-        kept = Path(host.until(r"^What was there is kept: (.*)$")[1])
+        host.until(r"^Starting a new journal, because the journal .* is an empty file")
+        kept = Path(host.until(r"^The old files are kept: (.*)$")[1])
         host.ready()
         (table,) = host.ask("tables")["tables"]
         assert host.end() == 0

@@ -1,6 +1,6 @@
-"""Seeing to the cards from a terminal: one table, its board, and one line for each card laid.
+"""Enrols and checks cards from a terminal: one table, its board, one printed line per card.
 
-It is the machine that serves a game, without its pages: what is learnt goes the same way.
+Runs the same house as a game does, only without its pages.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from tricktable.text.names import printable
 BAR_CHARACTERS: Final = 26
 LOOK_AGAIN_S: Final = 0.2
 LAST_PICTURE_S: Final = 0.5
-"""So long the board may take to show and sound how it ended."""
+"""How long the board has to show and sound how it ended."""
 DEFAULT_COLOUR: Final = "red"
 
 
 class Teller:
-    """Tells the terminal how it goes, and knows when it has ended. Mutable."""
+    """Prints the progress on the terminal, and knows when it has ended. Mutable."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        """A teller that gives each line to `say`."""
+        """Give each line to `say`."""
         self._say = say
         self._before: TableView | None = None
         self.ended = threading.Event()
         self.is_well = False
-        """Whether all was done when it ended."""
+        """Whether everything was done when it ended."""
 
     def show(self, now: TableView) -> None:
-        """Tell what is new."""
+        """Print what is new."""
         before, self._before = self._before, now
         if before is None or (before.board, before.board_word) != (now.board, now.board_word):
             self._say(now.board_word if now.board == REFUSED else BOARD[now.board])
@@ -57,7 +57,7 @@ class Teller:
 
 
 def line(deck: Progress) -> str:
-    """How far a deck is, as a bar, and the card that is awaited."""
+    """The deck's progress as a bar, and the next card."""
     lit = BAR_CHARACTERS * deck.done // max(1, deck.of)
     awaited = f"  lay {deck.card}" if deck.card and deck.what != "check" else ""
     bar = "#" * lit + "." * (BAR_CHARACTERS - lit)
@@ -65,10 +65,10 @@ def line(deck: Progress) -> str:
 
 
 def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
-    """Enrol a deck, or go on with the one that was begun. Returns whether it is whole.
+    """Enrol a deck, or continue one. Returns whether it is complete.
 
-    Without a name or colour the deck that was begun last goes on, or a red one begins.
-    Raises: click.ClickException if it cannot be.
+    Without a name and colour, continues the deck that was begun last, or begins a red one.
+    Raises: click.ClickException if that is impossible.
     """
     begun = Folder(settings.decks).begun
     if not name and not colour and begun:
@@ -79,10 +79,10 @@ def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
 
 
 def attend(settings: Settings, request: requests.OfTheCards) -> bool:
-    """Do with the cards what is asked, at a real board, until it is done or stopped.
+    """Carry out the request at a real board until it is done or stopped.
 
-    Ctrl-C stops it; what was learnt is kept. Returns whether all was done.
-    Raises: click.ClickException if it cannot be begun.
+    Ctrl-C stops it; what was learned is kept. Returns whether everything was done.
+    Raises: click.ClickException if it cannot start.
     """
     find = finding(settings)
     with opened(settings, Folder(settings.decks), find) as house:
@@ -105,15 +105,15 @@ def _attend(house: House, request: requests.OfTheCards) -> bool:
     except KeyboardInterrupt:
         if table is not None and not teller.ended.is_set():
             table.ask(requests.Tend("stop"))
-            teller.show(table.view())  # who stops it at once has no audience yet
+            teller.show(table.view())  # stopped at once, nobody shows it yet
     return teller.is_well
 
 
 def _table(house: House) -> Table:
-    """The table at which it is done: the only one, or the first whose board answers."""
+    """The table to use: the only one, or the first whose board answers."""
     if len(house.tables) == 1:
         return house.table
-    click.echo("There are several tables: the first whose board answers is meant.")
+    click.echo("There are several tables. Using the first whose board answers.")
     house.start()
     while True:
         for table in [*house.tables.values()]:
@@ -123,7 +123,7 @@ def _table(house: House) -> Table:
 
 
 def _begin(table: Table, request: requests.OfTheCards) -> None:
-    if table.view().tending is not None:  # it was cut off; what was learnt is on the shelf
+    if table.view().tending is not None:  # interrupted before; what was learned is on the shelf
         table.ask(requests.Tend("stop"))
     answer = table.ask(request)
     if not answer.is_done:

@@ -1,4 +1,4 @@
-"""The command line: joins the parts. Each command loads only what it needs."""
+"""The command line: puts the parts together. Each command imports only what it needs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tricktable.flags import (
 from tricktable.journal_commands import journal
 
 MOST_TABLES = 20
-"""So many simulated boards an ordinary computer may run at once."""
+"""How many simulated boards an ordinary computer can run at once."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -37,13 +37,13 @@ def main() -> None:
     See it without any hardware:   tricktable demo
     With a board on a USB port:    tricktable serve
     Teach it a deck of cards:      tricktable enrol
-    Judge a written record:        tricktable replay game.jsonl
+    Judge a recorded game:         tricktable replay game.jsonl
     """
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # whoever started this closed it: nobody wants to hear
+        if getattr(sys, name) is None:  # the caller closed it: nobody is listening
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal without kana shows their numbers
+        if isinstance(stream, TextIOWrapper):  # a terminal without kana shows escapes
             stream.reconfigure(errors="backslashreplace")
 
 
@@ -52,10 +52,12 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
 @click.option("--each", is_flag=True, help="Print one JSON object after every entry (JSON Lines).")
 @click.option(
-    "--seat", type=click.IntRange(min=0), help="Add what this seat may know (0 is first)."
+    "--seat", type=click.IntRange(min=0), help="Add what this seat may know (0 is the first)."
 )
-@click.option("--referee", is_flag=True, help="Show all that the table has read, hands included.")
-@click.option("--with-file", is_flag=True, help='Begin each JSON object with its "file".')
+@click.option(
+    "--referee", is_flag=True, help="Show everything the table has scanned, hands included."
+)
+@click.option("--with-file", is_flag=True, help='Start each JSON object with its "file".')
 def replay(
     names: tuple[str, ...],
     as_json: bool,
@@ -64,31 +66,31 @@ def replay(
     referee: bool,
     with_file: bool,
 ) -> None:
-    """Judge records: what happened, what it means, what was improper.
+    """Judge recorded games: what happened, the score, and any rules that were broken.
 
-    FILE is a record (JSON Lines), `-` standard input, a folder all *.jsonl in it and below, in
-    order of their names (but *.each.jsonl). Nothing secret is shown unless --seat or --referee
-    asks for it.
+    FILE is a record (JSON Lines), `-` for standard input, or a folder: every *.jsonl in it and
+    below it, sorted by name, except *.each.jsonl. Secrets stay hidden unless you ask for them with
+    --seat or --referee.
 
     \b
-    What one record means, in words:      tricktable replay game.jsonl
-    The same for programs:                tricktable replay --json game.jsonl
+    One record, in words:                 tricktable replay game.jsonl
+    The same, for programs:               tricktable replay --json game.jsonl
     What seat 2 knew at every entry:      tricktable replay --each --seat 2 game.jsonl
-    Judge a thousand, one object a line:  tricktable replay --json --with-file games/
+    A whole folder, one object per line:  tricktable replay --json --with-file games/
 
-    A record that is refused does not stop the others. Its message on standard error names the
-    line (of several records, the file too), and standard output holds nothing of it; with --each,
-    what came before.
+    A bad record does not stop the others. The message on standard error names its line, and its
+    file if there are several; standard output gets nothing from it or, with --each, only the
+    entries before the bad one.
 
     \b
-    Exit codes: 0 all read to their ends; 1 a file cannot be read, or the output not be written;
-    2 a line is malformed; 3 an entry is impossible. Of several, the highest.
+    Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
+    be written; 2 a line is malformed; 3 an entry is impossible. With several records, the highest.
     """
     from tricktable.corpus import Wish, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE
 
     if seat is not None and referee:
-        raise click.UsageError("--seat and --referee exclude each other")
+        raise click.UsageError("use either --seat or --referee, not both")
     name_games_left_out()
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
     wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
@@ -100,15 +102,17 @@ def replay(
 @main.command()
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
-@click.option("--speed", default=32.0, show_default=True, help="Board time, as times real time.")
+@click.option(
+    "--speed", default=32.0, show_default=True, help="How many times faster than real time."
+)
 def perform(file: str, as_json: bool, speed: float) -> None:
-    """Play a record through the whole machine, card by card.
+    """Play a record on a simulated board, card by card.
 
-    Lays each card's tag on the reader of a simulated board that runs the shipped firmware, presses
-    its buttons, and prints the summary that the table reached: the one of `replay --referee`.
+    Lays each card's tag on a reader of a simulated board that runs the real firmware, presses its
+    buttons, and prints the summary that the table arrives at. `replay --referee` prints the same.
 
     \b
-    Exit codes: as replay; 4 the table cannot do what the record says, or ended otherwise.
+    Exit codes: as for replay; 4 the table cannot do what the record says, or ends differently.
     """
     from tricktable import replay as replaying
     from tricktable.perform import Apart, performed
@@ -133,20 +137,18 @@ def perform(file: str, as_json: bool, speed: float) -> None:
 
 @main.command()
 @click.argument("game", metavar="[GAME]", default="")
-@click.option("--players", default=4, show_default=True, help="How many play.")
-@click.option(
-    "--set", "given", multiple=True, metavar="OPTION=VALUE", help="A house rule that differs."
-)
+@click.option("--players", default=4, show_default=True, help="How many players.")
+@click.option("--set", "given", multiple=True, metavar="OPTION=VALUE", help="Change a house rule.")
 def rules(game: str, players: int, given: tuple[str, ...]) -> None:
-    """Print the house-rule sheet of a game, in plain words; without GAME, list the games.
+    """Print a game's house rules in plain words; without GAME, list the games.
 
-    GAME is its name as records write it. Each option stands on the sheet with its value, what that
-    means, and what else it can be. The last line is the hash of the rules, which a table writes
-    into its records.
+    GAME is the name used in records. The sheet gives each option with its value, what that means,
+    and the other values you can choose. The last line is a hash of the rules, which the table
+    writes into its records.
 
     \b
     Example:      tricktable rules GAME --set OPTION=VALUE --set OTHER=VALUE
-    Exit codes:   0; 2 there is no such game, option or value.
+    Exit codes:   0 done; 2 there is no such game, option or value.
     """
     from tricktable import sheet
     from tricktable.games import GAMES
@@ -173,18 +175,18 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
 @click.option(
     "--begin-anew",
     is_flag=True,
-    help="If the journal is damaged or has lost rows, put it aside and begin an empty one.",
+    help="If the journal is damaged or has lost rows, set it aside and start an empty one.",
 )
 def serve(begin_anew: bool, **flags: Flag) -> None:
-    """Serve one table or many, with real boards.
+    """Run one table or many, with real boards.
 
-    Boards are found by their USB id and by what they say, whatever the system calls their ports,
-    and found again after they were unplugged. Each belongs to the table that it served first; one
-    that nobody knows gets a table without a board, or another table of its own. --port may be given
-    several times. Without a board, cards can be entered on the host's page.
+    Boards are recognised by their USB id and their greeting, whatever the system calls their
+    ports, and picked up again after you unplug them. Each board stays with the table that it first
+    served; an unknown board is given a table that has none, or a new table. You can give --port
+    more than once. Without a board, enter cards on the host's page.
 
     \b
-    Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
+    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
     """
     from tricktable import house
 
@@ -203,17 +205,17 @@ main.add_command(journal)
 @main.command()
 @with_settings("data", "database", "max_journal_mib", "board_port")
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
-@click.option("--fast", is_flag=True, help="Play as quickly as the machine follows.")
-@click.option("--manual", is_flag=True, help="Wait for your hand instead of playing by itself.")
-@click.option("--game", default="", help="Which game begins; the first of all if you do not say.")
-@click.option("--players", default=4, show_default=True, help="How many play it.")
-@click.option("--variant", default="", help="Which variant of it.")
+@click.option("--fast", is_flag=True, help="Play as fast as this computer can.")
+@click.option("--manual", is_flag=True, help="Wait for you to play every card.")
+@click.option("--game", default="", help="The game to start with (default: the first).")
+@click.option("--players", default=4, show_default=True, help="How many players.")
+@click.option("--variant", default="", help="Which variant of it, if it has any.")
 @click.option(
     "--tables",
     type=click.IntRange(1, MOST_TABLES),
     default=1,
     show_default=True,
-    help="How many tables play: a club evening.",
+    help="How many tables to run, as at a club evening.",
 )
 def demo(
     seed: int,
@@ -225,13 +227,13 @@ def demo(
     tables: int,
     **flags: Flag,
 ) -> None:
-    """Show everything without any hardware.
+    """Try everything without any hardware.
 
     A simulated table runs the real firmware and plays by itself; take over, or choose another
-    game, at /demo. With several tables each has its own board.
+    game, at /demo. If you ask for several tables, each has its own board.
 
     \b
-    Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 it cannot serve, and one sentence says why.
+    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
     """
     from tricktable import virtual
     from tricktable.demo.acts import Begin
@@ -245,13 +247,15 @@ def demo(
 
 
 @main.command()
-@click.option("--port", default="", help="The board's serial port; without: the only one there is.")
+@click.option(
+    "--port", default="", help="The board's serial port, if several boards are plugged in."
+)
 @click.option(
     "--uf2",
     "image",
     default="",
     metavar="FILE",
-    help="Put this MicroPython on the board first; `official`: the pinned one, downloaded.",
+    help="Install this MicroPython first; `official` downloads the pinned version.",
 )
 @click.option(
     "--board",
@@ -259,22 +263,22 @@ def demo(
     type=click.Choice(["pico", "pico-w", "pico2", "pico2-w"]),
     default="pico",
     show_default=True,
-    help="Which board it is; MicroPython for a Pico 2 must be given with --uf2.",
+    help="Which board you have; for a Pico 2, give its MicroPython with --uf2.",
 )
 @click.option(
-    "--wifi", "ssid", metavar="SSID", help="Let a Pico W join this Wi-Fi; asks for the password."
+    "--wifi", "ssid", metavar="SSID", help="Connect a Pico W to this Wi-Fi; asks for the password."
 )
-@click.option("--tcp-port", default=4000, show_default=True, help="Where the board answers on it.")
-@click.option("--key-file", default="", help="Where the key of a board on the network is kept.")
+@click.option("--tcp-port", default=4000, show_default=True, help="The port it listens on there.")
+@click.option("--key-file", default="", help="Where to keep the key of a board on the network.")
 @click.option(
     "--set",
     "words",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="Set something of the board for good, such as `reader_khz=500`, its readers' bus.",
+    help="Set something on the board for good, such as `reader_khz=500`, the readers' bus speed.",
 )
-@click.option("--dry-run", "is_dry", is_flag=True, help="Show each step and do none.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--dry-run", "is_dry", is_flag=True, help="Show the steps without doing them.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def flash(
     port: str,
     image: str,
@@ -286,17 +290,17 @@ def flash(
     is_dry: bool,
     yes: bool,
 ) -> None:
-    """Put MicroPython and the board's program on a Pico, or a newer program.
+    """Install or update MicroPython and the board's program on a Pico.
 
-    A new Pico is plugged in while its BOOTSEL button is held. One that has MicroPython gets the
-    program into the slot that is not running; should it fail three times, the board goes back to
+    Hold the BOOTSEL button of a new Pico while you plug it in. If it has MicroPython already, the
+    program goes into the slot that is not running; if it fails three times, the board goes back to
     the last good one by itself.
 
     \b
     A new board:          tricktable flash
     See what it would do: tricktable flash --dry-run
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
-    No cable to a Pico W: tricktable flash --board pico-w --wifi "Our network"
+    A Pico W over Wi-Fi:  tricktable flash --board pico-w --wifi "Our network"
     Long reader cables:   tricktable flash --set reader_khz=500
     Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
     """
@@ -309,7 +313,7 @@ def flash(
         settings = wished(words)
         wifi = None
         if ssid:
-            password = "" if is_dry else click.prompt(f"Password of {ssid}", hide_input=True)
+            password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
             kept = settings_of({"board_key_file": key_file or None}).board_key
             wifi = Wifi(ssid, password, kept, tcp_port)
         wish = steps.Wish(image, kind, wifi, settings)
@@ -320,7 +324,7 @@ def flash(
         if is_dry:
             return
         if not yes:
-            click.confirm("Go on?", abort=True)
+            click.confirm("Continue?", abort=True)
         steps.flash(wish, target, firmware, click.echo)
     except CannotFlash as fault:
         raise click.ClickException(str(fault)) from None

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 _STANDARD: Final = "standard"
 _JOURNAL: Final = ("database", "max_journal_mib", "board_port")
-"""The settings that a command without a table has no use for."""
+"""The settings that a command without a table does not need."""
 
 
 class _Kind(click.ParamType[str]):
-    """A kind of deck by the word that people type; the games are not loaded until one is asked."""
+    """A kind of deck, by the word that people type; loads no game until one is needed."""
 
     name = "kind"
 
@@ -36,34 +36,37 @@ class _Kind(click.ParamType[str]):
 
 
 def _kinds() -> Mapping[str, str]:
-    """The name of each kind of deck by the word for it."""
+    """Maps the word that people type to the name of that kind of deck."""
     from tricktable.decks import KINDS, STANDARD52
 
     return {_STANDARD if name == STANDARD52 else name: name for name in KINDS}
 
 
 @click.command()
-@click.option("--name", default="", help="What the deck is called; else its colour and kind.")
-@click.option("--colour", default="", help="Of the backs, as people say it; red if you do not say.")
+@click.option("--name", default="", help="The deck's name (default: its colour and kind).")
+@click.option(
+    "--colour", default="", help="The colour of the backs, in your own words (default: red)."
+)
 @click.option(
     "--kind",
     type=_Kind(),
     default=_STANDARD,
-    help="52 cards, or those of a game that is played with others.",
+    help="The standard 52 cards, or the special deck of a game.",
 )
 @with_settings(*PAGES)
 def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     """Teach the table a new deck, card by card, in about a minute.
 
-    Lay each card once on any reader, in the order in which new decks are printed; the board shows
-    the next one. Nothing is typed. At the board UNDO takes the last card back, OK puts one off that
-    is not at hand, MENU stops. After Ctrl-C or a power cut the same command goes on.
+    Lay each card on any reader as it comes up, in the order of a new deck; the board shows which
+    one is next. You type nothing. On the board, UNDO takes the last card back, OK skips a card that
+    you cannot find until the end, and MENU stops. After Ctrl-C or a power cut, run the same command
+    again to continue.
 
     \b
     The first deck:       tricktable enrol
     A second one:         tricktable enrol --colour blue
-    Of another kind:      tricktable enrol --kind KIND
-    Exit codes:           0 the deck is whole; 1 it cannot be enrolled; 3 stopped before the end.
+    Another kind:         tricktable enrol --kind KIND
+    Exit codes:           0 the deck is complete; 1 it cannot be enrolled; 3 stopped before the end.
     """
     from tricktable import attend
 
@@ -78,10 +81,10 @@ def deck() -> None:
     """List, check, mend, rename, export, import and delete decks, and make control cards.
 
     \b
-    What decks are there:             tricktable deck list
-    Is one whole:                     tricktable deck check
-    A card got a new tag:             tricktable deck replace "red deck" 7D
-    A spare tag is to say undo:       tricktable deck control undo
+    See which decks there are:        tricktable deck list
+    See whether one is complete:      tricktable deck check
+    Give a card a new tag:            tricktable deck replace "red deck" 7D
+    Make a spare tag an undo card:    tricktable deck control undo
     Take a deck to another house:     tricktable deck export "red deck" red.json
                                       tricktable deck import red.json
     """
@@ -90,31 +93,31 @@ def deck() -> None:
 @deck.command("list")
 @with_settings(*PAGES, *_JOURNAL)
 def list_decks(**flags: Flag) -> None:
-    """List the decks, the first of which is in play where nobody chose."""
+    """List the decks; the first one is used unless you choose another."""
     with serving():
         shelf = _folder(flags)
     for each in shelf.decks.decks:
         click.echo(f"{each.name}: {each.colour}, {len(each.tags)} cards ({each.kind})")
     for begun in shelf.begun:
         count = f"{len(begun.tags)} of {len(begun.order)} cards"
-        click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` goes on")
+        click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` continues")
     for act, number in shelf.decks.controls.counts.items():
         if number:
             click.echo(f"{_written(act)}: {number} control card{'s' if number > 1 else ''}")
     for fault in shelf.faults:
         click.echo(f"not used: {fault}", err=True)
     if not shelf.decks.decks and not shelf.begun:
-        click.echo("No deck yet; `tricktable enrol` makes one.")
+        click.echo("There is no deck yet; `tricktable enrol` makes one.")
 
 
 @deck.command()
 @click.argument("name", default="")
 @with_settings(*PAGES)
 def check(name: str, **flags: Flag) -> None:
-    """Pass a deck over a reader, in any order, and hear what is missing, foreign or came twice.
+    """Check that a deck is complete: find missing cards and cards of other decks.
 
-    NAME may be left out: the first card tells which deck it is. OK at the board, or Ctrl-C, ends it
-    and names what is missing.
+    Pass the cards over a reader in any order. Without NAME, the first card shows which deck it is.
+    Press OK on the board, or Ctrl-C, to finish and see what is missing.
 
     \b
     Exit codes: 0 every card is there; 1 it cannot be checked; 3 something is missing.
@@ -129,12 +132,12 @@ def check(name: str, **flags: Flag) -> None:
 @click.argument("card")
 @with_settings(*PAGES)
 def replace(name: str, card: str, **flags: Flag) -> None:
-    """Give one damaged CARD of a deck the tag that is laid next; its old one is forgotten.
+    """Give a damaged CARD the tag that you lay next; its old tag is forgotten.
 
-    CARD is written as 7D, TH, AS; in a deck of colours as 7R (fire), 7B (water), 7G (wood), X1.
+    Write CARD like 7D, TH or AS; in a deck of colours like 7R (fire), 7B (water), 7G (wood) or X1.
 
     \b
-    Exit codes: 0 it has its new tag; 1 it cannot be; 3 stopped before.
+    Exit codes: 0 it has its new tag; 1 it cannot be done; 3 stopped before it was.
     """
     from tricktable import requests
 
@@ -143,15 +146,16 @@ def replace(name: str, card: str, **flags: Flag) -> None:
 
 @deck.command()
 @click.argument("act", type=click.Choice(["undo", "new-deal", "no-trump", "mute", "scores"]))
-@click.option("--forget", is_flag=True, help="No card is to stand for it any more.")
+@click.option("--forget", is_flag=True, help="Forget the control cards for this act.")
 @with_settings(*PAGES)
 def control(act: str, forget: bool, **flags: Flag) -> None:
-    """Make a spare tag a control card: the tag that is laid next stands for ACT.
+    """Make the tag that you lay next a control card for ACT.
 
-    Laid on a reader in a game it then does what it says. Several cards may stand for one act.
+    Lay a control card on any reader during a game and the table does what it says. You can have
+    several cards for the same act.
 
     \b
-    Exit codes: 0 there is such a card; 1 it cannot be made; 3 stopped before.
+    Exit codes: 0 the card is made; 1 it cannot be made; 3 stopped before it was.
     """
     from tricktable import requests
     from tricktable.decks import Shelving
@@ -163,7 +167,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
         shelf = _folder(flags)
         before = shelf.decks.controls
         if not before.counts[act]:
-            raise click.ClickException(f"No control card stands for {_written(act)}.")
+            raise click.ClickException(f"There is no control card for {_written(act)}.")
         shelf.put(Shelving("", before.without(act)))
 
 
@@ -172,7 +176,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
 @click.argument("file", default="-")
 @with_settings(*PAGES, *_JOURNAL)
 def export(name: str, file: str, **flags: Flag) -> None:
-    """Write a deck into FILE, or to standard output. It holds the numbers of its tags."""
+    """Write a deck to FILE or to standard output, with the numbers of its tags."""
     from tricktable.decks import write_deck
 
     with serving():
@@ -186,11 +190,13 @@ def export(name: str, file: str, **flags: Flag) -> None:
 
 @deck.command("import")
 @click.argument("file")
-@click.option("--name", default="", help="What it is called here; else what its file says.")
-@click.option("--colour", default="", help="Of the backs; else what its file says.")
+@click.option("--name", default="", help="The deck's name here (default: the one in its file).")
+@click.option(
+    "--colour", default="", help="The colour of the backs (default: the one in its file)."
+)
 @with_settings(*PAGES, *_JOURNAL)
 def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
-    """Take in a deck from FILE, or `-` for standard input. A running host has it at once."""
+    """Add a deck from FILE, or `-` for standard input. A running host can use it at once."""
     from tricktable.decks import MAX_FILE_BYTES, decoded, read_deck, renamed
 
     with serving():
@@ -204,29 +210,29 @@ def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
 @deck.command()
 @click.argument("old")
 @click.argument("new")
-@click.option("--colour", default="", help="Of the backs, if that is to change too.")
+@click.option("--colour", default="", help="The new colour of the backs, if that changes too.")
 @with_settings(*PAGES, *_JOURNAL)
 def rename(old: str, new: str, colour: str, **flags: Flag) -> None:
-    """Call the deck OLD by another name, NEW."""
+    """Rename the deck OLD to NEW."""
     with serving():
         _folder(flags).rename(old, new, colour)
 
 
 @deck.command()
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @with_settings(*PAGES, *_JOURNAL)
 def delete(name: str, yes: bool, **flags: Flag) -> None:
-    """Forget a deck, or one whose enrolment was begun. Export it first, if it may be needed."""
+    """Delete a deck, even a half-enrolled one. Export it first if you might want it back."""
     with serving():
         shelf = _folder(flags)
         if not yes and shelf.has(name):
-            click.confirm(f"Forget all tags of {name!r}?", abort=True)
+            click.confirm(f"Forget all the tags of {name!r}?", abort=True)
         shelf.delete(name)
 
 
 def _written(act: str) -> str:
-    """As people type it."""
+    """The act as people type it."""
     return act.replace("_", "-")
 
 

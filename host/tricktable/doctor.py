@@ -1,4 +1,4 @@
-"""The command `doctor`: prints how the board is and what to do. Looks and decides elsewhere."""
+"""The command `doctor`: prints the board's health and what to do. Finds out nothing itself."""
 
 from __future__ import annotations
 
@@ -22,24 +22,28 @@ if TYPE_CHECKING:
     *("database", "max_journal_mib", "base_url", "trusted_hosts"),
     *("streams_per_address", "streams_in_total", "max_body_bytes"),
 )
-@click.option("--test", is_flag=True, help="Have the board try its parts; lamps and buzzer go on.")
-@click.option("--still", type=float, metavar="MINUTES", help="Count what cards that lie still do.")
+@click.option("--test", is_flag=True, help="Have the board test its parts; lamps and buzzer go on.")
+@click.option(
+    "--still", type=float, metavar="MINUTES", help="Count faults while cards lie still for MINUTES."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--bundle", metavar="FILE", help="Write what may be sent to whoever helps.")
+@click.option(
+    "--bundle", metavar="FILE", help="Write a file that you can send to somebody who helps you."
+)
 def doctor(
     test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: Flag
 ) -> None:
-    """Tell how the board and each of its parts is, and what to do.
+    """Check the board and each of its parts, and say what to do.
 
-    Asks the host that runs on this computer, or the board itself if none does. A bundle holds
+    Asks the host that runs on this computer or, if there is none, the board itself. A bundle holds
     versions, counts and the kinds of the last faults: no names, no ids of cards, no tokens.
 
     \b
-    How is it:                       tricktable doctor
-    Try readers, lamps and buzzer:   tricktable doctor --test
-    Do cards fall off by themselves: tricktable doctor --still 10
-    Ask for help:                    tricktable doctor --bundle board.json
-    Exit codes:                      0 all is well; 1 something wants a hand.
+    Check the board:                    tricktable doctor
+    Test readers, lamps and buzzer:     tricktable doctor --test
+    Do readers lose cards lying still:  tricktable doctor --still 10
+    Ask for help:                       tricktable doctor --bundle board.json
+    Exit codes:                         0 all is well; 1 something needs attention.
     """
     from tricktable import checkup
     from tricktable.examination import examine
@@ -64,9 +68,9 @@ def doctor(
 def of_each(
     facts: Mapping[str, Facts], said: Callable[[str], Iterable[Remark]]
 ) -> Iterator[Remark]:
-    """What is said of each table's board, under the table's code where there are several.
+    """The remarks on each table's board, marked with the table's code if there are several.
 
-    Where some tables have a board, those that never had one want none.
+    If any table has a board, tables that never had one are left out.
     """
     usable = [code for code in facts if facts[code].state != "absent"] or [*facts][:1]
     for code in usable:
@@ -75,7 +79,7 @@ def of_each(
 
 
 def _lie_still(minutes: float) -> None:
-    click.echo(f"A card on each reader, and nothing is touched for {minutes:g} minutes.", err=True)
+    click.echo(f"Leave a card on each reader and touch nothing for {minutes:g} minutes.", err=True)
     threading.Event().wait(minutes * 60)
 
 
@@ -89,12 +93,12 @@ def show(said: Sequence[Remark], as_json: bool) -> bool:
         return is_well
     for line in printed(said):
         click.echo(line)
-    click.echo("All is well." if is_well else "What begins with ! wants a hand.")
+    click.echo("All is well." if is_well else "Lines that start with ! need you to do something.")
     return is_well
 
 
 def write_bundle(facts: Sequence[Facts], path: Path) -> None:
-    """Write what may be sent to whoever helps: of one board, or of each of several `boards`.
+    """Write what may be sent to a helper: of one board, or a list of several as `boards`.
 
     Raises: click.ClickException.
     """

@@ -1,4 +1,4 @@
-"""What commands share: a flag for each setting, and outages in one sentence."""
+"""What commands share: a flag for each setting, and one sentence for each outage."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ PAGES: Final = (
     "streams_in_total",
     "max_body_bytes",
 )
-"""The settings that only pages have a use for."""
+"""The settings that only the web pages use."""
 
 Command = Callable[..., None]
 Flag = str | tuple[str, ...] | None
-"""What was given for a setting; several words where it takes several."""
+"""A setting as given on the command line; a tuple if it can be given more than once."""
 _SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 
 def with_settings(*without: str) -> Callable[[Command], Command]:
-    """Give a command a flag for each setting but those named."""
+    """Give a command a flag for each setting except those named."""
     from tricktable.settings import SETTINGS
 
     def decorate(command: Command) -> Command:
@@ -48,7 +48,7 @@ def with_settings(*without: str) -> Callable[[Command], Command]:
 
 
 def settings_of(flags: Mapping[str, Flag]) -> Settings:
-    """The settings as the flags that were given have it. Raises: click.ClickException."""
+    """The settings with these flags applied. Raises: click.ClickException."""
     from tricktable.settings import BadSetting, load
 
     try:
@@ -59,7 +59,7 @@ def settings_of(flags: Mapping[str, Flag]) -> Settings:
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """Outages in one sentence, and no traceback; Ctrl-C before anything is served ends it too."""
+    """Report an outage in one sentence, not a traceback; Ctrl-C during the start ends quietly."""
     from tricktable.decks import BadDeck
     from tricktable.journal import JournalError
 
@@ -84,13 +84,13 @@ def name_games_left_out() -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """What cannot be written, to a full disk perhaps, is told in one sentence."""
+    """Report output that cannot be written, to a full disk perhaps, in one sentence."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        raise  # whoever read it has enough: click ends it without a word
+        raise  # the reader has seen enough: click ends it silently
     except OSError as fault:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())  # or the rest would be tried once more at the end
+        os.dup2(nowhere, sys.stdout.fileno())  # or Python would try to write the rest again on exit
         raise click.ClickException(f"cannot write the output: {fault.strerror}") from None

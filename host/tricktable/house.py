@@ -309,7 +309,7 @@ def opened(
                 raise
             open_things.close()
             kept = set_aside(path_of(settings.journal), stamp(anew_at))
-            click.echo(f"A new journal begins, because {fault}.\nWhat was there is kept: {kept}")
+            click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
             house = _housed(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():
             click.echo(f"Table {code} is not opened, and its board waits: {why}.")

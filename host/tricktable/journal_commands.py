@@ -1,4 +1,4 @@
-"""The commands about the journal: whether it is sound, and what can be saved. Decides nothing."""
+"""The commands about the journal: check it, and save what can be read. Decides nothing."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ import click
 from tricktable.flags import PAGES, Flag, printing, serving, settings_of, with_settings
 
 _BOARDS: Final = ("max_journal_mib", "board_port", "board_key_file")
-_NO_TOKEN: Final = "no-page-is-served-here-now"  # so that none is made for this
+_NO_TOKEN: Final = "no-page-is-served-here-now"  # or one would be made just for this
 LOSSES: Final = 3
-"""Exit code where rows are lost."""
+"""Exit code if rows are lost."""
 
 
 @click.group()
 def journal() -> None:
     """Check the journal, and save what can be read of a damaged one.
 
-    The journal holds everything that was ever played at your tables. A host that finds it damaged
-    says so and does not start; these commands tell how bad it is and what to do.
+    The journal holds everything that was ever played at your tables. If the host finds it damaged,
+    it says so and does not start; these commands show how bad the damage is and what to do.
 
     \b
-    Is it sound:                      tricktable journal check
+    Check whether it is sound:        tricktable journal check
     Save what can be read:            tricktable journal repair
     Start with an empty one instead:  tricktable serve --begin-anew
-    Look at one that was put aside:   tricktable journal check --database FILE
+    Look at one that was set aside:   tricktable journal check --database FILE
     """
 
 
 @journal.command("check")
 @with_settings(*PAGES, *_BOARDS)
 def check_journal(**flags: Flag) -> None:
-    """Tell whether the file, its rows and what they add up to are sound.
+    """Check that the journal's file, its rows and its games are sound.
 
     Prints one line for the file and one for each table. A line that starts with `!` says what is
-    damaged: `tricktable journal repair` saves what it can. Changes nothing; a host may run
-    meanwhile. It cannot notice a wrong letter that turns one possible card into another.
+    damaged: `tricktable journal repair` saves what it can. Changes nothing, and is safe while a
+    host runs. It cannot notice a changed letter that turns one possible card into another.
 
     \b
-    The journal of the data folder:  tricktable journal check
+    The journal in the data folder:  tricktable journal check
     Another one:                     tricktable journal check --database copy.db
-    Exit codes:                      0 all is sound; 1 something is damaged or lost.
+    Exit codes:                      0 everything is sound; 1 something is damaged or lost.
     """
     from tricktable.mending import check
 
@@ -59,19 +59,20 @@ def check_journal(**flags: Flag) -> None:
 @journal.command("repair")
 @with_settings(*PAGES, *_BOARDS)
 def repair_journal(**flags: Flag) -> None:
-    """Save what can be read of a damaged journal, and put it in its place.
+    """Make a new journal from what can be read of a damaged one.
 
-    Reads the file and its log byte by byte, so that a damaged place hides nothing behind it. Rows
-    that are lost are counted for each table. Where a card or another entry is lost, the rest of
-    that game goes with it, because entries refer to one another by number; the next game is whole.
+    Stop the host first. This reads the file and its log byte by byte, so that nothing is hidden
+    behind a damaged place, and counts the lost rows of each table. If a card or another entry is
+    lost, the rest of that game is lost too, because entries refer to each other by number; the next
+    game is whole again.
 
     The damaged files are kept beside the new one, under a name with the time in it. Nothing is
-    deleted, and a sound journal is left alone. End the host first.
+    deleted, and a sound journal is left alone.
 
     \b
     First see what is wrong:  tricktable journal check
     Then:                     tricktable journal repair
-    Exit codes:               0 everything was saved; 3 rows are lost, and it says which;
+    Exit codes:               0 everything was saved; 3 rows are lost, and they are listed;
                               1 it cannot be done, and one sentence says why.
     """
     from tricktable.journal.place import stamp
@@ -80,20 +81,20 @@ def repair_journal(**flags: Flag) -> None:
     with serving():
         path = _path(flags)
         if all(each.is_sound for each in check(path)):
-            click.echo("The journal is sound: there is nothing to repair.")
+            click.echo("The journal is sound. There is nothing to repair.")
             return
         done = repair(path, stamp(datetime.now(UTC)))
     losses = 0
     with printing():
         for code, (saved, lost) in done.tables.items():
             losses += len(lost)
-            gone = f"; lost: {stretches(lost)}" if lost else ", none is lost"
+            gone = f"; lost: {stretches(lost)}" if lost else ", none lost"
             click.echo(f"{code}: {counted(saved, 'row')} saved{gone}.")
         if not done.tables:
-            click.echo("There was nothing that could be saved.")
+            click.echo("Nothing could be saved.")
         if not done.has_phones:
-            click.echo("Which phone sits where is lost: let each sit down again.")
-        click.echo(f"What was there is kept: {done.kept}")
+            click.echo("Phones have lost their seats: sit down again with each of them.")
+        click.echo(f"The old files are kept: {done.kept}")
     sys.exit(LOSSES if losses else 0)
 
 

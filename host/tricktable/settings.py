@@ -1,7 +1,7 @@
-"""Settings: defaults, then a file, then the environment, then flags; the last word wins.
+"""Settings: defaults, then a file, then the environment, then flags; the last one wins.
 
-`build` is a pure function of what was said; only `load` reads a file or asks the machine.
-No other part of the program reads the environment.
+`build` is a pure function; only `load` reads a file or asks the machine. No other part of the
+program reads the environment.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tricktable.machine import (
 )
 
 PREFIX: Final = "TRICKTABLE_"
-"""Of every variable of the environment that is ours."""
+"""What the names of all our environment variables begin with."""
 FILE_VARIABLE: Final = "TRICKTABLE_SETTINGS"
-"""Names another settings file than `settings.toml` in the data folder."""
+"""Names a settings file to use instead of `settings.toml` in the data folder."""
 MAX_FILE_BYTES: Final = 64 * 1024
-"""No settings file longer than this is read."""
+"""A longer settings file is refused."""
 
 _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
@@ -40,90 +40,92 @@ _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 class BadSetting(Exception):
-    """Raised if a setting cannot be used: one sentence that says which, where it was set and why.
+    """Raised if a setting cannot be used: one sentence says which one, where it was set and why.
 
     It never repeats the value, which may be a secret.
     """
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a person can set, complete and checked. Made by `build`."""
+    """All settings, complete and checked. Made by `build`."""
 
-    data: Annotated[Path, Meta(description="Folder of the journal, the decks and the host token.")]
+    data: Annotated[
+        Path, Meta(description="The folder for the journal, the decks and the host token.")
+    ]
     database: Annotated[
         str,
         Meta(
-            description="The journal: a path, or a URL like `sqlite:////var/lib/table.db`; "
-            "empty: `journal.db` in the data folder."
+            description="The journal: a path, or a URL like `sqlite:////var/lib/table.db` "
+            "(default: `journal.db` in the data folder)."
         ),
     ] = ""
     max_journal_mib: Annotated[
-        int, Meta(ge=1, le=2**20, description="The journal's file grows no larger than this (MiB).")
+        int, Meta(ge=1, le=2**20, description="The largest size of the journal's file (MiB).")
     ] = 1024
     board_port: Annotated[
         tuple[Annotated[str, Meta(min_length=1)], ...],
         Meta(
-            description="The boards' serial ports: devices or any pyserial URLs; "
-            "none: found by their USB id and their hello."
+            description="The boards' serial ports: devices or pyserial URLs "
+            "(default: boards are found by their USB id and greeting)."
         ),
     ] = ()
     board_key_file: Annotated[
         str,
         Meta(
-            description="The file with the key of a board on the network (`socket://`); "
-            "empty: `board-key` in the data folder."
+            description="The file with the key of a board on the network (`socket://`; "
+            "default: `board-key` in the data folder)."
         ),
     ] = ""
     http_host: Annotated[
         str,
         Meta(
             description="The address to serve pages on; `127.0.0.1` keeps guests out, "
-            "`::` serves IPv6 as well."
+            "`::` adds IPv6."
         ),
     ] = "0.0.0.0"
     http_port: Annotated[
-        int, Meta(ge=0, le=65535, description="The port to serve pages on; 0: any free one.")
+        int, Meta(ge=0, le=65535, description="The port to serve pages on; 0 picks a free one.")
     ] = 8080
     base_url: Annotated[
         str,
         Meta(
             pattern=r"^$|^https?://[^\s/?#]+(/[^\s?#]*)?$",
-            description="What the address in a guest's QR code begins with; "
-            "empty: this machine's address and port.",
+            description="The start of the address in a guest's QR code "
+            "(default: this machine's address and port).",
         ),
     ] = ""
     trusted_hosts: Annotated[
         tuple[Annotated[str, Meta(pattern=r"^[^\s/,]+$")], ...],
         Meta(
-            description="Names by which browsers may call this machine, besides its own "
-            "addresses, its name, its `.local` name and `localhost`; no ports."
+            description="More names that browsers may use for this machine, besides its "
+            "addresses, its name, its `.local` name and `localhost`; without ports."
         ),
     ] = ()
     host_token: Annotated[
         str,
         Meta(
             pattern=_TOKEN,
-            description="Lets another device act as host: 22 or more letters, digits, `-`, `_`; "
-            "empty: the one kept in `host-token` in the data folder.",
+            description="Lets another device act as host: 22 or more letters, digits, `-`, `_` "
+            "(default: the one kept in `host-token` in the data folder).",
         ),
     ] = ""
     streams_per_address: Annotated[
-        int, Meta(ge=1, description="How many live pages one address may have open.")
+        int, Meta(ge=1, description="How many live pages one address may keep open.")
     ] = 32
     streams_in_total: Annotated[
         int,
         Meta(
             ge=1,
-            description="How many live pages may be open altogether; "
-            "fewer where the system allows too few open files.",
+            description="How many live pages may be open in total; "
+            "fewer if the system limits open files.",
         ),
     ] = 4000
     max_body_bytes: Annotated[
-        int, Meta(ge=1024, description="The longest form that the service reads (bytes).")
+        int, Meta(ge=1024, description="The longest form that the service accepts (bytes).")
     ] = 32 * 1024
 
     def __repr__(self) -> str:
-        """Everything but secrets, so that a log may show it."""
+        """Everything but secrets, so that it is safe in a log."""
         shown = {name: getattr(self, name) for name in self.__struct_fields__}
         shown["host_token"] = "…" if self.host_token else ""
         shown["database"] = _PASSWORD.sub("…", self.database)
@@ -146,22 +148,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Setting(NamedTuple):
-    """One setting as documentation and the command line show it."""
+    """One setting, as the documentation and the command line show it."""
 
     name: str
     default: object
-    """None where the machine decides."""
+    """None if it depends on the machine."""
     help: str
     type: Any
 
     @property
     def variable(self) -> str:
-        """Its variable in the environment: `TRICKTABLE_HTTP_PORT`."""
+        """Its environment variable: `TRICKTABLE_HTTP_PORT`."""
         return PREFIX + self.name.upper()
 
     @property
     def has_many(self) -> bool:
-        """Whether several words may be given."""
+        """Whether it takes several values."""
         return self.default == ()
 
     @property
@@ -191,7 +193,7 @@ def build(
 ) -> Settings:
     """The settings for `machine`: defaults < `file` (parsed TOML) < `environ` < `flags`.
 
-    `flags` are by setting name; None is a flag that was not given. Raises: BadSetting.
+    `flags` go by setting name; None means the flag was not given. Raises: BadSetting.
     """
     environ = environ or {}
     values: dict[str, Any] = {"data": default_data(machine, environ)}
@@ -207,7 +209,7 @@ def build(
 def default_data(machine: Machine, environ: Mapping[str, str]) -> Path:
     """Where this kind of computer keeps a program's data for one user.
 
-    XDG Base Directory Specification 0.8; elsewhere what Apple and Microsoft ask for.
+    As the XDG Base Directory Specification 0.8, Apple and Microsoft recommend.
     """
     if machine.platform == "darwin":
         return machine.home / "Library" / "Application Support" / "Tricktable"
@@ -222,7 +224,7 @@ def default_data(machine: Machine, environ: Mapping[str, str]) -> Path:
 def _given(
     file: Mapping[str, object], environ: Mapping[str, str], flags: Mapping[str, object]
 ) -> Iterator[tuple[Setting, str, object]]:
-    """Every word that was said: the setting, where, and what; the strongest last."""
+    """Each value that was given: the setting, where it was set, and the value; strongest last."""
     for name, said in file.items():
         yield _named(name, _BY_NAME, "the settings file"), f"{name} in the settings file", said
     for variable, word in environ.items():
@@ -239,24 +241,24 @@ def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
         return settings[name]
     close = difflib.get_close_matches(name, settings, n=1)
     hint = f"; did you mean {close[0]}?" if close else ""
-    raise BadSetting(f"there is no setting {name!r}, which {where} has{hint}")
+    raise BadSetting(f"unknown setting {name!r} in {where}{hint}")
 
 
 def _converted(setting: Setting, source: str, value: object, home: Path) -> object:
-    """The value in the setting's own type, text from the environment and flags included."""
+    """The value converted to the setting's type, even from text (environment and flags)."""
     if setting.has_many and isinstance(value, str | tuple):
         words = value.split(",") if isinstance(value, str) else ",".join(value).split(",")
         value = [word.strip() for word in words if word.strip()]
 
     def path(_type: type, text: object) -> Path:
         if not isinstance(text, str | Path) or not str(text):
-            raise ValueError("Expected a path")  # which msgspec makes its own error of
+            raise ValueError("Expected a path")  # msgspec turns it into its own error
         return home / Path(text).relative_to("~") if _from_home(text) else Path(text)
 
     try:
         return msgspec.convert(value, setting.type, strict=False, dec_hook=path)
     except msgspec.ValidationError as error:
-        said = "It has not this form" if "regex" in str(error) else str(error)
+        said = "It does not have the right form" if "regex" in str(error) else str(error)
         raise BadSetting(f"{source}: {said}. {setting.help}") from error
 
 
@@ -272,7 +274,7 @@ def _trusted(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...
 
 
 def _own(settings: Settings, machine: Machine) -> str:
-    """The base URL of a machine that was given none; empty while the port is not known."""
+    """The default base URL; empty as long as the port is unknown."""
     if settings.http_port == 0:
         return ""
     return f"http://{reached_at(settings.http_host, machine.addresses)}:{settings.http_port}"
@@ -283,7 +285,7 @@ def load(
     environ: Mapping[str, str] | None = None,
     machine: Machine | None = None,
 ) -> Settings:
-    """The settings of this run: `build` with what the computer says, the host token included.
+    """The settings of this run: `build` for this computer, with the host token.
 
     The file is the one that TRICKTABLE_SETTINGS names, which must exist, or `settings.toml` in
     the data folder, if there is one. Raises: BadSetting.
@@ -302,7 +304,7 @@ def load(
 
 
 def _unusable(data: Path, error: OSError) -> str:
-    """Why the data folder is of no use: what could not be done, and what to do about it."""
+    """Why the data folder cannot be used, and what to do about it."""
     token = data / TOKEN_FILE
     what = f"read {token}" if error.filename == str(token) else f"write to {data}"
     reason = error.strerror or "the disk fails"

@@ -1,6 +1,6 @@
 """The virtual house: simulated boards, with the real firmware, at tables that play by themselves.
 
-Serves them as a real house is served, and beside that the page on which anybody can touch them.
+Serves them like a real house, plus the page on which anybody can take over.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tricktable.settings import Settings
 
 CODE: Final = "DEMO"
 STRANGERS: Final = {"bank": "0488F0A2C36180"}
-"""Tags at the virtual tables that are no cards."""
+"""Tags at the virtual tables that are not cards."""
 
 
 def codes(count: int) -> tuple[str, ...]:
-    """What so many virtual tables are called."""
+    """The codes of that many virtual tables."""
     return (CODE, *(f"{CODE}{number}" for number in range(2, count + 1)))
 
 
@@ -42,7 +42,7 @@ def demo(
 ) -> None:
     """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
 
-    Raises: click.ClickException, if `first` is no game for so many players.
+    Raises: click.ClickException, if `first` is not a game for that many players.
     """
     shelf = Folder(settings.decks)
     reds, blue = demo_decks(), demo_deck("blue")
@@ -70,7 +70,7 @@ def demo(
         app.register_blueprint(demo_page.blueprint(stages, scenes))
 
         def ready(server: Server) -> None:
-            house.welcome(server, f"The virtual table:         http://localhost:{server.port}/demo")
+            house.welcome(server, f"Virtual table:             http://localhost:{server.port}/demo")
             house.start()
             for stage in stages:
                 stage.start()
