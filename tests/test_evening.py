@@ -105,7 +105,7 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
     view = evening.table.view()
     assert view.header is not None
     assert view.header.given == {"stop_when_lost": "never"}
-    assert (view.sound, view.brightness) == ("off", 1)
+    assert (view.desk.sound, view.desk.brightness) == ("off", 1)
     evening.button(0)
     evening.watch.until(lambda view: bool(view.view and view.view.seq), "the next deal")
     assert set(evening.board.lights()) <= {

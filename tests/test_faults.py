@@ -68,7 +68,7 @@ class Evening:
 
     def hears(self, about: str) -> None:
         """Wait until the table has told this."""
-        self.until(lambda: self.rig.view.note is not None and self.rig.view.note.about == about)
+        self.until(lambda: (note := self.rig.view.desk.note) is not None and note.about == about)
 
     @property
     def played(self) -> list[str]:

@@ -58,12 +58,12 @@ def test_all_is_undone_and_redone_over_a_restart(rig: Rig, kind: tuple[str, int]
         rig.press("UNDO")
         if done == count // 2:
             rig.restart()
-    assert not rig.view.can_undo
+    assert not rig.table.history.done
     rig.restart()
     for _ in range(count):
         assert rig.ask(requests.Redo()).is_done
     assert seen(rig) == end
-    assert not rig.view.can_redo
+    assert not rig.table.history.undone
 
 
 def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig: Rig) -> None:
@@ -240,7 +240,7 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> Non
     rig.play("0:QH")
     rig.choose("game", "pause")
     rig.restart()
-    assert rig.view.is_paused
+    assert rig.view.desk.is_paused
     rig.play("1:2H")
     assert rig.said == "Paused. OK goes on."
     rig.button(1)
@@ -250,7 +250,7 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> Non
     assert refusal.reason == "The game is paused; resume it first."
     assert rig.ask(requests.Rename(1, "Bo")).is_done
     rig.press("OK")
-    assert not rig.view.is_paused
+    assert not rig.view.desk.is_paused
     rig.play("1:2H")
     assert len(entries(rig)) == 4
 
@@ -258,9 +258,9 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> Non
 def test_a_page_pauses_and_resumes(rig: Rig) -> None:
     rig.begin()
     assert rig.ask(requests.Pause()).is_done
-    assert rig.view.is_paused
+    assert rig.view.desk.is_paused
     assert rig.ask(requests.Resume()).is_done
-    assert not rig.view.is_paused
+    assert not rig.view.desk.is_paused
 
 
 def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Rig) -> None:
@@ -381,13 +381,13 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
     lose(rig, "ask")
     assert told(rig) == {"2": "play on", "3": "stop here"}
     rig.press("3")
-    assert rig.view.is_stopped
+    assert rig.view.desk.is_stopped
     rig.play("0:2C")
     assert rig.said.startswith("Stopped here.")
     rig.restart()
-    assert rig.view.is_stopped
+    assert rig.view.desk.is_stopped
     rig.press("UNDO")
-    assert not rig.view.is_stopped
+    assert not rig.view.desk.is_stopped
     rig.play("0:2C")
     assert entries(rig)[-1]["card"] == "2C"
 
@@ -395,7 +395,7 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
 @pytest.mark.parametrize(("stop", "is_stopped"), [("auto", True), ("never", False)])
 def test_it_stops_by_itself_or_never(rig: Rig, stop: str, is_stopped: bool) -> None:
     lose(rig, stop)
-    assert rig.view.is_stopped == is_stopped
+    assert rig.view.desk.is_stopped == is_stopped
     assert told(rig) == {}
     if is_stopped:
         rig.press("OK")

@@ -18,7 +18,7 @@ from checkup.board import WELL, facts, reader
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
-from rig.table import STRANGER, Rig, as_seen
+from rig.table import STRANGER, Rig, as_seen, with_desk
 from tableboard import screens
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable import requests
@@ -320,7 +320,7 @@ def test_scores_are_told_at_any_time(game: str, players: int) -> None:
     record = Record(by_hand.header)
     for line in by_hand.lines:
         record.add(entry(record, line))
-        now = drawn(picture(replace(as_seen(record), page="scores")))
+        now = drawn(picture(with_desk(as_seen(record), page="scores")))
         assert now["p"] == "sheet"
         assert len({len(row) for row in now["r"][:2]}) == 1
         assert now["r"]
@@ -439,7 +439,7 @@ def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
 
 def test_a_table_that_rests_says_how_to_go_on(rig: Rig) -> None:
     rig.begin()
-    shown = drawn(picture(replace(rig.view, is_paused=True)))
+    shown = drawn(picture(with_desk(rig.view, is_paused=True)))
     assert (shown["p"], shown["q"]) == ("words", "Paused. OK goes on.")
 
 
@@ -523,7 +523,7 @@ def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
         if record.state.next.what == "deal":
             break
     note = Note("board_fault", detail="が" * 90)
-    now = replace(as_seen(record, ["がぎぐげござじず" * 2] * 4), note=note)
+    now = with_desk(as_seen(record, ["がぎぐげござじず" * 2] * 4), note=note)
     assert drawn(picture(now))["p"] == "sheet"
 
 

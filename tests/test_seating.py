@@ -67,17 +67,17 @@ def test_a_phone_sits_once_its_seats_button_is_held(rig: Rig) -> None:
 
 def test_the_press_that_lets_a_phone_in_reads_no_hand_and_the_next_one_does(rig: Rig) -> None:
     sits(rig, 1, BO)
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
     rig.button(1, "long")
-    assert rig.view.reading == 1
+    assert rig.view.desk.reading == 1
 
 
 def test_a_hand_that_is_being_read_goes_on_when_a_phone_sits_down(rig: Rig) -> None:
     rig.button(1, "long")
     sits(rig, 1, BO)
-    assert rig.view.reading == 1
+    assert rig.view.desk.reading == 1
     rig.button(1, "long")
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
 
 
 @pytest.mark.parametrize(("seat", "length"), [(1, "short"), (0, "long"), (2, "long")])
@@ -114,10 +114,10 @@ def test_a_phone_is_let_in_whatever_the_table_does(
     after, record = rig.view, rig.table.record()
     assert record is not None
     assert record.seq == entries
-    assert (after.page, after.reading, after.is_paused) == (
-        before.page,
-        before.reading,
-        before.is_paused,
+    assert (after.desk.page, after.desk.reading, after.desk.is_paused) == (
+        before.desk.page,
+        before.desk.reading,
+        before.desk.is_paused,
     )
 
 
@@ -132,10 +132,10 @@ def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig: Rig) 
     claim(rig, 1, BO)
     rig.event("S", "1", "long")  # it began before, or the board is older and cannot tell
     assert state(rig, BO) == ("waits", 1)
-    assert rig.view.reading == 1
+    assert rig.view.desk.reading == 1
     rig.button(1, "long")
     assert state(rig, BO) == ("sits", 1)
-    assert rig.view.reading == 1
+    assert rig.view.desk.reading == 1
 
 
 def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> None:
@@ -147,7 +147,7 @@ def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> N
         rig.event("Y", str(seat), said)
         assert rig.said.endswith(" sit there. That phone waits for a seat no more.")
         assert state(rig, BO) == ("waits", 1)
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
 
 
 def test_no_two_questions_have_the_same_word_whatever_their_number(rig: Rig) -> None:
@@ -235,7 +235,7 @@ def test_who_waits_leaves_no_row_and_the_display_no_question_after_a_restart(rig
     assert "hold" not in picture(rig.view)
     rig.event("Y", "1", asked)
     assert state(rig, BO) == ("unknown", None)
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
 
 
 def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
@@ -292,10 +292,10 @@ def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
     rig.button(1, "long")  # the display still asks
     assert state(rig, BO) == ("unknown", None)
     assert rig.said == "That phone waits for a seat no more."
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
     rig.table.end_old_claims()
     rig.button(1, "long")
-    assert rig.view.reading == 1
+    assert rig.view.desk.reading == 1
 
 
 def test_the_table_says_when_a_phone_waits_no_more(rig: Rig) -> None:

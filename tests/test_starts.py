@@ -75,7 +75,7 @@ def test_a_start_folds_each_entry_that_counts_once(
         rig.restart()
         assert len(folded) == many
     assert rig.view.view == before.view
-    assert rig.view.can_undo
+    assert rig.table.history.done
 
 
 def test_the_pages_of_an_evening_fold_them_once_too(

@@ -172,12 +172,12 @@ def test_a_press_that_has_begun_lets_nobody_in_and_one_after_it_does(evening: Ev
     assert stranger.asks_for(BO) == 201
     until(evening.shows_it)
     evening.let_go()
-    until(lambda: evening.table.view().reading == BO)
+    until(lambda: evening.table.view().desk.reading == BO)
     assert stranger.waits()
     evening.is_read()
     evening.hold()
     assert stranger.is_seated()
-    assert evening.table.view().reading == BO
+    assert evening.table.view().desk.reading == BO
 
 
 def test_a_press_that_is_over_before_the_display_changed_lets_nobody_in(evening: Evening) -> None:
@@ -189,7 +189,7 @@ def test_a_press_that_is_over_before_the_display_changed_lets_nobody_in(evening:
     evening.board.button(BO, long=True)
     evening.board.rest(100)
     evening.board.replug()
-    until(lambda: evening.table.view().reading == BO)
+    until(lambda: evening.table.view().desk.reading == BO)
     assert stranger.waits()
 
 
@@ -203,7 +203,7 @@ def test_no_press_under_the_page_that_waits_for_the_host_lets_anybody_in(evening
     evening.board.button(BO, long=True)
     evening.board.rest(100)
     evening.board.replug()
-    until(lambda: evening.table.view().reading == BO)
+    until(lambda: evening.table.view().desk.reading == BO)
     assert stranger.waits()
 
 
@@ -220,7 +220,7 @@ def test_a_press_for_one_phone_lets_no_other_in_that_has_come_meanwhile(evening:
     until(lambda: evening.table.saved(board.boot) == 1)
     assert not one.is_seated()  # it has left, whenever the press was long
     assert other.waits()
-    assert evening.table.view().reading is None
+    assert evening.table.view().desk.reading is None
 
 
 def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Evening) -> None:
@@ -235,7 +235,7 @@ def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Eve
     evening.start()
     until(lambda: evening.table.view().told == "That phone waits for a seat no more.")
     assert other.waits()
-    assert evening.table.view().reading is None
+    assert evening.table.view().desk.reading is None
 
 
 def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(
@@ -297,7 +297,7 @@ def test_a_phone_that_waits_is_seen_whatever_happens_and_answered_by_its_button(
     until(lambda: evening.board.lights()[BO] == lights.DARK)
     evening.is_read()
     evening.hold(2)  # somebody else's
-    assert evening.table.view().reading == 2
+    assert evening.table.view().desk.reading == 2
     assert phone.waits()
     evening.is_read()
     evening.hold()
@@ -326,5 +326,5 @@ def test_the_table_turns_a_phone_away(evening: Evening) -> None:
     assert not stranger.waits()
     evening.is_read()
     evening.hold()
-    assert evening.table.view().reading == BO
+    assert evening.table.view().desk.reading == BO
     assert not stranger.is_seated()

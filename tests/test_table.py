@@ -70,7 +70,7 @@ def test_a_restart_finds_the_table_as_it_was(rig: Rig) -> None:
     rig.restart()
     after = rig.view
     assert after.view == before.view
-    assert after.typed == "9"
+    assert after.desk.typed == "9"
     assert rig.everybody.lines[-1] == "  trick 2: hearts led, AH 5H, 雪 to play"
 
 
@@ -222,8 +222,8 @@ def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig: Rig) -> None:
     rig.play("0:QH")
     rig.button(1, "long")
     rig.lay("QH", 1)
-    assert rig.view.note is not None
-    assert (rig.view.note.about, rig.view.note.card) == ("not_there", None)
+    assert rig.view.desk.note is not None
+    assert (rig.view.desk.note.about, rig.view.desk.note.card) == ("not_there", None)
 
 
 def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
@@ -306,7 +306,7 @@ def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
     while rig.view.trouble is None:
         rig.press("MENU")
     last_saved = rig.table.saved(rig.boot)
-    rig.press("MENU") if rig.view.page == "qr" else None
+    rig.press("MENU") if rig.view.desk.page == "qr" else None
     rig.play("0:QH 1:2H")
     seen = rig.view.view
     assert seen is not None

@@ -48,11 +48,12 @@ class Teller:
             self._say(now.board_word if now.board == REFUSED else BOARD[now.board])
         if now.trouble and (before is None or not before.trouble):
             self._say(f"NOT SAVED: {now.trouble}")
-        if now.note is not None and (before is None or now.note != before.note):
+        note = now.desk.note
+        if note is not None and (before is None or note != before.desk.note):
             said = printable(now.said)
             self._say(said if now.tending is None else f"{line(now.tending)}  {said}")
         if before is not None and before.tending is not None and now.tending is None:
-            self.is_well = now.note is not None and now.note.about in ALL_DONE
+            self.is_well = note is not None and note.about in ALL_DONE
             self.ended.set()
 
 

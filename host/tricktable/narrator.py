@@ -47,7 +47,7 @@ def changes(before: TableView | None, now: TableView) -> Iterator[str]:
     if now.asked is not None and (before is None or before.asked != now.asked):
         answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
         yield f"? {now.asked.text}: {answers}"
-    if now.note is not None and (before is None or before.note != now.note):
+    if now.desk.note is not None and (before is None or before.desk.note != now.desk.note):
         yield f"  {now.told}"
     for asked in now.asks:
         if before is None or asked not in before.asks:

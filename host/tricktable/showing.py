@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from tricktable import notes
 from tricktable.desk import keypad, seats, tending
-from tricktable.desk.moment import BRIGHTNESS, SOUNDS, Changes, Moment, Waiting
+from tricktable.desk.moment import Changes, Desk, History, Moment, Waiting
 from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
@@ -45,49 +45,25 @@ class TableView:
     header: Header | None
     asked: Asked | None
     """The open question."""
-    note: Note | None
-    typed: str
-    reading: int | None
-    page: str
+    desk: Desk
+    """As anybody may see it: `Desk.in_public`."""
     board: str
     board_word: str
     trouble: str | None
     """Why nothing is being saved, to be translated, or None; it names no file."""
     games: int
     """How many games have been begun at this table."""
-    is_paused: bool = False
-    is_locked: bool = False
-    """Only the host writes; cards that lie count."""
-    is_stopped: bool = False
-    """The table plays this game no further, though it has not ended."""
-    chosen: int | None = None
-    """At shared readers: whose the next card or button is."""
-    moving: tuple[tuple[int, str, int], ...] = ()
-    """Seats whose cards are being read as they move: the move, and how many were read."""
-    can_undo: bool = False
-    can_redo: bool = False
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
-    sound: str = SOUNDS[-1]
-    """How loud the board is: one of SOUNDS."""
-    brightness: int = BRIGHTNESS[-1]
-    """How bright its display and lamps are: one of BRIGHTNESS."""
-
     tending: tending.Progress | None = None
     """A deck is being enrolled or checked, and the game waits."""
     has_deck: bool = True
     """Whether any deck is known, so that cards need not be typed."""
-
     claims: tuple[tuple[int, Waiting], ...] = ()
     """The seats that a phone waits for, each with that phone."""
     has_buttons: bool = True
     """Whether seats' buttons let phones in; else the host does."""
-
-    @property
-    def question(self) -> Asked | None:
-        """The open question, as people read it."""
-        return self.asked
 
     @property
     def said(self) -> str:
@@ -97,7 +73,7 @@ class TableView:
     @property
     def told(self) -> str:
         """The note alone as a sentence, empty if there is none."""
-        return notes.sentence(self.note, self.names) if self.note else ""
+        return notes.sentence(self.desk.note, self.names) if self.desk.note else ""
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -146,6 +122,8 @@ class Snapshot(NamedTuple):
     places: tuple[Place, ...]
     """As many as there are names."""
     memory: Memory
+    history: History
+    """What can be taken back and brought back."""
     pen: str | None
     """The console that keeps the score."""
     fault: str
@@ -188,50 +166,46 @@ def tried(record: Record, changes: Changes) -> Trial | None:
     return Trial(before, after) if after.seq > before.seq else None
 
 
-class Standing(NamedTuple):
-    """How it stands around the game: what the view tells besides what was played."""
+def look(
+    story: Story,
+    now: Moment,
+    viewpoint: Viewpoint,
+    *,
+    version: int,
+    board: tuple[str, str],
+    trouble: str | None,
+    board_tells_presses: bool,
+) -> TableView:
+    """The table as it is seen from there.
 
-    version: int
-    board: str
-    board_word: str
-    trouble: str | None
-    have_buttons_answers: bool
-
-
-def look(story: Story, now: Moment, viewpoint: Viewpoint, standing: Standing) -> TableView:
-    """The table as it is seen from there."""
-    record, lying, names = story.record, story.desk, story.seat_names
-    seen = None if record is None else view(record, viewpoint).naming(names)
-    asked = keypad.asked(now)
-    if record is not None and lying.question is not None:
-        asked = notes.ask(lying.question, names, record)
+    `board` is how the board is, and its word; `board_tells_presses` whether it says which press
+    of a button was for a phone that waits.
+    """
+    record, names = story.record, story.seat_names
     return TableView(
         code=story.code,
-        version=standing.version,
+        version=version,
         names=names,
-        view=seen,
+        view=None if record is None else view(record, viewpoint).naming(names),
         header=record.header if record else None,
-        asked=None if lying.tending else asked,
-        note=lying.note,
-        typed=lying.typed,
-        reading=lying.reading,
-        page=lying.page,
-        board=standing.board,
-        board_word=standing.board_word,
-        trouble=standing.trouble,
+        asked=_asked(now),
+        desk=now.desk.in_public(),
+        board=board[0],
+        board_word=board[1],
+        trouble=trouble,
         games=story.games,
-        is_paused=lying.is_paused,
-        is_locked=lying.is_locked,
-        is_stopped=lying.is_stopped,
-        chosen=lying.chosen,
-        moving=tuple((each.seat, each.what, len(each.cards)) for each in lying.moving),
-        can_undo=bool(story.history.done),
-        can_redo=bool(story.history.undone),
+        suit_counts=record.header.rules.suit_counts(record) if record else (),
         tending=tending.progress(now),
         has_deck=bool(now.decks.decks),
-        suit_counts=record.header.rules.suit_counts(record) if record else (),
-        sound=lying.sound,
-        brightness=lying.brightness,
         claims=tuple(now.claims.items()),
-        has_buttons=standing.have_buttons_answers and seats.has_buttons(now),
+        has_buttons=board_tells_presses and seats.has_buttons(now),
     )
+
+
+def _asked(now: Moment) -> Asked | None:
+    """The open question; none while the cards themselves are seen to."""
+    if now.desk.tending is not None:
+        return None
+    if now.record is not None and now.desk.question is not None:
+        return notes.ask(now.desk.question, now.names, now.record)
+    return keypad.asked(now)

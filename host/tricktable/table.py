@@ -36,7 +36,6 @@ from tricktable.showing import (
     Audience,
     Sitting,
     Snapshot,
-    Standing,
     TableView,
     Trial,
     look,
@@ -74,7 +73,7 @@ class Table:
         self._unsaved: list[Row] = []
         self._trouble: JournalError | None = None
         self._board = (ABSENT, "")
-        self._have_answers = True
+        self._board_tells_presses = True
         self._version = 0
         self._pen: str | None = None
         self._fold_all()
@@ -181,7 +180,7 @@ class Table:
     @property
     def _is_running(self) -> bool:
         view = self._newest.view
-        return view is not None and view.status == "playing" and not self._newest.is_stopped
+        return view is not None and view.status == "playing" and not self._newest.desk.is_stopped
 
     def _keyed(
         self,
@@ -310,8 +309,8 @@ class Table:
     def buttons_answer(self, they_do: bool) -> None:
         """Whether the board says which press was for a phone that waits; one without, the host."""
         with self._lock:
-            if self._have_answers != they_do:
-                self._have_answers = they_do
+            if self._board_tells_presses != they_do:
+                self._board_tells_presses = they_do
                 self._show()
 
     def board_restarted(self, missing: int) -> None:
@@ -429,6 +428,7 @@ class Table:
                 self.record(),
                 self.places(),
                 self._story.memory,
+                self._story.history,
                 self._pen,
                 str(self._trouble or ""),
                 self._story.seq,
@@ -582,8 +582,15 @@ class Table:
             self._audience.show(self._newest)
 
     def _look(self, viewpoint: Viewpoint) -> TableView:
-        standing = Standing(self._version, *self._board, self._public_trouble, self._have_answers)
-        return look(self._story, self._moment(), viewpoint, standing)
+        return look(
+            self._story,
+            self._moment(),
+            viewpoint,
+            version=self._version,
+            board=self._board,
+            trouble=self._public_trouble,
+            board_tells_presses=self._board_tells_presses,
+        )
 
 
 _REFUSALS: Final = frozenset(

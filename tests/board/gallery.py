@@ -15,7 +15,7 @@ from typing import NamedTuple
 from checkup.board import facts
 from games.case import Gallery
 from games.cases import CASES
-from rig.table import STRANGER, Rig, as_seen
+from rig.table import STRANGER, Rig, as_seen, with_desk
 from tricktable import requests
 from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
 from tricktable.games import GAMES
@@ -207,5 +207,5 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     yield from _shown(
         "suit-counts",
         "suit counts of hands that were read, a house rule",
-        replace(rig.view, suit_counts=counts, note=None),
+        with_desk(replace(rig.view, suit_counts=counts), note=None),
     )

@@ -192,23 +192,23 @@ def test_no_trump_where_nothing_is_bid_says_so(rig: Steered) -> None:
 
 def test_mute_is_silent_and_gives_the_same_sound_back(rig: Steered) -> None:
     rig.press("MENU", "6", "3", "3")
-    assert rig.view.sound == "quiet"
+    assert rig.view.desk.sound == "quiet"
     rig.lay_control(MUTE)
-    assert (rig.view.sound, rig.said) == ("off", "Sound: off.")
+    assert (rig.view.desk.sound, rig.said) == ("off", "Sound: off.")
     rig.begin()
     rig.play("0:QH")
     rig.restart()
     assert rig.lay_control(MUTE) == "read"
-    assert (rig.view.sound, rig.said) == ("quiet", "Sound: quiet.")
+    assert (rig.view.desk.sound, rig.said) == ("quiet", "Sound: quiet.")
 
 
 def test_scores_are_shown_and_turned_away(rig: Steered) -> None:
     rig.begin()
     assert rig.lay_control(SCORES) == "read"
-    assert rig.view.page == "scores"
+    assert rig.view.desk.page == "scores"
     assert json.loads(picture(rig.view))["p"] == "sheet"
     assert rig.lay_control(SCORES) == "read"
-    assert rig.view.page == "table"
+    assert rig.view.desk.page == "table"
 
 
 @pytest.mark.parametrize("act", [NEW_DEAL, NO_TRUMP, SCORES])
@@ -219,4 +219,4 @@ def test_without_a_game_and_in_a_pause_they_say_why_nothing_happens(rig: Steered
     rig.ask(requests.Pause())
     rig.lay_control(act)
     assert rig.said == "Paused. OK goes on."
-    assert rig.view.page == "table"
+    assert rig.view.desk.page == "table"

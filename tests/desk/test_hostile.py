@@ -59,7 +59,7 @@ def test_a_seat_that_is_none_answers_nothing(rig: Rig, line: str, seat: str) -> 
     rig.choose("game", "people", line)
     for length in ("short", "long", "longer", ""):
         rig.event("S", seat, length)
-        assert rig.view.note is not None
+        assert rig.view.desk.note is not None
         assert rig.view.asked is not None
     rows = [*rig.table.rows()][-4:]
     assert all(row.source for row in rows)

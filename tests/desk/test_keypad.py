@@ -10,6 +10,7 @@ import pytest
 
 from rig.table import Rig
 from tricktable import requests
+from tricktable.desk.moment import Moving
 
 ENTRY = dict[str, Any]
 
@@ -149,7 +150,7 @@ def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
     rig.button(1)
     rig.press("3")
     rig.lay("9C", 1)
-    assert rig.view.moving == ((1, "hand>discard", 1),)
+    assert rig.view.desk.moving == (Moving(1, "hand>discard", ("",)),)
     assert "9C" not in repr(rig.view)
     rig.press("OK")
     assert rig.said == "East: 2 cards, please."
@@ -171,7 +172,7 @@ def test_a_card_that_cannot_be_discarded_is_not_named(rig: Rig) -> None:
     rig.lay("5H", 1)
     rig.lay("9C", 1)
     assert rig.said == "East: that card cannot be there. Look again."
-    assert rig.view.moving == ()
+    assert rig.view.desk.moving == ()
     assert len(entries(rig)) == 5
 
 
@@ -301,7 +302,7 @@ def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:
 def test_cards_of_several_seats_are_read_at_the_same_time(rig: Rig) -> None:
     setup(rig)
     rig.play("0:2H 1:2S 0:3H 1:3S")
-    assert rig.view.moving == ((0, "hand>stack", 2), (1, "hand>stack", 2))
+    assert rig.view.desk.moving == tuple(Moving(seat, "hand>stack", ("", "")) for seat in (0, 1))
     rig.button(1)
     rig.play("0:4H")
     rig.button(0)
@@ -373,10 +374,10 @@ def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
 def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(rig: Rig) -> None:
     begin(rig, "etori", 6)
     rig.press("2", "OK", "UNDO", "OK")
-    assert rig.view.note is None or rig.view.note.about != "chosen"
+    assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
     rig.ask(requests.NewGame("etori", 4, [], {}, 0))
     rig.press("2", "OK")
-    assert rig.view.note is None or rig.view.note.about != "chosen"
+    assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
 
 
 def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
@@ -398,7 +399,7 @@ def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig: Rig) -
     rig.play("0:7C")
     assert entries(rig)[0] == {"kind": "dealt", "dealer": 5}
     assert [(each["kind"], each["seat"]) for each in entries(rig)[1:3]] == [("held", 4)] * 2
-    assert rig.view.reading is None
+    assert rig.view.desk.reading is None
 
 
 def test_teams_of_thirteen_are_counted_at_shared_buttons(rig: Rig) -> None:
@@ -423,9 +424,9 @@ def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Ri
     rig.press("MENU")
     assert rig.view.asked is not None
     rig.press("MENU")
-    assert (rig.view.asked, rig.view.page) == (None, "qr")
+    assert (rig.view.asked, rig.view.desk.page) == (None, "qr")
     rig.press("MENU")
-    assert rig.view.page == "table"
+    assert rig.view.desk.page == "table"
 
 
 def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
@@ -464,9 +465,9 @@ def test_a_page_is_left_by_a_key_and_by_a_card(rig: Rig, page: str, key: str) ->
     rig.begin()
     for leave in (lambda: rig.press(key), lambda: rig.lay("QH", 0)):
         rig.choose(*([] if page == "scores" else ["table"]), page)
-        assert rig.view.page == page
+        assert rig.view.desk.page == page
         leave()
-        assert rig.view.page == "table"
+        assert rig.view.desk.page == "table"
         assert rig.view.games == 1
     assert len(entries(rig)) == 3
 
@@ -534,6 +535,6 @@ def test_what_is_no_answer_is_none(rig: Rig, key: str) -> None:
 def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
     rig.begin()
     rig.press("23", "F1", "")
-    assert rig.view.typed == ""
+    assert rig.view.desk.typed == ""
     rig.play("0:QH")
     assert entries(rig)[-1]["card"] == "QH"

@@ -87,12 +87,12 @@ def test_hands_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
     begin(rig, 49, hands_read=True)  # of the last trick one card: three are left, one a hand
     rig.press("OK")
     assert rig.view.asked is None
-    assert rig.view.note is not None
-    assert rig.view.note.about == "awaited"
+    assert rig.view.desk.note is not None
+    assert rig.view.desk.note.about == "awaited"
 
 
 def test_before_a_trick_ok_changes_nothing(rig: Rig) -> None:
     rig.begin()
     rig.press("OK")
-    assert rig.view.note is None
+    assert rig.view.desk.note is None
     assert rig.view.asked is None

@@ -237,7 +237,7 @@ def test_a_running_game_is_not_disturbed(rig: Rig) -> None:
     assert rig.table.record() is not None
     assert record is not None
     assert rig.table.record().seq == record.seq  # type: ignore[union-attr]
-    assert (rig.view.typed, rig.view.view) == (before.typed, before.view)
+    assert (rig.view.desk.typed, rig.view.view) == (before.desk.typed, before.view)
     rig.play("2:3H")
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (2, "3H"))

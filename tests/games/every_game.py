@@ -17,7 +17,6 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -49,7 +48,7 @@ from games.shaped import misshapen
 from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
-from rig.table import as_seen
+from rig.table import as_seen, with_desk
 from service.room import CODE, ask
 from tricktable import requests, sheet
 from tricktable.demo.places import Places, codes
@@ -447,7 +446,7 @@ class EveryGame:
         shown: dict[str, set[str]] = {}
         for each in reached.drawn(self.case):
             for page in ("table", "scores"):
-                now = replace(each.table, page=page)
+                now = with_desk(each.table, page=page)
                 fields = drawn(picture(now, each.before))
                 assert len(fields.get("n", ())) <= MOST_COLUMNS
                 assert "None" not in json.dumps(fields)

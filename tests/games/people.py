@@ -111,7 +111,7 @@ class People:
         self._event("S", str(who), "short")
         for key in row_of(mine, offer.what, value):
             self._event("K", key)
-        if table.view().moving:
+        if table.view().desk.moving:
             self._event("K", "OK")  # no card is read of those that move
 
     def _by_the_menu(self, offer: Offer, seat: int | None, value: Any) -> None:

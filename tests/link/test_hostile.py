@@ -152,7 +152,7 @@ def converse(chance: Random, frames: int) -> None:
         evening.table.hear("0", 1, "K", ["MENU"])
         evening.hear("K", "6")
         evening.hear("K", "6")
-        assert evening.table.view().page in ("table", READERS)
+        assert evening.table.view().desk.page in ("table", READERS)
     line._try("port")
     evening.sit()  # and the journal of it can be read
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from rig.once import new_journal
 from tricktable import requests
 from tricktable.decks import Decks, Shelf, demo_deck
+from tricktable.desk.moment import Desk
 from tricktable.journal import Journal, open_journal
 from tricktable.narrator import Narrator
 from tricktable.picture import picture
@@ -44,15 +46,17 @@ def as_seen(record: Record, names: Sequence[str] = (), code: str = "7KQ") -> Tab
         view=seen,
         header=record.header,
         asked=None,
-        note=None,
-        typed="",
-        reading=None,
-        page="table",
+        desk=Desk(),
         board=LIVE,
         board_word="",
         trouble=None,
         games=1,
     )
+
+
+def with_desk(view: TableView, **more: object) -> TableView:
+    """The view where this lies on the desk."""
+    return replace(view, desk=view.desk.with_changes(more))
 
 
 class Everybody:

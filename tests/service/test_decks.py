@@ -135,7 +135,7 @@ def test_a_control_card_is_made_and_forgotten(room, client, post, tag):
     assert "That card stands for mute now." in page
     assert "mute · 1 card" in page
     tag(NEW)
-    assert room.table.view().sound == "off"
+    assert room.table.view().desk.sound == "off"
     assert post("forget", act="mute").status_code == 303
     assert post("forget", act="mute").status_code == 409
     assert room.shelf.decks.controls == Controls()

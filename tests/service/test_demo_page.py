@@ -187,11 +187,11 @@ def test_the_canvas_shows_what_the_firmware_draws(venue, open_page):
     menu.click()
     until(lambda: venue.table.view().asked is not None)
     menu.click()
-    until(lambda: venue.table.view().page == "qr")
+    until(lambda: venue.table.view().desk.page == "qr")
     until(lambda: venue.board.screen() != before)
     until(lambda: bytes(canvas.evaluate(READ_BACK)) == venue.board.screen())
     menu.click()
-    until(lambda: venue.table.view().page == "table")
+    until(lambda: venue.table.view().desk.page == "table")
 
 
 def test_the_lamps_glow_in_the_colours_of_the_leds(venue, open_page):
@@ -278,11 +278,11 @@ def test_seat_buttons_know_short_from_long(venue, open_page):
     box = lamp.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    until(lambda: venue.table.view().reading == 2)
+    until(lambda: venue.table.view().desk.reading == 2)
     page.mouse.up()
     lamp.focus()
     page.keyboard.down("Enter")
-    until(lambda: venue.table.view().reading is None)
+    until(lambda: venue.table.view().desk.reading is None)
     page.keyboard.up("Enter")
     venue.table.ask(requests.NewGame("torite", 4))
     page.locator(".lamp.west").press("Enter")
@@ -534,7 +534,7 @@ def test_six_share_four_readers_and_each_has_a_tab(venue, open_page):
     page.locator(f".seat.is-open[data-seat='{leader}']").wait_for(state="attached")
     venue.stage.do(Press("234567"[leader - 1] if leader else "A"))
     venue.stage.do(Press("OK"))
-    until(lambda: venue.table.view().chosen == leader)
+    until(lambda: venue.table.view().desk.chosen == leader)
     code = venue.stage.scene.hands[leader][0]
     piece(page, code).tap()
     reader(page, 2).tap()

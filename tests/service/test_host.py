@@ -196,9 +196,9 @@ def test_the_open_question_is_answered_once(room, client, post):
     version = re.search(r'name="version" value="(\d+)"', page)[1]
     stale = post("reply", key="2", version=str(int(version) - 1))
     assert stale.status_code == 409
-    assert room.table.view().question is not None
+    assert room.table.view().asked is not None
     assert post("reply", key="2", version=version).status_code == 303
-    assert room.table.view().question is None
+    assert room.table.view().asked is None
 
 
 def test_names_are_cleaned_at_the_door(room, post):

@@ -39,7 +39,7 @@ def test_keys_do_nothing_and_say_why(locked, key):
     lay(locked, "1:9H")
     hear(locked, "K", key)
     assert locked.view().said == "Locked: whoever keeps the score writes. Cards count."
-    assert (locked.record().seq, locked.view().typed, locked.view().asked) == (3, "", None)
+    assert (locked.record().seq, locked.view().desk.typed, locked.view().asked) == (3, "", None)
 
 
 def test_buttons_say_nothing(room):
@@ -56,9 +56,9 @@ def test_a_question_that_a_card_asks_is_answered_on_the_console(locked):
     lay(locked, "1:2C 2:3C")
     hear(locked, "C", "3", demo_deck().tag_of("2C"))
     hear(locked, "K", "2")
-    assert locked.view().question is not None
+    assert locked.view().asked is not None
     ask(locked, requests.Reply("2", locked.view().version))
-    assert locked.view().question is None
+    assert locked.view().asked is None
 
 
 def test_no_phone_sits_down_and_none_says_anything(room, guest):
@@ -84,19 +84,19 @@ def test_everybody_is_told_and_it_outlives_games_and_restarts(room, client, gues
     assert "The table is locked" in guest.get(f"/t/{CODE}").text
     assert 'id="locked"' in client.get(CONSOLE).text
     begin(locked, ("Eve", "Fay", "Gil"))
-    assert locked.view().is_locked
-    assert Table(CODE, room.journal, room.shelf, room.views).view().is_locked
+    assert locked.view().desk.is_locked
+    assert Table(CODE, room.journal, room.shelf, room.views).view().desk.is_locked
     client.post(f"{CONSOLE}/unlock", headers=HERE)
-    assert not locked.view().is_locked
+    assert not locked.view().desk.is_locked
     assert 'id="locked"' not in client.get(CONSOLE).text
 
 
 def test_what_was_half_keyed_in_is_dropped(room):
     begin(room.table)
     hear(room.table, "K", "9")
-    assert room.table.view().typed == "9"
+    assert room.table.view().desk.typed == "9"
     ask(room.table, requests.Lock())
-    assert room.table.view().typed == ""
+    assert room.table.view().desk.typed == ""
 
 
 def test_only_the_host_locks(room, guest):
@@ -104,4 +104,4 @@ def test_only_the_host_locks(room, guest):
     assert guest.post(f"{CONSOLE}/lock", headers=HERE).status_code == 403
     fields = {"host_token": TOKEN}
     assert guest.post(f"{CONSOLE}/lock", data=fields, headers=HERE).status_code == 200
-    assert room.table.view().is_locked
+    assert room.table.view().desk.is_locked

@@ -134,7 +134,7 @@ def test_what_cannot_be_tried_opens_nothing(room, post, fields, status):
     page = post("", **fields)
     assert page.status_code == status
     assert 'id="preview"' not in page.text
-    assert not room.table.view().is_paused
+    assert not room.table.view().desk.is_paused
 
 
 @pytest.mark.parametrize("seen", ["1", "1.x", "9" * 400 + ".1", "\u0661.\u0661"])

@@ -16,7 +16,7 @@ def asking(room):
     begin(room.table)
     lay(room.table, "1:TH 2:3H")
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("TH")])
-    assert "TH" in room.table.view().question.text
+    assert "TH" in room.table.view().asked.text
     return room.table
 
 
@@ -40,6 +40,6 @@ def test_a_refusal_says_it_too_and_once(asking, client):
     assert refused.status_code == 409
     assert "TH" in refused.text
     assert refused.text.count(SAID) == 1
-    ask(asking, requests.Reply(asking.view().question.options[0][0], asking.version))
+    ask(asking, requests.Reply(asking.view().asked.options[0][0], asking.version))
     refused = client.post(f"/host/t/{CODE}/lay", data=form, headers=head)
     assert refused.text.count(SAID) == 1

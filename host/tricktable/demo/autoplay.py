@@ -92,14 +92,14 @@ class Player:
                 return Lift(reader) if sight.read.issuperset(tokens) else None
         if table.board != "live":
             return None
-        if table.is_paused:
+        if table.desk.is_paused:
             return Press("OK")
         if table.asked is not None:
             return Press(MISREAD)
         view = table.view
         if view is None:
             return FIRST
-        if view.is_over or table.is_stopped:
+        if view.is_over or table.desk.is_stopped:
             return Press("OK")
         decision = self._brain_of(table.games, view)(open_table(sight, view))
         return None if decision is None else act_of(decision, sight, view)
@@ -116,7 +116,8 @@ def _changing(sight: Sight) -> tuple[object, ...]:
     """All that a decision rests on: while it stays the same, so does the act."""
     table, view = sight.table, sight.table.view
     moment = None if view is None else (view.seq, view.next_what, view.next_seat)
-    lying = (table.board, table.asked, table.games, table.typed, table.chosen, table.is_paused)
+    desk = table.desk
+    lying = (table.board, table.asked, table.games, desk.typed, desk.chosen, desk.is_paused)
     return sight.hands, sight.readers, lying, moment
 
 

@@ -27,7 +27,7 @@ def as_json(scene: Scene) -> dict[str, object]:
     table, guest = scene.table, screen(scene.table)
     names, header = clean_names(table), table.header
     view = table.view.naming(names) if table.view else None
-    note = guest.trouble or guest.question or guest.note
+    note = guest.trouble or (table.asked.text if table.asked else table.said)
     return {
         "screen": b64encode(scene.screen).decode(),
         "lights": scene.lights,

@@ -58,10 +58,12 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     """
     table = sight.table
     if seat is None:
-        return Lay(card.code, view.seats) if view.seats < READERS else _typed(table.typed, card)
-    if len(table.names) > READERS and view.next_seat != seat and table.chosen != seat:
+        return (
+            Lay(card.code, view.seats) if view.seats < READERS else _typed(table.desk.typed, card)
+        )
+    if len(table.names) > READERS and view.next_seat != seat and table.desk.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
-        return Press("OK") if table.typed == key else Press(key)
+        return Press("OK") if table.desk.typed == key else Press(key)
     return Lay(card.code, seat % READERS)
 
 

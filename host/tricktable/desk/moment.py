@@ -59,7 +59,7 @@ class Moving(NamedTuple):
     what: str
     """`hand>stack`: from where to where."""
     cards: tuple[str, ...]
-    """Secret."""
+    """Secret; each is empty where it lies face down."""
 
 
 class Asking(NamedTuple):
@@ -154,6 +154,14 @@ class Desk:
             unmuted=self.unmuted,
             brightness=self.brightness,
         )
+
+    def in_public(self) -> Desk:
+        """The desk as anybody may see it: of cards that move how many there are, and no dialogue.
+
+        What a dialogue asks is told in words; its keys may spell what is said in secret.
+        """
+        moving = tuple(each._replace(cards=("",) * len(each.cards)) for each in self.moving)
+        return replace(self, moving=moving, question=None, asking=None, mending=None)
 
     def moving_of(self, seat: int | None) -> Moving | None:
         """What is being read as that seat moves it."""

@@ -260,12 +260,12 @@ class Line(threading.Thread):
     def _show(self) -> None:
         """Draw what is new for the board; its page about itself has it tested first."""
         before, health = self._shown, self.session.health
-        is_about_parts = before is not None and before.page == READERS
+        is_about_parts = before is not None and before.desk.page == READERS
         has_told = is_about_parts and self._shown_health is not health
         if before is not None and before.version == self._table.version and not has_told:
             return
         newest = self._table.view()
-        if newest.page == READERS and not is_about_parts:
+        if newest.desk.page == READERS and not is_about_parts:
             self._enquiries.want(test=True)
         self.session.show(self._draw(newest, before))
         self._shown, self._shown_health = newest, health

@@ -83,7 +83,7 @@ class Gestures:
     def _settle(self) -> None:
         """Whatever the table asks by itself stays as it is: the record says what comes next."""
         view = self._table.view()
-        if view.asked is not None or view.is_stopped:
+        if view.asked is not None or view.desk.is_stopped:
             self._press("UNDO")
 
     # --- one gesture after the other --------------------------------------------------------------
@@ -106,9 +106,9 @@ class Gestures:
         """At shared readers, say whose the next card or button is."""
         if seat is None or task.record.header.seats <= OWN_READERS:
             return
-        view = self._table.view()
-        due = view.moving[0][0] if len(view.moving) == 1 else task.record.state.next.seat
-        if view.chosen != seat and (due != seat or view.reading not in (None, seat)):
+        desk = self._table.view().desk
+        due = desk.moving[0].seat if len(desk.moving) == 1 else task.record.state.next.seat
+        if desk.chosen != seat and (due != seat or desk.reading not in (None, seat)):
             self._press(NUMBER_KEYS[seat + 1], "OK")
 
     def _lay(self, task: Task, reader: int, card: Card) -> None:
@@ -151,7 +151,7 @@ class Gestures:
     def _moment(self, task: Task, other_way: bool = False) -> Moment:
         """The desk as far as people can see it."""
         view = self._table.view()
-        desk = Desk(reading=view.reading, other_way=other_way)
+        desk = Desk(reading=view.desk.reading, other_way=other_way)
         return Moment(desk, task.record, Decks(), view.names, self._table.history)
 
     # --- cards ------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Gestures:
 
     def _read_hand(self, seat: int | None, begins: bool) -> None:
         """Switch the reading of a hand by a long press, where it is not yet as it must be."""
-        if seat is not None and (self._table.view().reading == seat) != begins:
+        if seat is not None and (self._table.view().desk.reading == seat) != begins:
             self._button(seat, is_long=True)
 
     def _move(self, task: Task, entry: Moved) -> None:
@@ -189,7 +189,7 @@ class Gestures:
         self._single_out(task, seat)
         if entry.cards is None:
             self._say(task, seat, what, entry.number)
-            if self._table.view().moving:
+            if self._table.view().desk.moving:
                 self._press("OK")
             return
         self._lay_all(task, entry, what)

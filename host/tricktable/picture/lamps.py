@@ -31,7 +31,7 @@ def _shining(now: TableView) -> list[str]:
     awaited = view.awaited
     lights = [_light(view, seat, awaited) for seat in range(view.seats)]
     lights += ["off"] * (SEATS_ON_BOARD - view.seats)
-    wrong = now.note.seat if now.note is not None and is_refusal(now) else None
+    wrong = now.desk.note.seat if now.desk.note is not None and is_refusal(now) else None
     if wrong is not None and wrong < view.seats:
         lights[wrong] = "wrong"
     return lights
@@ -51,7 +51,7 @@ def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
 
 def is_refusal(now: TableView) -> bool:
     """Whether the note tells that something did not count."""
-    return now.note is not None and now.note.about not in CALM
+    return now.desk.note is not None and now.desk.note.about not in CALM
 
 
 def _of_a_deck(now: TableView, before: TableView) -> str:
@@ -59,7 +59,7 @@ def _of_a_deck(now: TableView, before: TableView) -> str:
     if is_refusal(now):
         return "refused"
     if now.tending is None:
-        return "over" if now.note is not None and now.note.about in ALL_DONE else ""
+        return "over" if now.desk.note is not None and now.desk.note.about in ALL_DONE else ""
     is_further = before.tending is not None and now.tending.done > before.tending.done
     return "read" if is_further else ""
 
@@ -72,12 +72,12 @@ def sound(now: TableView, before: TableView | None) -> str:
         return _of_a_deck(now, before)
     if now.asked is not None:
         return "" if now.asked == before.asked else "ask"
-    if now.note is not None and now.note != before.note and is_refusal(now):
+    if now.desk.note != before.desk.note and is_refusal(now):
         return "refused"
-    if now.sound != before.sound:  # so loud it is now
+    if now.desk.sound != before.desk.sound:  # so loud it is now
         return "read"
     if now.view is None or before.view is None or now.view.seq == before.view.seq:
-        turned = {now.page, before.page}
+        turned = {now.desk.page, before.desk.page}
         return "read" if len(turned) > 1 and "scores" in turned else ""
     if now.view.is_over:
         return "over"

@@ -60,18 +60,18 @@ def picture(
         join: the `qr` page with the address for guests, as `invites.board_page` makes it.
         board: what is known of the board, for the pages that tell it.
     """
-    if now.page == "about" and now.asked is None:
+    if now.desk.page == "about" and now.asked is None:
         page: Mapping[str, object] = _about(now, join, board.firmware if board else "")
-    elif now.page == READERS and now.asked is None:
+    elif now.desk.page == READERS and now.asked is None:
         page = readers_page(board)
     elif join and _wants_qr(now):
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
     page = _asking(page, board_text(asks(now)))
-    liking = {} if now.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.sound)}
-    if now.brightness != BRIGHTNESS[-1]:
-        liking["g"] = now.brightness
+    liking = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
+    if now.desk.brightness != BRIGHTNESS[-1]:
+        liking["g"] = now.desk.brightness
     holds = {"h": words_held} if any(words_held := _held(now)) else {}
     more = {"l": lights(now), "s": sound(now, before), **liking, **holds}
     # Kana are long on the wire: what is most urgent comes last and fits.
@@ -127,7 +127,7 @@ def _has_come(now: TableView, before: TableView | None) -> bool:
 
 
 def _wants_qr(now: TableView) -> bool:
-    return now.page == "qr" and now.asked is None
+    return now.desk.page == "qr" and now.asked is None
 
 
 def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Picture:
@@ -162,9 +162,9 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return _words("Tricktable", message or _FIRST[now.has_deck])
     options = now.header.options if now.header else {}
     display = view.rules.display
-    if now.page == "scores" and not message:
+    if now.desk.page == "scores" and not message:
         return sheet(view, display.standings(view, options), "OK leads back.")
-    if now.is_paused:
+    if now.desk.is_paused:
         return _words(view.title, message or "Paused. OK goes on.", view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
@@ -203,11 +203,11 @@ def _message(now: TableView) -> str:
     """What is more urgent than what is awaited."""
     if now.trouble:
         return _NOT_SAVED
-    if len(now.typed) == 2:
-        return f"{now.typed}? then OK"
-    if now.typed:
+    if len(now.desk.typed) == 2:
+        return f"{now.desk.typed}? then OK"
+    if now.desk.typed:
         is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
-        rank = "10" if now.typed == "T" else now.typed
+        rank = "10" if now.desk.typed == "T" else now.desk.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.told
 
@@ -215,7 +215,7 @@ def _message(now: TableView) -> str:
 def _of_the_cards(now: TableView) -> str:
     if now.trouble:
         return _NOT_SAVED
-    is_next = now.note is not None and now.note.about == "learnt"
+    is_next = now.desk.note is not None and now.desk.note.about == "learnt"
     return "Lay this card." if is_next else now.told
 
 

@@ -28,7 +28,6 @@ from tricktable.decks import (
 )
 from tricktable.service import fragment
 from tricktable.service.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
-from tricktable.service.guest import screen
 from tricktable.service.host import token_to_repeat
 from tricktable.service.tables import all_tables, off_hub, table_or_404
 from tricktable.text.language import _
@@ -153,7 +152,7 @@ def _page(table: Table, refusal: str = "") -> Response:
     decks, begun = off_hub(lambda: (table.decks, shelf.begun))
     page = render_template(
         "host_decks.html",
-        it=screen(view),
+        table=view,
         codes=[*all_tables()],
         fragment=fragment.render(view),
         now=view.tending,

@@ -52,21 +52,13 @@ class Game:
 class Screen:
     """A guest's page."""
 
-    code: str
-    board: str
-    """`live`, `silent`, `absent` or `refused`."""
-    board_word: str
-    """Why a board is refused."""
+    table: TableView
+    """What it is drawn from; the page asks it what needs no working out."""
+    game: Game | None
     trouble: str
     """Why nothing is being saved; empty while all is well."""
-    note: str
     waits: str
     """What the game waits for while the cards themselves are seen to; empty while it does not."""
-    question: str
-    options: tuple[tuple[str, str], ...]
-    is_locked: bool
-    """Only the host writes."""
-    game: Game | None
     news: str
     """The newest card or word and what is awaited, for a screen reader."""
     heard: str
@@ -77,7 +69,7 @@ class Screen:
 
 def screen(table: TableView) -> Screen:
     """Everything that the page of this table shows."""
-    question, game, heading = table.question, None, _("No game yet")
+    question, game, heading = table.asked, None, _("No game yet")
     news = heard = _("No game yet.")
     if table.view is not None:
         names = clean_names(table)
@@ -87,16 +79,10 @@ def screen(table: TableView) -> Screen:
     if question is not None:
         news = heard = _("{question} {news}", question=question.text, news=news)
     return Screen(
-        code=table.code,
-        board=table.board,
-        board_word=table.board_word,
-        trouble=_(table.trouble) if table.trouble else "",
-        note=table.said,
-        waits=waits(table),
-        question=question.text if question else "",
-        options=question.options if question else (),
-        is_locked=table.is_locked,
+        table=table,
         game=game,
+        trouble=_(table.trouble) if table.trouble else "",
+        waits=waits(table),
         news=news,
         heard=heard,
         heading=heading,

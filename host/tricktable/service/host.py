@@ -107,11 +107,10 @@ class Brief(NamedTuple):
 
     it: Screen
     names: Names
-    is_paused: bool
 
 
 def _brief(view: TableView) -> Brief:
-    return Brief(screen(view), clean_names(view) if view.view else (), view.is_paused)
+    return Brief(screen(view), clean_names(view) if view.view else ())
 
 
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
@@ -186,6 +185,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         pen=pen.for_page(),
         has_pen=pen.is_mine(now),
         is_taking="take" in request.values and is_asking,
+        history=now.history,
         forgetting=forget.asked(table) if is_asking else None,
         revoking=revoking.asked(now.places, names) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
@@ -199,10 +199,9 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
 
 def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[str, Any]:
     """What the console shows of the table whatever was asked."""
-    is_resting = view.is_paused or view.tending is not None
+    is_resting = view.desk.is_paused or view.tending is not None
     lines = list(entries.lines(record, names)) if record else []
     return {
-        "it": screen(view),
         "names": names,
         "view": view.view,
         "table": view,
@@ -233,7 +232,7 @@ def _correcting(record: Record | None, names: Names) -> corrections.Correcting |
 def _out_of_turn(
     view: TableView, record: Record | None, names: Names
 ) -> corrections.OutOfTurn | None:
-    if record is None or view.view is None or view.is_paused:
+    if record is None or view.view is None or view.desk.is_paused:
         return None
     return corrections.out_of_turn(record, view.view, names)
 

@@ -137,13 +137,13 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     assert view is not None
     assert record is not None
     assert header is not None
-    is_played = not (table.is_paused or table.is_stopped)
+    is_played = not (table.desk.is_paused or table.desk.is_stopped)
     cards = hand(record, seat)
     asking = sayable.Asking(view, header, record, seat, names, cards)
     groups = sayable.due(asking) if is_played else ()
     phase, is_due = view.naming(names).phase, seat in view.awaited
     held, must = _hand(view, phase, seat, cards)
-    rests: Sentence = (_("The game rests."),) if table.is_paused else ()
+    rests: Sentence = (_("The game rests."),) if table.desk.is_paused else ()
     asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
     heard = aloud.Heard(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
@@ -167,8 +167,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
 
 def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
     """The question that stands on the page above, and what else it says there."""
-    asks, notices = table.question, [waits(table)] if table.tending else []
-    if table.is_locked:
+    asks, notices = table.asked, [waits(table)] if table.tending else []
+    if table.desk.is_locked:
         notices.append(_("The table is locked: only its scorekeeper writes. Cards count."))
     if table.trouble:
         words = _("Nothing is being saved: {trouble}. Play goes on, but no new game begins.")

@@ -80,7 +80,7 @@ def say(code: str) -> Response | tuple[str, int]:
         return _own(table, _("This phone sits at no seat.")), 403
     if request.form.get("seat") not in (None, "", str(sitting.seat)):
         return _own(table, _("A phone speaks for its own seat alone.")), 403
-    if sitting.table.is_locked:
+    if sitting.table.desk.is_locked:
         return _own(table, _("The table is locked: whoever keeps the score writes this.")), 409
     try:
         asked = _request(sitting, sitting.seat)

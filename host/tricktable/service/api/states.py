@@ -45,7 +45,7 @@ def brief(table: TableView) -> models.Brief:
 
 def state(table: TableView) -> models.State:
     """The whole table."""
-    view, header, asked = table.view, table.header, table.question
+    view, header, asked = table.view, table.header, table.asked
     return models.State(
         code=table.code,
         version=table.version,
@@ -54,7 +54,7 @@ def state(table: TableView) -> models.State:
         trouble=_(table.trouble) if table.trouble else None,
         names=list(clean_names(table)),
         games=table.games,
-        is_paused=table.is_paused,
+        is_paused=table.desk.is_paused,
         note=table.said,
         question=asked
         and models.Question(asked.text, [models.Answerable(*each) for each in asked.options]),

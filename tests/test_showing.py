@@ -1,0 +1,50 @@
+"""What anybody may see of a table: each thing is known in one place, and none of it is secret."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from itertools import combinations
+from pathlib import Path
+
+from rig.table import Rig
+from tricktable import requests
+from tricktable.desk.moment import Desk
+from tricktable.rules.view import View
+from tricktable.service.guest import Screen
+from tricktable.showing import TableView
+
+
+def carried(of: type) -> set[tuple[str, str]]:
+    """The fields of a value, each with its type as it is written."""
+    return {(each.name, str(each.type)) for each in fields(of)}
+
+
+def test_no_field_is_carried_on_from_one_value_to_the_next() -> None:
+    for one, two in combinations((Desk, TableView, View, Screen), 2):
+        twice = carried(one) & carried(two)
+        # The table has names before its first game; the game's own are those of its seats.
+        assert twice <= {("names", "tuple[str, ...]")}, (one, two)
+
+
+def test_what_lies_face_down_or_is_being_keyed_is_in_no_view(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.ask(requests.NewGame("troika", 4, [], {}, 0))
+    rig.press("MENU")
+    assert rig.view.asked is not None
+    assert (rig.view.desk.asking, rig.view.desk.page) == (None, "table")
+    rig.press("MENU")
+    rig.begin()
+    rig.play("0:9H 1:9H")
+    assert rig.view.asked is not None
+    assert (rig.view.desk.question, rig.view.desk.mending) == (None, None)
+
+
+def test_whoever_shows_a_table_is_given_its_desk_as_it_stands(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.begin()
+    rig.press("9")
+    before = rig.view.desk
+    rig.press("H")
+    assert (before.typed, rig.view.desk.typed) == ("9", "9H")
+    rig.restart()
+    assert rig.view.desk.typed == "9H"
