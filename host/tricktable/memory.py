@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from tricktable.rules.game import Header
 from tricktable.rules.seats import default_names
+from tricktable.rules.values import Chosen
 
 MOST_LINEUPS: Final = 12
 MOST_PEOPLE: Final = 60
@@ -28,7 +29,7 @@ class Memory:
     """Newest first; the same people stand here once, as they sat last."""
     people: tuple[str, ...] = ()
     """Everybody who has played here, whoever played last first."""
-    rules: Mapping[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
+    rules: Mapping[tuple[str, int], Chosen] = field(default_factory=dict)
     """The house rules of the last game of each kind, as its record gives them."""
 
     def after_game(self, header: Header) -> Memory:

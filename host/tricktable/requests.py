@@ -6,9 +6,12 @@ One struct for each form of the host's console, field for field. A table answers
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+
+from tricktable.rules.values import JsonValue
 
 Seat = Annotated[int, Meta(ge=0, le=12)]
 CardCode = Annotated[str, Meta(max_length=2, pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
@@ -22,7 +25,7 @@ class NewGame(Struct, frozen=True):
     players: Annotated[int, Meta(ge=1, le=13)]
     names: list[Text] = []
     """By seat; an empty one stands for the seat's own name."""
-    options: dict[str, Any] = {}
+    options: Mapping[str, JsonValue] = {}
     """House rules that differ from the game's defaults."""
     dealer: Seat | None = None
     """Who deals first, where it is known already."""
@@ -41,7 +44,7 @@ class Declare(Struct, frozen=True):
 
     topic: Text
     seat: Seat | None = None
-    value: Any = None
+    value: JsonValue = None
     """As records write it: text, a list or an object."""
 
 
@@ -98,7 +101,7 @@ class Reply(Struct, frozen=True):
 class Enter(Struct, frozen=True):
     """Any entry of a record, in the record's own form."""
 
-    entry: dict[str, object]
+    entry: Mapping[str, JsonValue]
 
 
 class TakeIn(Struct, frozen=True):

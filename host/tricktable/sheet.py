@@ -16,6 +16,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import ENGLISH, speaking
 
 KEY: Final = "sheet"
@@ -30,7 +31,7 @@ def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
     return codec.read_header(json.dumps(line), GAMES)
 
 
-def _option(text: str) -> tuple[str, object]:
+def _option(text: str) -> tuple[str, JsonValue]:
     """`min_bid=7`: numbers and lists as JSON writes them, anything else is a word."""
     name, equals, value = text.partition("=")
     if not equals:
@@ -68,7 +69,7 @@ def lines(header: Header) -> Iterator[str]:
                 yield f"    or {_shown(other)}: {option.meaning(other)}"
 
 
-def _shown(value: object) -> str:
+def _shown(value: JsonValue) -> str:
     return str(value).replace("'", "")
 
 

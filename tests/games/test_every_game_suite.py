@@ -59,14 +59,14 @@ class Twisted:
     def apply(self, entry: Happening) -> Any:
         return type(self)(self.inner.apply(entry))
 
-    def judge(self, viewpoint: Viewpoint) -> Judge:
+    def judge(self, viewpoint: Viewpoint) -> Watching:
         return Watching(self.inner.judge(viewpoint))
 
 
 class Watching:
     """Its judge, who knows nothing of the twist."""
 
-    def __init__(self, inner: Judge) -> None:
+    def __init__(self, inner: Judge[State]) -> None:
         self.inner = inner
 
     def watch(self, before: Any, entry: Happening, seq: int, after: Any) -> None:
@@ -75,7 +75,7 @@ class Watching:
     def findings(self) -> list[Finding]:
         return self.inner.findings()
 
-    def copy(self) -> Judge:
+    def copy(self) -> Watching:
         return Watching(self.inner.copy())
 
 

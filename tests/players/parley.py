@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.entries import Declared, Happening, Impossible, Moved
-from tricktable.rules.game import Felt, Game, Judge, Next, Offer
+from tricktable.rules.game import Felt, Game, Next, Offer
 from tricktable.rules.options import Form, by_name
 from tricktable.rules.score import Figure, Score
 from tricktable.rules.topics import A_SUIT, AnyTopic, Topic
@@ -55,7 +55,7 @@ class Sayings(NamedTuple):
         """None."""
         return []
 
-    def copy(self) -> Judge:
+    def copy(self) -> Sayings:
         """Itself."""
         return self
 
@@ -134,7 +134,7 @@ class Parley(NamedTuple):
             Offer("hand>kitty", mine, (0, 1, 2)),
         )
 
-    def judge(self, viewpoint: Viewpoint) -> Judge:  # noqa: ARG002
+    def judge(self, viewpoint: Viewpoint) -> Sayings:  # noqa: ARG002
         """One that sees nothing."""
         return Sayings()
 

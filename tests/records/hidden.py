@@ -14,6 +14,7 @@ from records.lines import entry
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
+from tricktable.rules.values import JsonValue
 
 ATTEMPTS = 3
 """How often another secret is tried in a place before the old one stays."""
@@ -123,11 +124,11 @@ def _moved_otherwise(chance: Random, case: GameCase, each: Moved) -> Moved | Non
     return each._replace(cards=tuple(cards)) if len(set(cards)) == len(cards) else None
 
 
-def _values(game: Played, said: Sequence[Entry], topic: str) -> Sequence[object]:
+def _values(game: Played, said: Sequence[Entry], topic: str) -> Sequence[JsonValue]:
     """All that is offered on this topic at any time, where what is chosen is a secret."""
     if topic_of(game.header.rules, topic).secrecy != "value":
         return ()
-    record, found = Record(game.header), list[object]()
+    record, found = Record(game.header), list[JsonValue]()
     for each in said:
         for offer in record.state.offers():
             if offer.what == topic:

@@ -120,7 +120,7 @@ class OhHell:
         seat, bid = entry.speaker, entry.value
         if seat != self.due:
             raise Impossible("it is for {seat} to bid", seat=self.due)
-        if bid not in self._open_bids():
+        if not isinstance(bid, int) or bid not in self._open_bids():
             raise Impossible("{seat} cannot bid {bid}", seat=seat, bid=bid)
         bids = (*self.bids[:seat], bid, *self.bids[seat + 1 :])
         phase: What = "play" if seat == self.dealer else "bid"

@@ -5,11 +5,12 @@ The page sends them as JSON, the table's own player makes them; the stage carrie
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from tricktable.rules.cards import BY_CODE
+from tricktable.rules.values import JsonValue
 
 READERS: Final = 4
 
@@ -66,7 +67,7 @@ class Say(_Act, frozen=True):
 
     what: Word
     seat: Seat | None = None
-    value: Any = None
+    value: JsonValue = None
     """As records write it; None where it has to be counted."""
 
 

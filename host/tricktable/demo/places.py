@@ -16,6 +16,7 @@ from tricktable.rules.entries import Dealt, Happening, Held, Moved, Played, Show
 from tricktable.rules.game import State
 from tricktable.rules.position import Position
 from tricktable.rules.record import Record, Step
+from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import REFEREE
 
 
@@ -84,7 +85,7 @@ class Places:
             token for token in lying if self._told[token] > self._told_before.get(token, 0)
         )
 
-    def counted(self, topic: str) -> object:
+    def counted(self, topic: str) -> JsonValue:
         """What whoever sees the backs of the cards says of this topic; None if nothing."""
         return self._handling.counted(topic, self._lying)
 

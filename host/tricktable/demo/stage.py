@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from tricktable.decks import Deck
 from tricktable.demo.acts import (
@@ -38,6 +38,7 @@ from tricktable.requests import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.deck import COMMON_PACK
 from tricktable.rules.record import Record
+from tricktable.rules.values import JsonValue
 from tricktable.showing import Answer, TableView
 
 TICK_S: Final = 0.01
@@ -320,7 +321,7 @@ def tags_of(decks: Iterable[Deck], strangers: Mapping[str, str]) -> Tags:
     return {**kinds, "": strangers}
 
 
-def said(what: str, seat: int | None, value: Any, places: Places) -> Request:
+def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Request:
     """The request that says it; what has to be counted is, by whoever sees the backs."""
     source, _, target = what.partition(">")
     if target:

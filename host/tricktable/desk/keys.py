@@ -14,6 +14,7 @@ from tricktable.rules.cards import SUITS
 from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS, Keys, rows
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
+from tricktable.rules.values import JsonValue, Rows, rows_in
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.parts import spoken
@@ -24,7 +25,7 @@ class Said(NamedTuple):
 
     what: str
     seat: int | None
-    value: object
+    value: JsonValue
 
 
 class Sayable(NamedTuple):
@@ -34,7 +35,7 @@ class Sayable(NamedTuple):
     offer: Offer
 
     @property
-    def ways(self) -> Mapping[Keys, object]:
+    def ways(self) -> Mapping[Keys, JsonValue]:
         """Every value by the keys that say it: none for the only one, as a count that is due."""
         values = self.offer.values
         keypad = self.topic.keypad
@@ -44,11 +45,10 @@ class Sayable(NamedTuple):
             return {keypad.keys(value): value for value in values}
         return dict(zip(rows(values), values, strict=True))
 
-    def keys(self, value: object) -> Keys:
+    def keys(self, value: JsonValue) -> Keys:
         """The keys that say this value."""
         if self.topic.counts is not None and not self.offer.values:
-            assert isinstance(value, list)
-            return _keys_that_count(value)
+            return _keys_that_count(rows_in(value))
         return next(row for row, each in self.ways.items() if each == value)
 
 
@@ -59,7 +59,7 @@ def sayable(rules: AnyGame, offers: Sequence[Offer], seat: int) -> list[Sayable]
     return [each for each in found if not each.topic.is_rare]
 
 
-def row_of(mine: Sequence[Sayable], what: str, value: object) -> Keys:
+def row_of(mine: Sequence[Sayable], what: str, value: JsonValue) -> Keys:
     """The keys after the seat's button that say this: first which of several, then the value."""
     if len(mine) < 2:
         return mine[0].keys(value) if mine else ()
@@ -119,7 +119,7 @@ def label(one: Sayable, keys: Keys, key: str) -> Message:
     return Message("{least} to {most}", {"least": least, "most": most})
 
 
-def _named(topic: SomeTopic, value: object) -> Message:
+def _named(topic: SomeTopic, value: JsonValue) -> Message:
     words = spoken(topic.worded(value))
     if type(value) is int and (topic.words is None or words == str(value)):
         return _number(value)
@@ -148,7 +148,7 @@ _COUNTED_SUITS: Final = SUITS[:-1]
 """The last suit of a row follows from the others, and the last row from those above it."""
 
 
-def _keys_that_count(table: Sequence[Sequence[int]]) -> Keys:
+def _keys_that_count(table: Rows) -> Keys:
     counted = [row[: len(_COUNTED_SUITS)] for row in table[:-1]]
     return tuple(NUMBER_KEYS[count] for row in counted for count in row)
 
@@ -172,5 +172,5 @@ def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Ask
     return Asked(Message(of.question, fields), options, _in_rows(options))
 
 
-def _are_whole(table: Sequence[Sequence[int]]) -> bool:
+def _are_whole(table: Rows) -> bool:
     return all(count >= 0 for row in table for count in row)

@@ -34,6 +34,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
@@ -136,7 +137,7 @@ class _Trumpless(NamedTuple):
 
     one: Sayable
     question: Callable[[str], Message]
-    values: Mapping[str, object]
+    values: Mapping[str, JsonValue]
     """Each by the first of its keys, that of its number."""
 
 

@@ -5,7 +5,7 @@ What has been chosen is read anew from the keys pressed so far. Decides, and doe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable import requests
@@ -16,6 +16,7 @@ from tricktable.notes import Asked, Note
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.rules.options import Form, Options, Values, allows
 from tricktable.rules.seats import default_names
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
@@ -72,7 +73,7 @@ class _Rules(NamedTuple):
 
     game: str
     players: int
-    given: Mapping[str, object]
+    given: Chosen
     page: int = 0
     rule: str = ""
     """The rule whose value is being chosen; empty while all are listed."""
@@ -84,11 +85,11 @@ class _Rules(NamedTuple):
         rules = GAMES[self.game].options(self.players, self.given)
         return {name: option for name, option in rules.items() if _can_be_keyed(option.values)}
 
-    def value(self, rule: str) -> object:
+    def value(self, rule: str) -> JsonValue:
         """What a rule is now."""
         return self.given.get(rule, self.table[rule].default)
 
-    def with_value(self, value: object) -> _Rules:
+    def with_value(self, value: JsonValue) -> _Rules:
         """The rule that is being chosen has this value; what it makes impossible is let go."""
         given = {**self.given, self.rule: value}
         rules = GAMES[self.game].options(self.players, given)
@@ -104,11 +105,14 @@ def _can_be_keyed(values: Values) -> bool:
     return not any(isinstance(each, Form) for each in values) and len(_listed(values)) > 1
 
 
-def _listed(values: Values) -> list[object]:
+def _listed(values: Values) -> list[JsonValue]:
     """All values, a range number by number."""
-    listed: list[object] = []
+    listed: list[JsonValue] = []
     for value in values:
-        listed.extend(value if isinstance(value, range) else (value,))
+        if isinstance(value, range):
+            listed += value
+        elif not isinstance(value, Form):
+            listed.append(value)
     return [each for at, each in enumerate(listed) if not allows(tuple(listed[:at]), each)]
 
 
@@ -118,7 +122,7 @@ def _chosen(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
     The rules of the running game are kept in another with as many players.
     """
     game, _, count = asking.detail.partition(":")
-    given: Mapping[str, object] = first_header(int(count), game).given
+    given: Chosen = first_header(int(count), game).given
     running = now.record.header if now.record else None
     if running is not None and (running.game, running.players) == (game, int(count)):
         given = running.given
@@ -191,7 +195,7 @@ def _ask_value(rules: _Rules) -> Asked:
     return Asked(question, (*digits, *named, *done), rows)
 
 
-def _plain(value: object) -> str:
+def _plain(value: JsonValue) -> str:
     return str(value).replace("_", " ")
 
 

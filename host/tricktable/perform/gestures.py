@@ -34,6 +34,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
+from tricktable.rules.values import JsonValue
 from tricktable.table import Table
 
 AGAIN_MS: Final = 300
@@ -121,7 +122,7 @@ class Gestures:
 
     # --- something said ---------------------------------------------------------------------------
 
-    def _declare(self, task: Task, seat: int | None, topic: str, value: object) -> None:
+    def _declare(self, task: Task, seat: int | None, topic: str, value: JsonValue) -> None:
         offers = task.record.state.offers()
         if any(each.what == topic and each.is_secret for each in offers):
             self._ask(requests.Declare(topic, seat, value))
@@ -133,7 +134,7 @@ class Gestures:
         else:
             self._say(task, 0 if seat is None else seat, topic, value)
 
-    def _say(self, task: Task, seat: int, what: str, value: object) -> None:
+    def _say(self, task: Task, seat: int, what: str, value: JsonValue) -> None:
         """The seat presses its button, and keys where that leaves a choice."""
         self._single_out(task, seat)
         self._button(seat)

@@ -30,6 +30,7 @@ from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import allows, in_words
 from tricktable.rules.topics import declarable
+from tricktable.rules.values import Chosen, JsonValue
 
 FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
@@ -86,9 +87,9 @@ def write_header(header: Header) -> str:
     return json.dumps(header_fields(header), ensure_ascii=False)
 
 
-def header_fields(header: Header) -> dict[str, object]:
+def header_fields(header: Header) -> dict[str, JsonValue]:
     """The header as a JSON object."""
-    fields: dict[str, object] = {
+    fields: dict[str, JsonValue] = {
         "record": FORMAT,
         "game": header.game,
         "players": header.players,
@@ -105,7 +106,7 @@ def write_entry(entry: Entry) -> str:
     return json.dumps(fields_of(entry), ensure_ascii=False)
 
 
-def _are_names(names: object, players: int) -> bool:
+def _are_names(names: JsonValue, players: int) -> bool:
     # Half a surrogate pair can be escaped in JSON, but no file, page or display can carry it.
     return (
         isinstance(names, list)
@@ -114,7 +115,7 @@ def _are_names(names: object, players: int) -> bool:
     )
 
 
-def _options(given: dict[str, Any], game: AnyGame, players: int) -> dict[str, object]:
+def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
     table = game.options(players, given)
     for key, value in given.items():
         option = table.get(key)
@@ -223,7 +224,7 @@ def _seat(fields: dict[str, Any], header: Header, name: str = "seat") -> int:
     return seat
 
 
-def _card(code: object) -> Card:
+def _card(code: JsonValue) -> Card:
     found = BY_CODE.get(code) if isinstance(code, str) else None
     if found is None:
         raise Malformed(f"there is no card {_brief(code)}; cards are written like TH, 7R or X1")
@@ -307,7 +308,7 @@ _WORDS: Final = ("struck", "corrected")
 # --- writing ------------------------------------------------------------------------------------
 
 
-def fields_of(entry: Entry) -> dict[str, object]:
+def fields_of(entry: Entry) -> dict[str, JsonValue]:
     """The entry as a JSON object."""
     match entry:
         case Dealt(dealer):
@@ -319,7 +320,7 @@ def fields_of(entry: Entry) -> dict[str, object]:
         case Played(seat, card):
             return {"kind": "played", "seat": seat, "card": card.code}
         case Moved(seat, source, target, number, cards):
-            moved: dict[str, object] = {"kind": "moved", "seat": seat, "from": source}
+            moved: dict[str, JsonValue] = {"kind": "moved", "seat": seat, "from": source}
             moved |= {"to": target, "count": number}
             return moved if cards is None else {**moved, "cards": [card.code for card in cards]}
         case Declared(said_by, topic, value):
@@ -330,7 +331,7 @@ def fields_of(entry: Entry) -> dict[str, object]:
             return {"kind": "corrected", "seq": seq, "entry": fields_of(inner)}
 
 
-def _brief(value: object) -> str:
+def _brief(value: JsonValue) -> str:
     """A value for a message: short, on one line, printable."""
     # Piece by piece and no further than is shown: the value may nest as deep as the stack allows.
     text = "".join(islice(json.JSONEncoder().iterencode(value), 41))

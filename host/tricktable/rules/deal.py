@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Moved, Played, Shown
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ BY_ENTRIES: Final = following()
 # --- what a game says ----------------------------------------------------------------------------
 
 
-def not_counted(_: str, __: Layout) -> object:
+def not_counted(_: str, __: Layout) -> JsonValue:
     """Nothing has to be counted."""
     return None
 
@@ -158,7 +159,7 @@ class Handling:
 
     deal: Deal = EVENLY
     follow: Follow = BY_ENTRIES
-    counted: Callable[[str, Layout], object] = not_counted
+    counted: Callable[[str, Layout], JsonValue] = not_counted
     """The value of a topic that is offered without values: whoever sees the backs counts it."""
 
 

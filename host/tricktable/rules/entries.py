@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, written
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import ENGLISH, Message, message, speaking
 
 
@@ -55,7 +56,7 @@ class Declared(NamedTuple):
 
     seat: int | None
     topic: str
-    value: object
+    value: JsonValue
 
     @property
     def speaker(self) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, Turn
@@ -30,6 +30,7 @@ from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
 from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import Trick
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
 from tricktable.text.parts import Sentence
@@ -56,7 +57,7 @@ class Offer(NamedTuple):
     """`dealt`, a topic of records, or a move from one place to another (`hand>discard`)."""
     seats: tuple[int | None, ...]
     """Who may say or do it; None for the table itself. For `dealt`, who may be the dealer."""
-    values: tuple[object, ...] = (None,)
+    values: tuple[JsonValue, ...] = (None,)
     """As records write them; for a move the counts. Empty where they are too many to list."""
     is_secret: bool = False
     """The value is for the seat alone to know."""
@@ -90,7 +91,7 @@ class Felt(NamedTuple):
 class State(Protocol):
     """One moment of a game. Immutable: `apply` returns the next one."""
 
-    def apply(self, entry: Happening) -> State:
+    def apply(self, entry: Happening) -> Self:
         """The state after `entry`. Raises: Impossible, and nothing else."""
 
     @property
@@ -136,20 +137,23 @@ class State(Protocol):
         forbids is offered too, and nothing else that `apply` refuses.
         """
 
-    def judge(self, viewpoint: Viewpoint) -> Judge:
+    def judge(self, viewpoint: Viewpoint) -> Judge[Self]:
         """A judge for a game that begins in this state."""
 
 
-class Judge(Protocol):
+S = TypeVar("S", contravariant=True)
+
+
+class Judge(Protocol[S]):
     """Watches one game from one viewpoint, entry by entry."""
 
-    def watch(self, before: Any, entry: Happening, seq: int, after: Any) -> None:
+    def watch(self, before: S, entry: Happening, seq: int, after: S) -> None:
         """Entry `seq` has led from one state to the next; called for each entry in order."""
 
     def findings(self) -> list[Finding]:
         """What is known now to have been improper, sorted; not to be changed by the caller."""
 
-    def copy(self) -> Judge:
+    def copy(self) -> Judge[S]:
         """A judge that knows the same and goes on apart from this one."""
 
 
@@ -183,14 +187,14 @@ class Game(Generic[P]):
     name: str
     title: str
     players: frozenset[int]
-    options: Callable[[int, Mapping[str, object]], Options]
+    options: Callable[[int, Chosen], Options]
     """The house rules, from the number of players and what the record gives of them.
 
     Raises: Malformed, if players and options together make no game.
     """
     seats: Callable[[int], int]
     """How many seats play, from the number of players."""
-    start: Callable[[int, Mapping[str, object]], State]
+    start: Callable[[int, Chosen], State]
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """How it stands in figures, and what each deal has brought, for whoever the view is for."""
@@ -198,7 +202,7 @@ class Game(Generic[P]):
     """What the table says by itself behind an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
     """By seat, how many cards of each suit are left in a hand whose suits the table shows."""
-    usual: Callable[[int], Mapping[str, object]] = lambda _: {}
+    usual: Callable[[int], Chosen] = lambda _: {}
     """The options by which so many play that have told the table nothing."""
     owners: Callable[[Header], Owners] = each_alone
     explained: Callable[[DealSeen[P]], Explained] = by_gains
@@ -251,9 +255,9 @@ class Header:
 
     rules: AnyGame
     players: int
-    options: Mapping[str, object]
+    options: Chosen
     """Every option of the game with its value."""
-    given: Mapping[str, object]
+    given: Chosen
     """The options as the record gives them."""
     names: tuple[str, ...] | None
     topics: Mapping[str, Declarable]

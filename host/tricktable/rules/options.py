@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final, NamedTuple
 
+from tricktable.rules.values import Chosen, JsonValue, rows_in
 from tricktable.text.language import Message, message, verbatim
-
-Values = tuple[object, ...]
-"""The values of one house rule, the default first; a `range` or `Form` stands for all of its."""
 
 
 class Form(NamedTuple):
     """Values that are too many to list."""
 
-    fits: Callable[[object], bool]
+    fits: Callable[[JsonValue], bool]
     words: str
+
+
+Values = tuple[JsonValue | range | Form, ...]
+"""The values of one house rule, the default first; a `range` or `Form` stands for all of its."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,14 @@ class Option:
     title: str
     """A message: what a form calls it."""
     values: Values
-    meaning: Callable[[object], Message]
+    meaning: Callable[[JsonValue], Message]
     """What one of its values means, as a sentence."""
 
     @property
-    def default(self) -> object:
-        """What a record need not give."""
-        return self.values[0]
+    def default(self) -> JsonValue:
+        """What a record need not give; None where it has to."""
+        first = self.values[0]
+        return None if isinstance(first, (range, Form)) else first
 
 
 TEAMS: Final = "teams"
@@ -48,7 +51,7 @@ Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""
 
 
-def choice(name: str, title: str, sentences: Mapping[object, str]) -> Option:
+def choice(name: str, title: str, sentences: Mapping[JsonValue, str]) -> Option:
     """A house rule with a few values, each with its sentence (a message), the default first."""
     return Option(name, title, tuple(sentences), lambda value: Message(sentences[value]))
 
@@ -58,7 +61,7 @@ def number(
     title: str,
     values: Values,
     sentence: str,
-    words: Mapping[object, str] | None = None,
+    words: Mapping[JsonValue, str] | None = None,
 ) -> Option:
     """A house rule that is a number.
 
@@ -71,7 +74,7 @@ def number(
     """
     others = words or {}
 
-    def meaning(value: object) -> Message:
+    def meaning(value: JsonValue) -> Message:
         return Message(others[value]) if value in others else Message(sentence, {"number": value})
 
     return Option(name, title, values, meaning)
@@ -125,7 +128,7 @@ COMMON: Final = (
 """House rules of every game: how the table acts, never what a record means."""
 
 
-def allows(values: Values, value: object) -> bool:
+def allows(values: Values, value: JsonValue) -> bool:
     """Whether a house rule can have this value; 1, 1.0 and true are three different ones."""
     for each in values:
         if isinstance(each, range):
@@ -139,29 +142,37 @@ def allows(values: Values, value: object) -> bool:
     return False
 
 
+def number_in(chosen: Chosen, name: str) -> int:
+    """The value of a house rule that is always a number."""
+    found = chosen[name]
+    assert isinstance(found, int), f"{name} is {found!r}"
+    return found
+
+
+def seats_by_team(chosen: Chosen) -> list[list[int]]:
+    """Who plays with whom, in a game with that house rule; empty where nobody says."""
+    return rows_in(chosen.get(TEAMS))
+
+
 def in_words(values: Values) -> str:
     """The values as a person reads them: `45, 0 to 99, none`."""
     return ", ".join(map(_word, values))
 
 
-def _word(value: object) -> str:
+def _word(value: JsonValue | range | Form) -> str:
     if isinstance(value, range):
         return f"{value[0]} to {value[-1]}"
     return value.words if isinstance(value, Form) else str(value)
 
 
-def _are_teams(value: object, players: int) -> bool:
-    if not isinstance(value, list) or not 2 <= len(value) <= 4:
-        return False
-    if not all(isinstance(team, list) and team for team in value):
-        return False
-    seats = [seat for team in value for seat in team]
-    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+def _are_teams(value: JsonValue, players: int) -> bool:
+    lists = rows_in(value)
+    seats = sorted(seat for team in lists for seat in team)
+    return lists == value and all(lists) and 2 <= len(lists) <= 4 and seats == [*range(players)]
 
 
-def _with_whom(value: object) -> Message:
-    assert isinstance(value, list)
-    named = _side_by_side(message("{one}; {other}"), map(_team, value))
+def _with_whom(value: JsonValue) -> Message:
+    named = _side_by_side(message("{one}; {other}"), map(_team, rows_in(value)))
     return Message("Teams: {teams}.", {"teams": named})
 
 

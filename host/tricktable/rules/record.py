@@ -55,12 +55,12 @@ class Watch:
     MARKS: Final = 64
     """… if they are not older than so many copies reach."""
 
-    def __init__(self, begin: Callable[[], Judge]) -> None:
+    def __init__(self, begin: Callable[[], Judge[State]]) -> None:
         self._begin = begin
         self.judge = begin()
         self.watched = 0
         """So many steps the judge has seen."""
-        self._marks: list[tuple[int, Judge]] = []
+        self._marks: list[tuple[int, Judge[State]]] = []
 
     def watch(self, start: State, steps: list[Step]) -> None:
         """Let the judge see the steps that are new to it."""

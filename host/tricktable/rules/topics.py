@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Type
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
 from tricktable.rules.position import P
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import Names
 from tricktable.text.parts import Part, Picture, Sentence, sentence, speaker, spoken
@@ -33,11 +34,11 @@ Place = Literal["", "first", "wide"]
 SAY_SO: Final = message("Say so")
 
 
-def _is_nothing(value: object) -> bool:
+def _is_nothing(value: JsonValue) -> bool:
     return value is None
 
 
-def _is_suit(value: object) -> bool:
+def _is_suit(value: JsonValue) -> bool:
     return isinstance(value, str) and len(value) == 1 and value in SUITS
 
 
@@ -58,7 +59,7 @@ class Offered(Generic[P]):
     seat: int
     names: Names
     hand: tuple[Card, ...]
-    values: tuple[object, ...]
+    values: tuple[JsonValue, ...]
     """What the rules allow now."""
 
 
@@ -250,7 +251,7 @@ class Topic(Generic[P, V]):
 
 AnyTopic = Topic[P, Any]
 """A topic of a game, whatever its values are."""
-SomeTopic = Topic[Any, Any]
+SomeTopic = AnyTopic[Any]
 """A topic of whatever game."""
 
 
@@ -299,7 +300,7 @@ class Declarable(NamedTuple):
     by_table: bool
     """No seat can be said to have said it."""
 
-    def fits(self, value: object) -> bool:
+    def fits(self, value: JsonValue) -> bool:
         """Whether the value has one of the forms."""
         return any(form.fits(value) for form in self.forms)
 

@@ -19,6 +19,7 @@ from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import Trick
+from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import COMMON_RULES, PUBLIC, Finding, Viewpoint, may_know
 
 CardOfSeat = tuple[int, str]
@@ -70,7 +71,7 @@ class Said(NamedTuple):
 
     seat: int | None
     topic: str
-    value: object
+    value: JsonValue
 
 
 class Happened(NamedTuple):
@@ -81,7 +82,7 @@ class Happened(NamedTuple):
     seat: int | None
     card: str | None = None
     topic: str = ""
-    value: object = None
+    value: JsonValue = None
     move: str = ""
     """From one place to another: `hand>discard`."""
     number: int = 0

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from tricktable import requests
 from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
+from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names
 from tricktable.text.parts import Sentence, sentence, speaker
@@ -52,7 +53,7 @@ def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[Gr
     return tuple(sorted(found, key=lambda group: group.is_rare))
 
 
-def request_of(what: str, seat: int | None, value: object) -> requests.Request:
+def request_of(what: str, seat: int | None, value: JsonValue) -> requests.Request:
     """The request that says it; whether it can be said, the table decides."""
     source, _, target = what.partition(">")
     if target:

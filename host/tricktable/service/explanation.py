@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, zip_longest
-from typing import Any
 
 from tricktable.rules.entries import Dealt
 from tricktable.rules.explained import DealSeen, Explained
+from tricktable.rules.position import Position
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import said_in, tricks_in, view
-
-AnyDeal = DealSeen[Any]
 
 
 def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...]:
@@ -25,7 +23,7 @@ def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...
     return tuple(told[::-1])
 
 
-def deals(record: Record, names: tuple[str, ...]) -> Iterator[AnyDeal]:
+def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]]:
     """The deals of a game, the first one first."""
     now = replace(view(record), names=names)
     score = now.rules.score(now)

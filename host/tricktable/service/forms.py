@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from werkzeug.datastructures import MultiDict
@@ -18,6 +18,7 @@ from tricktable.rules import names as people
 from tricktable.rules.cards import SUITS
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import TEAMS
+from tricktable.rules.values import JsonValue
 from tricktable.service.choices import request_of
 from tricktable.service.guards import TOKEN_FIELD
 from tricktable.text.language import _
@@ -80,7 +81,7 @@ def read(action: str, form: Fields) -> requests.Request | None:
         raise Unreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
 
 
-def _plain(form: Fields) -> dict[str, Any]:
+def _plain(form: Fields) -> dict[str, str]:
     fields = {key: value for key, value in form.items() if value and key != TOKEN_FIELD}
     if "name" in fields:
         fields["name"] = people.shown(fields["name"], "")
@@ -94,10 +95,11 @@ def _said(form: Fields) -> requests.Request:
     return request_of(what, seat, value)
 
 
-def _json(text: str) -> Any:
+def _json(text: str) -> JsonValue:
     if is_too_deep(text):
         raise ValueError(_("it is nested too deeply"))
-    return json.loads(text)
+    value: JsonValue = json.loads(text)
+    return value
 
 
 def _counts(form: Fields) -> list[list[int]]:
@@ -109,7 +111,7 @@ def _counts(form: Fields) -> list[list[int]]:
 def _amended(form: Fields) -> requests.Request:
     """What was said before is put right, as the record words it."""
     said = _said(form)
-    entry: dict[str, object]
+    entry: dict[str, JsonValue]
     match said:
         case requests.Move(seat, source, target, count):
             entry = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
@@ -123,8 +125,8 @@ def _amended(form: Fields) -> requests.Request:
 # --- a new game ---------------------------------------------------------------------------------
 
 
-def _new_game(form: Fields) -> dict[str, Any]:
-    fields: dict[str, Any] = {
+def _new_game(form: Fields) -> dict[str, JsonValue]:
+    fields: dict[str, JsonValue] = {
         key: form[key] for key in ("game", "players", "dealer") if form.get(key)
     }
     fields["names"] = [people.shown(name, "") for name in form.getlist("names")]

@@ -17,6 +17,7 @@ from tricktable.rules.game import Header, Offer
 from tricktable.rules.position import P
 from tricktable.rules.record import Record
 from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
+from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.service.sentences import Names
 from tricktable.text.language import _
@@ -141,7 +142,7 @@ def _group(asking: Asking, topic: AnyTopic[P], offer: Offer) -> Group:
     )
 
 
-def _on_key(topic: AnyTopic[P], value: object) -> Sentence:
+def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
     """What one key says."""
     if topic.page.words is not None:
         return topic.page.words(value)

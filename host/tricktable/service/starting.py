@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from tricktable.games import GAMES
 from tricktable.memory import Lineup, Memory
-from tricktable.rules.options import TEAMS, Form, Option, Options, Values
+from tricktable.rules.options import TEAMS, Form, Option, Options, Values, seats_by_team
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.text.language import _
 from tricktable.text.parts import Name, Part, Sentence
 
@@ -120,12 +121,10 @@ def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
     )
 
 
-def _rules(
-    game: str, players: int, kept: Mapping[str, Any]
-) -> tuple[Options, Sequence[Sequence[int]]]:
+def _rules(game: str, players: int, kept: Chosen) -> tuple[Options, Sequence[Sequence[int]]]:
     """The game's house rules, and its teams if it has any."""
     usual = GAMES[game].usual(players)
-    lists: Any = kept.get(TEAMS) or usual.get(TEAMS, ())
+    lists = seats_by_team(kept) or seats_by_team(usual)
     return GAMES[game].options(players, {**usual, TEAMS: lists} if lists else usual), lists
 
 
@@ -147,7 +146,7 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
         yield Seats(names, is_rotated, number == chosen)
 
 
-def _rule(option: Option, kept: Mapping[str, Any]) -> Rule:
+def _rule(option: Option, kept: Chosen) -> Rule:
     listed = list(dict.fromkeys(_listed(option.values)))
     chosen = kept.get(option.name, listed[0])
     shown = (
@@ -162,7 +161,7 @@ def _rule(option: Option, kept: Mapping[str, Any]) -> Rule:
     return Rule(option.name, _(option.title), tuple(shown))
 
 
-def _listed(values: Values) -> Iterator[Any]:
+def _listed(values: Values) -> Iterator[JsonValue]:
     for value in values:
         if isinstance(value, range):
             yield from value

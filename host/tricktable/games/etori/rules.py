@@ -5,7 +5,7 @@ Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.games.etori.position import Position, Result, What
@@ -16,6 +16,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
+from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -39,7 +40,7 @@ class Plan(NamedTuple):
 
     seats: int
     teams: int
-    rules: Mapping[str, object]
+    rules: Chosen
     """The house rules."""
 
     def after(self, seat: int) -> int:
@@ -500,7 +501,7 @@ def _begin(plan: Plan, match: Match, deal: Deal) -> Etori:
     )
 
 
-def start(players: int, rules: Mapping[str, object]) -> Etori:
+def start(players: int, rules: Chosen) -> Etori:
     """The state before the first deal."""
     teams = players // 2
     plan = Plan(players, teams, rules)

@@ -12,6 +12,7 @@ from tricktable.rules.deal import Handling, Layout
 from tricktable.rules.entries import Declared, Played, Shown
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
+from tricktable.rules.values import JsonValue
 
 STACK: Final = "stack"
 """With a number: one of the four stacks that one or two players pair to hands."""
@@ -61,7 +62,7 @@ def _paired(dealt: Layout, steps: Sequence[Step]) -> Layout:
     return dealt
 
 
-def _counted(topic: str, lying: Layout) -> object:
+def _counted(topic: str, lying: Layout) -> JsonValue:
     """Clubs, diamonds, hearts and spades of the four stacks, whose backs show the suits."""
     if topic != "stacks":
         return None

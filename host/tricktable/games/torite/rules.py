@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, TypeGuard
 
 from tricktable.games.torite import position
 from tricktable.games.torite.position import Lost, Position, What
@@ -29,6 +29,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
+from tricktable.rules.values import Chosen, JsonValue, Rows, rows_in
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -41,6 +42,28 @@ TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
 # Who holds this leads first (3a); with the first one set aside, the second (T2).
 START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
 LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
+
+
+# --- what is said -------------------------------------------------------------------------------
+
+Stacks = Rows
+"""Of each stack its clubs, diamonds, hearts and spades."""
+Pairing = Rows
+"""For each seat the stack that it plays in round 1, and in round 2."""
+
+
+def are_stacks(value: JsonValue) -> TypeGuard[Stacks]:
+    """Whether a record can count the stacks so."""
+    rows = rows_in(value)
+    are_whole = all(count >= 0 for row in rows for count in row)
+    return rows == value and [len(row) for row in rows] == [4, 4, 4, 4] and are_whole
+
+
+def is_pairing(value: JsonValue) -> TypeGuard[Pairing]:
+    """Whether a record can pair the stacks so: each is played once."""
+    pairs = rows_in(value)
+    numbers = sorted(number for pair in pairs for number in pair)
+    return pairs == value and [len(pair) for pair in pairs] == [2, 2] and numbers == [1, 2, 3, 4]
 
 
 class Plan(NamedTuple):
@@ -66,7 +89,7 @@ class Plan(NamedTuple):
         return self.rounds == 2
 
 
-def _plan(players: int, options: Mapping[str, object]) -> Plan:
+def _plan(players: int, options: Chosen) -> Plan:
     seats = max(players, 2)
     lowest = LOWEST_RANK.get(players, 2)
     return Plan(
@@ -137,10 +160,16 @@ class Torite(NamedTuple):
             return self._play(entry)
         if self.phase == "over":
             raise Impossible("the game is over", "over")
-        handle = _HANDLERS.get(type(entry))
-        if handle is None:
-            raise Impossible("no cards are moved in The Torite")
-        return handle(self, entry)
+        match entry:
+            case Held(seat, card):
+                return self._hold(seat, card)
+            case Shown(seat, card):
+                return self._show(seat, card)
+            case Declared():
+                return self._declare(entry)
+            case Dealt(dealer):
+                return self._deal(dealer)
+        raise Impossible("no cards are moved in The Torite")
 
     def _play(self, entry: Played) -> Torite:
         plan, phase, due, trick, present, last, gone, tally, seen = self
@@ -171,13 +200,13 @@ class Torite(NamedTuple):
             Torite, (plan, phase, due, trick, present, last, gone | bit, tally, seen)
         )
 
-    def _deal(self, entry: Dealt) -> Torite:
+    def _deal(self, dealer: int) -> Torite:
         if self.phase != "deal":
             raise Impossible("the cards of this game have been dealt")
-        if self.plan.players == 1 and entry.dealer != 0:
+        if self.plan.players == 1 and dealer != 0:
             raise Impossible("with one player, {seat} is the dealer", seat=0)
         phase: What = "stacks" if self.plan.chooses_stacks else "leader"
-        return self._seeing(dealer=entry.dealer, stacks=None)._replace(phase=phase)
+        return self._replace(phase=phase, seen=self.seen._replace(dealer=dealer, stacks=None))
 
     def _declare(self, entry: Declared) -> Torite:
         handle = _TOPICS.get(entry.topic)
@@ -189,41 +218,41 @@ class Torite(NamedTuple):
         if self.phase != "leader":
             raise self._not_now("a leader is named")
         leader = entry.speaker
-        return self._seeing(leader=leader)._replace(phase="play", due=leader)
+        seen = self.seen._replace(leader=leader)
+        return self._replace(phase="play", due=leader, seen=seen)
 
     def _declare_stacks(self, entry: Declared) -> Torite:
         if self.phase != "stacks":
             raise self._not_now("the stacks are counted")
-        value: Any = entry.value
-        stacks = tuple(map(tuple, value))
+        assert are_stacks(entry.value)
+        stacks = tuple(tuple(stack) for stack in entry.value)
         if any(sum(stack) != HAND for stack in stacks):
             raise Impossible("each stack has 13 cards")
         if any(sum(of_suit) != HAND for of_suit in zip(*stacks, strict=True)):
             raise Impossible("the four stacks together have 13 cards of each suit")
         # T12: three equal stacks leave no legal pairing; the cards are dealt again.
         possible = any(_pairing_is_legal(stacks, each) for each in permutations((1, 2, 3, 4)))
-        return self._seeing(stacks=stacks)._replace(phase="pairing" if possible else "deal")
+        seen = self.seen._replace(stacks=stacks)
+        return self._replace(phase="pairing" if possible else "deal", seen=seen)
 
     def _declare_pairing(self, entry: Declared) -> Torite:
         if self.phase not in ("stacks", "pairing"):
             raise self._not_now("the stacks are paired")
-        value: Any = entry.value
-        (first, second), (third, fourth) = value
+        assert is_pairing(entry.value)
+        (first, second), (third, fourth) = entry.value
         stacks, dealer = self.seen.stacks, self.seen.dealer
         if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
             raise Impossible("in one round both hands would have equal suit counts (T11)")
         assert dealer is not None
         return self._replace(phase="play", due=dealer)
 
-    def _hold(self, entry: Held) -> Torite:
-        seat, card = entry
+    def _hold(self, seat: int, card: Card) -> Torite:
         if self._has_played(seat) or self.phase not in ("leader", "play"):
             raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
         self._must_be_free(seat, card)
-        return self._reading(seat, card)
+        return self._replace(seen=self._reading(seat, card))
 
-    def _show(self, entry: Shown) -> Torite:
-        seat, card = entry
+    def _show(self, seat: int | None, card: Card) -> Torite:
         if self.phase == "show":
             return self._set_aside(card) if seat is None else self._keep(seat, card)
         if self.phase == "play" and self.plan.players == 1 and seat == 1:
@@ -238,8 +267,8 @@ class Torite(NamedTuple):
             )
         self._must_be_free(seat, card)
         kept = (*kept[:seat], card, *kept[seat + 1 :])
-        shown = self._seeing(kept=kept, face_up=self.seen.face_up & ~card.bit)
-        return shown._replace(gone=self.gone | card.bit)._after_show()
+        seen = self.seen._replace(kept=kept, face_up=self.seen.face_up & ~card.bit)
+        return self._replace(gone=self.gone | card.bit, seen=seen)._after_show()
 
     def _set_aside(self, card: Card) -> Torite:
         if not self.plan.sets_aside:
@@ -247,7 +276,8 @@ class Torite(NamedTuple):
         if self.seen.set_aside is not None:
             raise Impossible("the card set aside has been shown: {code}", code=self.seen.set_aside)
         self._must_be_free(None, card)
-        return self._seeing(set_aside=card)._replace(gone=self.gone | card.bit)._after_show()
+        seen = self.seen._replace(set_aside=card)
+        return self._replace(gone=self.gone | card.bit, seen=seen)._after_show()
 
     def _after_show(self) -> Torite:
         """The next round or the end, once everything awaited has been shown."""
@@ -256,12 +286,15 @@ class Torite(NamedTuple):
         seats, seen = self.plan.seats, self.seen
         if len(seen.earlier) + 1 == self.plan.rounds:
             return self._replace(phase="over", due=-1)
-        after = self._seeing(
-            **_untouched(self.plan.deck, seats),
+        fresh = _untouched(self.plan.deck, seats)
+        after = seen._replace(
+            read=fresh.read,
+            clear=fresh.clear,
+            kept=fresh.kept,
             earlier=(*seen.earlier, Round(self.tally, seen.kept)),
             may_turn=-1,
         )
-        return after._replace(phase="play", last=(), tally=(0,) * seats)
+        return self._replace(phase="play", last=(), tally=(0,) * seats, seen=after)
 
     def _turn_up(self, card: Card) -> Torite:
         face_up = self.seen.face_up
@@ -273,18 +306,16 @@ class Torite(NamedTuple):
         elif card.suit != self.seen.may_turn:
             raise Impossible("a card is turned up only in the suit of a face-up card just played")
         self._must_be_free(1, card)
-        return self._reading(1, card)._seeing(face_up=face_up | card.bit, may_turn=-1)
+        seen = self._reading(1, card)._replace(face_up=face_up | card.bit, may_turn=-1)
+        return self._replace(seen=seen)
 
-    def _reading(self, seat: int, card: Card) -> Torite:
-        """The same, with the card known to be in that hand."""
+    def _reading(self, seat: int, card: Card) -> Seen:
+        """What has been seen, with the card known to be in that hand."""
         read = self.seen.read
         if read[seat] & card.bit:
-            return self
+            return self.seen
         read = (*read[:seat], read[seat] | card.bit, *read[seat + 1 :])
-        return self._seeing(read=read, clear=unquestioned(self.plan.deck, read))
-
-    def _seeing(self, **changes: Any) -> Torite:
-        return self._replace(seen=self.seen._replace(**changes))
+        return self.seen._replace(read=read, clear=unquestioned(self.plan.deck, read))
 
     # --- what stands in the way ------------------------------------------------------------------
 
@@ -483,12 +514,6 @@ _TOPICS: Final[Mapping[str, Callable[[Torite, Declared], Torite]]] = {
     "stacks": Torite._declare_stacks,
     "pairing": Torite._declare_pairing,
 }
-_HANDLERS: Final[Mapping[type, Callable[[Torite, Any], Torite]]] = {
-    Dealt: Torite._deal,
-    Declared: Torite._declare,
-    Held: Torite._hold,
-    Shown: Torite._show,
-}
 _SETUP: Final = ("deal", "stacks", "pairing")
 _AWAITED: Final = {
     "deal": message("the cards are to be dealt first"),
@@ -612,13 +637,13 @@ def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> 
     return first != third and second != fourth
 
 
-def _untouched(deck: int, seats: int) -> dict[str, Any]:
-    """Hands of which nothing was seen, as fields of `Seen`."""
+def _untouched(deck: int, seats: int) -> Seen:
+    """Hands of which nothing was seen."""
     read = (0,) * seats
-    return {"read": read, "clear": unquestioned(deck, read), "kept": (None,) * seats}
+    return Seen(read, unquestioned(deck, read), (None,) * seats)
 
 
-def start(players: int, options: Mapping[str, object]) -> Torite:
+def start(players: int, options: Chosen) -> Torite:
     """The state before the first deal."""
     plan = _plan(players, options)
     return Torite(
@@ -630,5 +655,5 @@ def start(players: int, options: Mapping[str, object]) -> Torite:
         last=(),
         gone=0,
         tally=(0,) * plan.seats,
-        seen=Seen(**_untouched(plan.deck, plan.seats)),
+        seen=_untouched(plan.deck, plan.seats),
     )

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.torite.position import Position, ToriteView
-from tricktable.games.torite.rules import HAND, START_CARDS
+from tricktable.games.torite.rules import (
+    HAND,
+    START_CARDS,
+    Pairing,
+    Stacks,
+    are_stacks,
+    is_pairing,
+)
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
@@ -27,11 +34,6 @@ from tricktable.rules.topics import (
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, card_name
 from tricktable.text.parts import Name, Picture, Sentence, sentence
-
-Pairing = Sequence[Sequence[int]]
-"""For each seat the stack that it plays in round 1, and in round 2."""
-Stacks = Sequence[Sequence[int]]
-"""Of each stack its clubs, diamonds, hearts and spades."""
 
 # --- who leads first -----------------------------------------------------------------------------
 
@@ -66,28 +68,6 @@ LEADER: Final[Topic[Position, None]] = Topic(
 # --- the stacks of one or two players ------------------------------------------------------------
 
 
-def _are_stacks(value: object) -> bool:
-    rows = _lists(value, 4)
-    return rows is not None and all(
-        len(row) == 4 and all(type(count) is int and count >= 0 for count in row) for row in rows
-    )
-
-
-def _are_pairs(value: object) -> bool:
-    pairs = _lists(value, 2)
-    if pairs is None or not all(len(pair) == 2 for pair in pairs):
-        return False
-    numbers = [number for pair in pairs for number in pair if type(number) is int]
-    return sorted(numbers) == [1, 2, 3, 4]
-
-
-def _lists(value: object, length: int) -> list[list[object]] | None:
-    """So many lists in a list; None if it is none."""
-    if not isinstance(value, list) or len(value) != length:
-        return None
-    return value if all(isinstance(each, list) for each in value) else None
-
-
 def _told_stacks(_who: str, stacks: Stacks, _view: ToriteView) -> str:
     counts = ("-".join(map(str, stack)) for stack in stacks)
     return f"Clubs-diamonds-hearts-spades in stacks 1 to 4: {', '.join(counts)}"
@@ -96,7 +76,7 @@ def _told_stacks(_who: str, stacks: Stacks, _view: ToriteView) -> str:
 STACKS: Final[Topic[Position, Stacks]] = Topic(
     name="stacks",
     title=message("Count the suits of the stacks"),
-    form=Form(_are_stacks, "four stacks of four suit counts"),
+    form=Form(are_stacks, "four stacks of four suit counts"),
     by_table=True,
     counts=Counts(
         rows=4,
@@ -157,7 +137,7 @@ def _ask_pairing(_who: str, keys: Keys, names: Names) -> Message:
 PAIRING: Final[Topic[Position, Pairing]] = Topic(
     name="pairing",
     title=message("Choose the stacks"),
-    form=Form(_are_pairs, "two pairs of the numbers 1 to 4"),
+    form=Form(is_pairing, "two pairs of the numbers 1 to 4"),
     by_table=True,
     words=lambda pairing: (" / ".join(f"{first}, {second}" for first, second in pairing),),
     told=_told_pairing,

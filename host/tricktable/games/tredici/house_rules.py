@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import TEAMS, Options, by_name, choice, even_teams, number, teams
+from tricktable.rules.values import Chosen
 from tricktable.text.language import message
 
 HAND: Final = 7
@@ -115,7 +115,7 @@ _OF_ALL: Final = (
 )
 
 
-def options(players: int, given: Mapping[str, object]) -> Options:
+def options(players: int, given: Chosen) -> Options:
     """The house rules of so many players. Raises: Malformed, if their teams are not told."""
     most = len(STANDARD) // players
     hand_size = number(  # D27
@@ -131,6 +131,6 @@ def options(players: int, given: Mapping[str, object]) -> Options:
     return by_name((*_OF_ALL, hand_size, teams(players)))
 
 
-def usual(players: int) -> Mapping[str, object]:
+def usual(players: int) -> Chosen:
     """Many play in even teams."""
     return {TEAMS: even_teams(players)} if players > LARGEST_WITHOUT_TEAMS else {}

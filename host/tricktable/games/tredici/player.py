@@ -10,6 +10,7 @@ from tricktable.rules.cards import SUIT_MASKS, SUITS
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.rules.player import Decision, OpenTable, offer
+from tricktable.rules.values import JsonValue
 
 KISCHE_CHANCE: Final = 0.01
 """Of all turns: often enough to be seen, seldom enough for a game to end."""
@@ -109,5 +110,5 @@ def _owner(view: TrediciView, seat: int) -> int:
     return next(number for number, seats in enumerate(view.owners) if seat in seats)
 
 
-def _number(value: object) -> int:
+def _number(value: JsonValue) -> int:
     return value if isinstance(value, int) else 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from tricktable.games.tredici.position import Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
@@ -20,9 +20,11 @@ from tricktable.rules.entries import (
     Moved,
 )
 from tricktable.rules.game import Felt, Header, Next, Offer, Owners
+from tricktable.rules.options import number_in, seats_by_team
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
 from tricktable.rules.tricks import Trick
+from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
 from tricktable.text.language import Message, message
 
@@ -30,6 +32,8 @@ DECK: Final = mask(STANDARD)
 SUIT: Final = 13
 EXCHANGED: Final = 3  # by who set nothing aside; stays three while hands shrink
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
+
+T = TypeVar("T")
 
 
 class Plan(NamedTuple):
@@ -65,16 +69,16 @@ def owners(header: Header) -> Owners:
     return _plan(header.players, header.options).owners
 
 
-def _plan(players: int, options: Mapping[str, Any]) -> Plan:
-    teams = options.get("teams") or [[seat] for seat in range(players)]
+def _plan(players: int, options: Chosen) -> Plan:
+    teams = seats_by_team(options) or [[seat] for seat in range(players)]
     owners = tuple(map(tuple, teams))
     return Plan(
         owners=owners,
         owner_of=tuple(_holder(owners, seat) for seat in range(players)),
-        hand_size=options["hand_size"],
+        hand_size=number_in(options, "hand_size"),
         lazy=options["runout"] == "lazy",
-        draw_at=options["draw_at"],
-        kische_limit=options["kische_limit"],
+        draw_at=number_in(options, "draw_at"),
+        kische_limit=str(options["kische_limit"]),
         own_turn=options["kische_when"] == "own_turn",
         redraw_now=options["purge_redraw"] == "now",
         may_keep_suit=options["purge_keep_suit"] == "always_ok",
@@ -143,12 +147,18 @@ class Tredici(NamedTuple):
         """The state after `entry`. Raises: Impossible."""
         if self.phase == "over":
             raise Impossible("the game is over", "over")
-        handle = _HANDLERS.get(type(entry))
-        if handle is None:
-            raise Impossible("no card is played or shown in Tredici")
-        return handle(self, entry)
+        match entry:
+            case Moved():
+                return self._move(entry)
+            case Declared():
+                return self._declare(entry)
+            case Held(seat, card):
+                return self._hold(seat, card)
+            case Dealt(dealer):
+                return self._deal(dealer)
+        raise Impossible("no card is played or shown in Tredici")
 
-    def _deal(self, entry: Dealt) -> Tredici:
+    def _deal(self, dealer: int) -> Tredici:
         if self.phase != "deal":
             raise Impossible("the cards of this game have been dealt")
         seats = self.plan.seats
@@ -156,11 +166,10 @@ class Tredici(NamedTuple):
             phase="setup",
             hands=(Pile(self.hand_size),) * seats,
             draw=Pile(len(STANDARD) - seats * self.hand_size),
-            turn=(entry.dealer + 1) % seats,
+            turn=(dealer + 1) % seats,
         )
 
-    def _hold(self, entry: Held) -> Tredici:
-        seat, card = entry
+    def _hold(self, seat: int, card: Card) -> Tredici:
         if self.phase == "deal":
             raise Impossible("no cards have been dealt that could be read")
         hand = self.hands[seat]
@@ -727,12 +736,6 @@ class Tredici(NamedTuple):
         return TrediciJudge()
 
 
-_HANDLERS: Final[Mapping[type, Callable[[Tredici, Any], Tredici]]] = {
-    Dealt: Tredici._deal,
-    Declared: Tredici._declare,
-    Held: Tredici._hold,
-    Moved: Tredici._move,
-}
 _ROUTES: Final[Mapping[tuple[str, str], Callable[[Tredici, Moved], Tredici]]] = {
     ("hand", "stack"): Tredici._to_stack,
     ("hand", "discard"): Tredici._discard,
@@ -791,11 +794,11 @@ class TrediciJudge:
         return self
 
 
-def _set(values: tuple[Any, ...], index: int, value: object) -> tuple[Any, ...]:
+def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def start(players: int, options: Mapping[str, object]) -> Tredici:
+def start(players: int, options: Chosen) -> Tredici:
     """The state before the first deal."""
     plan = _plan(players, options)
     owners = len(plan.owners)

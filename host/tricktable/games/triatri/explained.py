@@ -13,6 +13,7 @@ from tricktable.rules.entries import Played
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT, Names
 from tricktable.text.parts import (
@@ -184,7 +185,7 @@ def _rulings(deal: Deal) -> Iterator[Ruling]:
         yield A27
 
 
-def _imitation(rule: object) -> Ruling:
+def _imitation(rule: JsonValue) -> Ruling:
     match rule:
         case "recompute_exchange":
             return A3_RECOMPUTE_EXCHANGE

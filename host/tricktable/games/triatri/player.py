@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
-from tricktable.games.triatri.rules import worth
+from tricktable.games.triatri.rules import OWN, Gem, is_gem, worth
 from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Played, Shown
@@ -48,12 +48,13 @@ class TriatriPlayer:
         if prizes is None or view.next_seat is None:
             return None
         mine = view.position.gems[view.next_seat]
-        values: Any = prizes.values
 
-        def wish(prize: dict[str, str]) -> tuple[bool, int]:
-            return prize["from"] == "own", mine[COLOURS.index(prize["colour"])]
+        gems = [gem for gem in prizes.values if is_gem(gem)]
 
-        return Declared(view.next_seat, "prize", min(values, key=wish))
+        def wish(gem: Gem) -> tuple[bool, int]:
+            return gem["from"] == OWN, mine[COLOURS.index(gem["colour"])]
+
+        return Declared(view.next_seat, "prize", min(gems, key=wish))
 
 
 def _play(table: OpenTable[Position], view: TriatriView) -> Decision:

@@ -5,8 +5,8 @@ Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeGuard
 
 from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
@@ -17,6 +17,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -38,6 +39,19 @@ Counts = tuple[int, int, int]
 """Gems by colour: fire, water, wood."""
 
 
+Gem = Mapping[str, str]
+"""A gem as records write it: `colour` and `from`."""
+STOCK: Final = "stock"
+OWN: Final = "own"
+
+
+def is_gem(value: JsonValue) -> TypeGuard[Gem]:
+    """Whether a record can name this as the prize."""
+    if not isinstance(value, dict):
+        return False
+    return value.get("colour") in tuple(COLOURS) and value.get("from") in (STOCK, OWN)
+
+
 class Plan(NamedTuple):
     """What does not change in a game: fixed by the number of players and the house rules."""
 
@@ -51,7 +65,7 @@ class Plan(NamedTuple):
     redo_vs_imitation: bool
 
 
-def _plan(players: int, options: Mapping[str, object]) -> Plan:
+def _plan(players: int, options: Chosen) -> Plan:
     highest, imitations = DECKS[players]
     numbers = mask(c for c in ALL if c.code[1] in COLOURS and c.rank <= highest)
     fakes = [c for c in ALL if c.rank == 0][:imitations]
@@ -111,10 +125,16 @@ class Triatri(NamedTuple):
             return self._play(entry.seat, entry.card)
         if self.phase == "over":
             raise Impossible("the game is over", "over")
-        handle = _HANDLERS.get(type(entry))
-        if handle is None:
-            raise Impossible("no cards are moved in TriATri")
-        return handle(self, entry)
+        match entry:
+            case Declared():
+                return self._declare(entry)
+            case Shown(seat, card):
+                return self._show(seat, card)
+            case Held(seat, card):
+                return self._hold(seat, card)
+            case Dealt():
+                return self._deal()
+        raise Impossible("no cards are moved in TriATri")
 
     def _play(self, seat: int, card: Card) -> Triatri:
         if self.phase != "play":
@@ -190,7 +210,7 @@ class Triatri(NamedTuple):
             return "colour_gone"
         return "three_rounds" if self.number == TRICKS and self.round == ROUNDS else None
 
-    def _deal(self, _: Dealt) -> Triatri:
+    def _deal(self) -> Triatri:
         if self.phase != "deal":
             raise self._not_now("cards are dealt")
         nobody = (0,) * self.plan.players
@@ -204,8 +224,7 @@ class Triatri(NamedTuple):
             taken=nobody,
         )
 
-    def _show(self, entry: Shown) -> Triatri:
-        seat, card = entry
+    def _show(self, seat: int | None, card: Card) -> Triatri:
         if self.phase != "reveal":
             raise self._not_now("a card is shown")
         if seat is None:
@@ -242,22 +261,23 @@ class Triatri(NamedTuple):
             raise Impossible(
                 "the prize is named by {seat}, not by {other}", seat=self.starter, other=seat
             )
-        value: Any = entry.value
-        prize = Prize(COLOURS.index(value["colour"]), value["from"] == "own")
+        gem = entry.value
+        assert is_gem(gem)
+        prize = Prize(COLOURS.index(gem["colour"]), gem["from"] == OWN)
         source = self.gems[seat] if prize.is_own else self.stock
         if not source[prize.colour]:
-            colour = value["colour"]
+            colour = gem["colour"]
             if prize.is_own:
                 raise Impossible("there is no gem {colour} before {seat}", colour=colour, seat=seat)
             raise Impossible("there is no gem {colour} in the stock", colour=colour)
         stock = self.stock if prize.is_own else _more(source, prize.colour, -1)
         return self._replace(phase="play", number=self.number + 1, prize=prize, stock=stock)
 
-    def _hold(self, entry: Held) -> Triatri:
+    def _hold(self, seat: int, card: Card) -> Triatri:
         if self.phase == "deal":
             raise Impossible("no cards have been dealt that could be read")
-        self._must_be_free(entry.seat, entry.card)
-        return self._replace(known=self._knowing(entry.seat, entry.card))
+        self._must_be_free(seat, card)
+        return self._replace(known=self._knowing(seat, card))
 
     # --- what stands in the way ------------------------------------------------------------------
 
@@ -364,7 +384,7 @@ class Triatri(NamedTuple):
         if self.phase != "prize":
             return ()
         assert self.starter is not None
-        sources = {"stock": self.stock, "own": self.gems[self.starter]}
+        sources = {STOCK: self.stock, OWN: self.gems[self.starter]}
         prizes = [
             {"colour": letter, "from": source}
             for source, gems in sources.items()
@@ -381,12 +401,6 @@ class Triatri(NamedTuple):
         return [points(gems, self.stock) for gems in self.gems]
 
 
-_HANDLERS: Final[Mapping[type, Callable[[Triatri, Any], Triatri]]] = {
-    Dealt: Triatri._deal,
-    Declared: Triatri._declare,
-    Held: Triatri._hold,
-    Shown: Triatri._show,
-}
 _AWAITED: Final = {
     "deal": message("cards are to be dealt first"),
     "reveal": message("every seat is to show a card first"),
@@ -546,7 +560,7 @@ class TriatriJudge(Docketed):
                 self._docket.follow.plays(seat, card or entry.card, None, seq)
 
 
-def start(players: int, options: Mapping[str, object]) -> Triatri:
+def start(players: int, options: Chosen) -> Triatri:
     """The state before the first deal."""
     return Triatri(
         plan=_plan(players, options),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
+from tricktable.games.triatri.rules import OWN, STOCK, Gem, is_gem
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import LIST_KEYS, Keys
@@ -25,19 +26,10 @@ from tricktable.text.language import Message, _, message
 from tricktable.text.names import SUIT_NAMES
 from tricktable.text.parts import Picture, Sentence, sentence
 
-Gem = Mapping[str, str]
-"""As records write it: `colour` and `from`."""
-STOCK, OWN = "stock", "own"
 _GEMS: Final[Sequence[Gem]] = [
     {"colour": colour, "from": source} for source in (STOCK, OWN) for colour in COLOURS
 ]
 """Every gem that can be a prize, in the order of the keys."""
-
-
-def _is_prize(value: object) -> bool:
-    if not isinstance(value, dict):
-        return False
-    return value.get("colour") in tuple(COLOURS) and value.get("from") in (STOCK, OWN)
 
 
 def prize_words(gem: Gem) -> Sentence:
@@ -85,7 +77,7 @@ def _label(_keys: Keys, key: str) -> Message:
 PRIZE: Final[Topic[Position, Gem]] = Topic(
     name="prize",
     title=message("The prize"),
-    form=Form(_is_prize, 'a colour R, B or G and "from" stock or own'),
+    form=Form(is_gem, 'a colour R, B or G and "from" stock or own'),
     words=prize_words,
     told=_told,
     said=lambda who, gem: sentence("{who} plays for {prize}", who=who, prize=prize_words(gem)),

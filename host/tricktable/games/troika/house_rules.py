@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from tricktable.rules.options import Option, Options, by_name, choice, number
+from tricktable.rules.values import Chosen
 from tricktable.text.language import message
 
 SASKATCHEWAN_MIN_BID: Final = 7
@@ -141,7 +141,7 @@ OPTIONS: Final[Options] = by_name(
 )
 
 
-def options(_: int, given: Mapping[str, object]) -> Options:
+def options(_: int, given: Chosen) -> Options:
     """The house rules; the lowest bid depends on the variant."""
     if given.get("variant") != "saskatchewan":
         return OPTIONS

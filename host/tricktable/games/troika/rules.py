@@ -6,7 +6,7 @@ Rules and numbered rulings: docs/games/troika.md. Here is only what entries do t
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.games.troika.position import High, Position, Scored, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
@@ -14,8 +14,10 @@ from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.options import number_in
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
+from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -68,7 +70,7 @@ BIDS: Final = {
 class Plan(NamedTuple):
     """What does not change in a game."""
 
-    rules: Mapping[str, Any]
+    rules: Chosen
     """The house rules."""
     deck: int
     """The cards of this game, as a mask."""
@@ -78,6 +80,8 @@ class Plan(NamedTuple):
     """What comes between the bidding and the play."""
     heights: Mapping[str, int]
     """How high a kind of bid stands among those of its number (K5)."""
+    lowest: int
+    """Nobody bids less."""
     specials_win: bool
     """In Low the five and the three stand above the seven (K4)."""
 
@@ -90,10 +94,10 @@ class Plan(NamedTuple):
         limit = self.rules["bid_out"]
         if target == RAISED_TARGET and self.rules["bid_out_62"] != "same":
             limit = self.rules["bid_out_62"]
-        return None if limit == "none" else int(limit)
+        return limit if isinstance(limit, int) else None
 
 
-def _plan(rules: Mapping[str, object]) -> Plan:
+def _plan(rules: Chosen) -> Plan:
     has_kitty = rules["variant"] == "saskatchewan"
     discard: tuple[Step, ...] = ("discard",) if has_kitty else ()
     is_before = rules["kitty"] == "before_trump"
@@ -103,6 +107,7 @@ def _plan(rules: Mapping[str, object]) -> Plan:
         has_kitty=has_kitty,
         steps=(*discard, "trump") if is_before else ("trump", *discard),
         heights={"": 0, "N": 1, "L": 1 if rules["low_rank"] == "equal_no" else 2},
+        lowest=number_in(rules, "min_bid"),
         specials_win=rules["low_specials"] == "highest",
     )
 
@@ -238,10 +243,16 @@ class Troika(NamedTuple):
             return self._play(entry)
         if self.phase == "over":
             raise Impossible("the game is over", "over")
-        handle = _HANDLERS.get(type(entry))
-        if handle is None:
-            raise Impossible("no cards are shown in Troika")
-        return handle(self, entry)
+        match entry:
+            case Declared():
+                return self._declare(entry)
+            case Held(seat, card):
+                return self._hold(seat, card)
+            case Moved():
+                return self._move(entry)
+            case Dealt(dealer):
+                return self._deal(dealer)
+        raise Impossible("no cards are shown in Troika")
 
     def _play(self, entry: Played) -> Troika:
         plan, phase, due, trick, present, left, hands, taken, deal, match = self
@@ -282,17 +293,15 @@ class Troika(NamedTuple):
         """The bidder is one step nearer to the first trick."""
         return self._replace(phase=deal.awaits(self.plan.steps), due=deal.bidder, deal=deal)
 
-    def _deal(self, entry: Dealt) -> Troika:
+    def _deal(self, dealer: int) -> Troika:
         if self.phase != "deal":
             raise Impossible("the cards of this deal have been dealt")
-        dealer = entry.dealer
         if self.match.dealer not in (None, dealer):
             raise Impossible("{seat} deals next", seat=self.match.dealer)
         deal = Deal(dealer, has_discarded=not self.plan.has_kitty)
         return _begin(self.plan, self.match)._replace(phase="bid", due=_left(dealer), deal=deal)
 
-    def _hold(self, entry: Held) -> Troika:
-        seat, card = entry
+    def _hold(self, seat: int, card: Card) -> Troika:
         if self.phase == "deal":
             raise self._not_now("a hand is read")
         if self._played(seat):
@@ -405,8 +414,8 @@ class Troika(NamedTuple):
         plan, deal = self.plan, self.deal
         if bid.kind == "L" and not plan.has_kitty:
             return Impossible("Low is bid only in Saskatchewan")
-        if bid.number < plan.rules["min_bid"]:
-            return Impossible("the lowest bid is {number}", number=plan.rules["min_bid"])
+        if bid.number < plan.lowest:
+            return Impossible("the lowest bid is {number}", number=plan.lowest)
         strength, standing = plan.strength(bid), plan.strength(deal.bid)
         if strength < standing or (strength == standing and self.due != deal.dealer):
             return Impossible("{bid} does not outbid {other_bid}", bid=bid, other_bid=deal.bid)
@@ -565,12 +574,6 @@ _TOPICS: Final[Mapping[str, Callable[[Troika, Declared], Troika]]] = {
     "bid": Troika._declare_bid,
     "trump": Troika._declare_trump,
 }
-_HANDLERS: Final[Mapping[type, Callable[[Troika, Any], Troika]]] = {
-    Dealt: Troika._deal,
-    Declared: Troika._declare,
-    Held: Troika._hold,
-    Moved: Troika._move,
-}
 _AWAITED: Final = {
     "deal": message("the cards are to be dealt first"),
     "bid": message("the bidding goes on"),
@@ -640,16 +643,17 @@ class TroikaJudge(Docketed):
 
 
 def _won_by(
-    deal: Deal, has_made: bool, totals: Sequence[int], target: int, rules: Mapping[str, Any]
+    deal: Deal, has_made: bool, totals: Sequence[int], target: int, rules: Chosen
 ) -> int | None:
     """The side that has won with this deal (K22, K28, K31); the bidders come first (K21)."""
     side = deal.bidder & 1
     if rules["kaiser_bid"] == "on" and str(deal.bid) == KAISER:
         return side if has_made else 1 - side
     order = (side, 1 - side)
-    if rules["minus_loses"] != "off":
+    lost = rules["minus_loses"]
+    if isinstance(lost, int):
         for each in order:
-            if totals[each] <= -rules["minus_loses"]:
+            if totals[each] <= -lost:
                 return 1 - each
     may_win = order if rules["win"] == "any" else order[:1]
     return next((each for each in may_win if totals[each] >= target), None)
@@ -686,6 +690,6 @@ def _begin(plan: Plan, match: Match) -> Troika:
     )
 
 
-def start(_: int, rules: Mapping[str, object]) -> Troika:
+def start(_: int, rules: Chosen) -> Troika:
     """The state before the first deal."""
     return _begin(_plan(rules), Match())

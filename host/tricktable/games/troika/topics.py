@@ -10,7 +10,7 @@ from tricktable.games.troika.position import Position, TroikaView
 from tricktable.games.troika.rules import BIDS
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import Entering, Laying
-from tricktable.rules.options import Form
+from tricktable.rules.options import Form, number_in
 from tricktable.rules.topics import (
     A_SUIT,
     AnyTopic,
@@ -26,6 +26,7 @@ from tricktable.rules.topics import (
     heading,
     suit,
 )
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES, suit_name
 from tricktable.text.parts import Name, Part, Picture, Sentence, Strong, sentence
@@ -44,7 +45,7 @@ _KIND_WORDS: Final = {
 }
 
 
-def _is_bid(value: object) -> bool:
+def _is_bid(value: JsonValue) -> bool:
     return isinstance(value, str) and _BID.fullmatch(value) is not None
 
 
@@ -91,8 +92,7 @@ def _every_bid(to: Offered[Position]) -> list[str]:
     """Everything that the house rules let anybody bid, kind by kind."""
     options = to.header.options
     kinds = ("", "N", "L") if options["variant"] == "saskatchewan" else ("", "N")
-    lowest = options["min_bid"]
-    assert isinstance(lowest, int)
+    lowest = number_in(options, "min_bid")
     inside = [said for said, bid in BIDS.items() if bid.kind in kinds and bid.number >= lowest]
     return [PASS, *sorted(inside, key=lambda said: kinds.index(BIDS[said].kind))]
 

@@ -6,12 +6,13 @@ members but those named here: a slip of the pen is refused, not passed over.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tricktable import requests
 from tricktable.requests import CardCode, Seat
+from tricktable.rules.values import JsonValue
 
 Place = Literal["hand", "draw", "discard", "stack", "kitty"]
 Topic = Annotated[str, Meta(pattern="^[a-z]{1,20}$")]
@@ -70,7 +71,7 @@ class Declared(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
 
     seat: Seat | None
     topic: Topic
-    value: Any = None
+    value: JsonValue = None
 
 
 Happening = Annotated[Dealt | Held | Shown | Played | Moved | Declared, Meta(title="Happening")]
@@ -132,7 +133,7 @@ class Summary(Struct, frozen=True):
     next: Next
     winner: list[int] | None
     findings: list[Finding]
-    detail: dict[str, Any]
+    detail: dict[str, JsonValue]
 
 
 class Laid(Struct, frozen=True):
@@ -161,7 +162,7 @@ class Offered(Struct, frozen=True):
 
     what: str
     seats: list[int | None]
-    values: list[Any]
+    values: list[JsonValue]
     is_secret: bool
 
 
@@ -198,7 +199,7 @@ class State(Struct, frozen=True):
     question: Question | None
     summary: Summary | None
     """Null before the first game."""
-    options: dict[str, Any]
+    options: dict[str, JsonValue]
     """The house rules, complete."""
     trick: Trick | None
     offers: list[Offered]
@@ -216,7 +217,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     dealer: int | None = None
     card: str | None = None
     topic: str | None = None
-    value: Any = None
+    value: JsonValue = None
     move: str | None = None
     """From one place to another: `hand>discard`."""
     count: int | None = None
@@ -247,7 +248,7 @@ class Game(Struct, frozen=True):
     began: str
     game: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, JsonValue]
     """Those that differ from the game's defaults."""
     names: list[str] | None
     entries: int
