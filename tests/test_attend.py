@@ -10,7 +10,7 @@ from rig.program import Program
 from tricktable.attend import line
 from tricktable.cli import main
 from tricktable.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
-from tricktable.desk.tending import Progress
+from tricktable.desk.tending import DeckProgress
 from tricktable.house import about_decks
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.notes import NO_DECK
@@ -90,7 +90,7 @@ def test_what_cannot_be_enrolled_is_said_in_a_sentence(
 
 
 def test_the_bar_grows_with_the_deck() -> None:
-    half = Progress("enrol", "red deck", "red", "2H", 26, 52, ())
+    half = DeckProgress("enrol", "red deck", "red", "2H", 26, 52, ())
     assert line(half) == "[#############.............] 26/52  lay 2H"
     assert line(half._replace(what="check", done=52)) == f"[{'#' * 26}] 52/52"
 

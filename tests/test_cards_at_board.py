@@ -14,7 +14,7 @@ from tricktable.decks.controls import UNDO
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
-from tricktable.perform.watch import Watch, WatchedTable
+from tricktable.perform.watch import TableWatch, WatchedTable
 from tricktable.picture import picture
 from tricktable.rules.entries import Shown
 from tricktable.showing import LIVE, TableView
@@ -30,7 +30,7 @@ PHONE = "08A1B2C3"
 class Doctor:
     """A table, its board, and the hands that see to a deck there."""
 
-    def __init__(self, table: WatchedTable, board: SimulatedBoard, watch: Watch) -> None:
+    def __init__(self, table: WatchedTable, board: SimulatedBoard, watch: TableWatch) -> None:
         self.table, self.board, self.watch = table, board, watch
 
     def until(self, said: str) -> TableView:
@@ -60,7 +60,7 @@ def doctor(tmp_path: Path) -> Iterator[Doctor]:
     with ExitStack() as open_things:
         journal = open_things.enter_context(closing(open_journal(tmp_path / "journal.db")))
         board = open_things.enter_context(SimulatedBoard.start(speed=SPEED))
-        shelf, watch = Folder(tmp_path / "decks"), Watch()
+        shelf, watch = Folder(tmp_path / "decks"), TableWatch()
         shelf.add(BLUE)
         table = WatchedTable("DECK", journal, shelf, watch)
         line = Line(table, board.ports, picture)

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from rig.patience import PATIENCE_S
 from rig.program import COMMAND, Program, environment, run
 from tricktable.cli import main
-from tricktable.corpus import Progress
+from tricktable.corpus import ProgressLine
 
 HEADER = {
     "record": "tricktable/1",
@@ -208,7 +208,7 @@ def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus: Pat
 
 def test_how_far_it_is_is_told_once_it_takes_long() -> None:
     stream = StringIO()
-    progress = Progress(stream, now_s=100.0)
+    progress = ProgressLine(stream, now_s=100.0)
     progress.count(50, now_s=100.9)
     progress.wipe()
     assert stream.getvalue() == ""

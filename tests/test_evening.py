@@ -15,7 +15,7 @@ from tricktable.decks import Shelf
 from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
-from tricktable.perform.watch import Watch, WatchedTable
+from tricktable.perform.watch import TableWatch, WatchedTable
 from tricktable.picture import picture
 from tricktable.showing import LIVE
 
@@ -27,7 +27,7 @@ NEVER = "6S"
 class Evening:
     """A table and its board."""
 
-    def __init__(self, table: WatchedTable, board: SimulatedBoard, watch: Watch) -> None:
+    def __init__(self, table: WatchedTable, board: SimulatedBoard, watch: TableWatch) -> None:
         self.table, self.board, self.watch = table, board, watch
         self._pressed = 0
 
@@ -53,7 +53,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     with ExitStack() as open_things:
         journal = open_things.enter_context(closing(open_journal(tmp_path / "journal.db")))
         board = open_things.enter_context(SimulatedBoard.start(speed=SPEED))
-        watch = Watch()
+        watch = TableWatch()
         table = WatchedTable("KEYS", journal, Shelf(), watch)
         line = Line(table, board.ports, picture)
         line.start()

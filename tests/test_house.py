@@ -16,7 +16,7 @@ from rig.table import Everybody
 from tricktable import requests
 from tricktable.house import House
 from tricktable.journal import Full
-from tricktable.link.cable import Cable
+from tricktable.link.cable import PtyCable
 from tricktable.link.line import ENDED
 from tricktable.link.ports import open_port
 from tricktable.link.simulated import SimulatedBoard
@@ -147,7 +147,7 @@ def test_a_board_is_given_to_a_table_without_one_which_then_has_none_itself(
 def test_ports_at_which_nobody_answers_hold_nobody_up(
     tmp_path: Path, cables: Cables, ann: Board, bo: Board
 ) -> None:
-    strangers = [Cable() for _ in range(3)]
+    strangers = [PtyCable() for _ in range(3)]
     cables.others = [each.port for each in strangers]
     with house(tmp_path, cables, tables=2) as here:
         until(lambda: live(here))
@@ -167,7 +167,7 @@ def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(
     with house(tmp_path, cables, tables=2) as here:
         one, two = here.tables
         until(lambda: live(here) == [one])
-        cable = Cable()
+        cable = PtyCable()
         with open_port(cable.port):
             cables.others = [cable.port]
             until(lambda: here.tables[two].view().board == REFUSED)

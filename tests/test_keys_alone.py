@@ -19,7 +19,7 @@ from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform import Performance, Script, script
-from tricktable.perform.watch import Hands, Watch, WatchedTable
+from tricktable.perform.watch import BoardHands, TableWatch, WatchedTable
 from tricktable.picture import picture
 from tricktable.showing import LIVE
 from tricktable.table import Table
@@ -39,7 +39,7 @@ BEGUN = ("torite-1",)
 class TypingHands:
     """Hands that have no cards: they type each one and press the button of its seat."""
 
-    def __init__(self, hands: Hands, table: Table) -> None:
+    def __init__(self, hands: BoardHands, table: Table) -> None:
         self._hands = hands
         self._table = table
         self.press, self.button, self.rest = hands.press, hands.button, hands.rest
@@ -97,18 +97,20 @@ def written(name: str, first_deal: bool = False) -> Script:
 
 
 @pytest.fixture
-def watch() -> Watch:
-    return Watch()
+def watch() -> TableWatch:
+    return TableWatch()
 
 
 @pytest.fixture
-def table(tmp_path: Path, watch: Watch) -> Iterator[WatchedTable]:
+def table(tmp_path: Path, watch: TableWatch) -> Iterator[WatchedTable]:
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         yield WatchedTable("KEYS", journal, Shelf(Decks(DECKS)), watch)
 
 
 @pytest.mark.parametrize("name", [*WHOLE, *BEGUN, *MATCHES])
-def test_a_game_is_entered_without_a_card(table: WatchedTable, watch: Watch, name: str) -> None:
+def test_a_game_is_entered_without_a_card(
+    table: WatchedTable, watch: TableWatch, name: str
+) -> None:
     table.board_is(LIVE)
     wanted = written(name)
     hands = TypingHands(Events(table), table)
@@ -119,7 +121,7 @@ def test_a_game_is_entered_without_a_card(table: WatchedTable, watch: Watch, nam
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", [*WHOLE, *MATCHES])
 def test_a_game_is_played_at_the_board_without_a_card(
-    table: WatchedTable, watch: Watch, name: str
+    table: WatchedTable, watch: TableWatch, name: str
 ) -> None:
     wanted = written(name, first_deal=name in MATCHES)
     with ExitStack() as open_things:

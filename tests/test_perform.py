@@ -19,8 +19,8 @@ from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.journal import open_journal
 from tricktable.perform import Performance, Script, script
 from tricktable.perform import watch as watching
-from tricktable.perform.watch import Apart, Watch, WatchedTable
-from tricktable.replay import Refused
+from tricktable.perform.watch import Apart, TableWatch, WatchedTable
+from tricktable.replay import RecordRefused
 from tricktable.rules import codec
 from tricktable.showing import LIVE
 from tricktable.table import Table
@@ -172,19 +172,19 @@ class Hands:
 
 
 @pytest.fixture
-def watch() -> Watch:
-    return Watch()
+def watch() -> TableWatch:
+    return TableWatch()
 
 
 @pytest.fixture
-def table(tmp_path: Path, watch: Watch) -> Iterator[Table]:
+def table(tmp_path: Path, watch: TableWatch) -> Iterator[Table]:
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         table = WatchedTable("7KQ", journal, Shelf(Decks(DECKS)), watch)
         table.board_is(LIVE)
         yield table
 
 
-def performance(table: Table, watch: Watch, **instead: str | None) -> Performance:
+def performance(table: Table, watch: TableWatch, **instead: str | None) -> Performance:
     """Hands that lay another card instead of one, or none."""
     deck = DECKS[0]
     uids = {deck.tag_of(code): deck.tag_of(to) if to else "" for code, to in instead.items()}
@@ -196,14 +196,14 @@ def opening() -> Script:
     return script(json.dumps(line).encode() for line in OPENING)
 
 
-def test_hands_that_do_as_they_should(table: Table, watch: Watch) -> None:
+def test_hands_that_do_as_they_should(table: Table, watch: TableWatch) -> None:
     assert performance(table, watch).play(opening()).seq == 4
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("seed", range(FACTOR))
 def test_hands_make_every_entry_of_every_game(
-    table: Table, watch: Watch, kind: tuple[str, int], seed: int
+    table: Table, watch: TableWatch, kind: tuple[str, int], seed: int
 ) -> None:
     """Without a board, so that there can be many."""
     header, lines = by_chance(Random(seed), *kind)
@@ -213,13 +213,13 @@ def test_hands_make_every_entry_of_every_game(
     assert record.seq == len(lines)
 
 
-def test_the_entry_at_which_table_and_replay_part_is_named(table: Table, watch: Watch) -> None:
+def test_the_entry_at_which_table_and_replay_part_is_named(table: Table, watch: TableWatch) -> None:
     with pytest.raises(Apart, match=r"part at entry 3: .*QH"):
         performance(table, watch, QH="KH").play(opening())
 
 
 def test_an_act_that_does_not_reach_the_table_is_named(
-    table: Table, watch: Watch, monkeypatch: pytest.MonkeyPatch
+    table: Table, watch: TableWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watching, "PATIENCE_S", 0.05)
     with pytest.raises(Apart, match=r"entry 4 \(.*2H.*\) did not reach the table"):
@@ -232,5 +232,5 @@ def test_a_script_is_read_no_further_than_it_can_be_replayed() -> None:
         yield b"nonsense"
         raise AssertionError("it was read on")
 
-    with pytest.raises(Refused, match="line 2"):
+    with pytest.raises(RecordRefused, match="line 2"):
         script(endless())

@@ -104,7 +104,7 @@ def test_the_last_line_feed_may_be_missing(end):
     ],
 )
 def test_a_file_is_refused_at_its_first_bad_line(data, message):
-    with pytest.raises(replay.Refused, match=message) as caught:
+    with pytest.raises(replay.RecordRefused, match=message) as caught:
         whole(data)
     assert caught.value.exit_code == replay.MALFORMED == 2
 
@@ -117,7 +117,7 @@ def test_a_line_may_be_long(length):
 @pytest.mark.parametrize("length", [MAX_LINE_BYTES + n for n in (1, 2, 3)] + [9 * MAX_LINE_BYTES])
 @pytest.mark.parametrize("end", ["", "\n", f"\n{LEADER}\n"])
 def test_a_line_may_not_be_far_too_long(length, end):
-    with pytest.raises(replay.Refused, match="line 2: the line is longer than 65536 bytes"):
+    with pytest.raises(replay.RecordRefused, match="line 2: the line is longer than 65536 bytes"):
         whole(f"{HEADER}\n{DEALT.ljust(length)}{end}".encode())
 
 
@@ -130,7 +130,7 @@ def test_an_endless_line_is_never_read_to_its_end():
             assert self.left
             return b" " * size
 
-    with pytest.raises(replay.Refused, match="line 1: the line is longer than"):
+    with pytest.raises(replay.RecordRefused, match="line 1: the line is longer than"):
         replay.replay(replay.lines_of(Endless()))
 
 
@@ -145,7 +145,7 @@ def endless(*lines):
 
 def test_a_record_without_end_is_refused_by_its_length():
     again = '{"kind": "held", "seat": 1, "card": "AH"}'
-    with pytest.raises(replay.Refused, match="at most 100000 entries") as caught:
+    with pytest.raises(replay.RecordRefused, match="at most 100000 entries") as caught:
         replay.replay(endless(HEADER, DEALT, again))
     assert (caught.value.line, caught.value.exit_code) == (replay.MAX_ENTRIES + 2, 2)
 
@@ -171,7 +171,7 @@ def test_corrections_without_end_are_refused_by_what_they_cost(monkeypatch):
     monkeypatch.setattr(replay, "MAX_REDONE", 1_000)
     lines, read = words_without_end("2C 3C 4C 5C 6C 7C 8C 9C".split(), again=100)
     with pytest.raises(
-        replay.Refused, match="too much would have to be judged once more"
+        replay.RecordRefused, match="too much would have to be judged once more"
     ) as caught:
         replay.replay(lines)
     assert caught.value.exit_code == 3
@@ -234,7 +234,7 @@ def test_an_impossible_strike_is_named_by_its_own_line():
 def test_reading_stops_at_the_first_refused_line():
     after = []
     lines = iter([HEADER.encode(), LEADER.encode(), b"nonsense"])
-    with pytest.raises(replay.Refused) as caught:
+    with pytest.raises(replay.RecordRefused) as caught:
         replay.replay(lines, after.append)
     assert (caught.value.exit_code, caught.value.line, after) == (3, 2, [])
     assert next(lines) == b"nonsense"
@@ -249,7 +249,7 @@ def test_a_line_that_is_both_is_malformed():
 
 def test_each_is_told_up_to_the_bad_line():
     seen = []
-    with pytest.raises(replay.Refused, match="line 4"):
+    with pytest.raises(replay.RecordRefused, match="line 4"):
         replay.replay(
             [line.encode() for line in (HEADER, DEALT, LEADER, DEALT)],
             lambda record: seen.append(record.summary()["seq"]),
@@ -260,7 +260,9 @@ def test_each_is_told_up_to_the_bad_line():
 @pytest.mark.parametrize(("players", "viewpoint"), [(1, 2), (2, 2), (3, 3), (4, 4), (4, 99)])
 def test_a_viewpoint_that_is_no_seat_is_refused(players, viewpoint):
     lines = [HEADER.replace("4", str(players)).encode()]
-    with pytest.raises(replay.Refused, match=f"line 1: there is no seat {viewpoint}") as caught:
+    with pytest.raises(
+        replay.RecordRefused, match=f"line 1: there is no seat {viewpoint}"
+    ) as caught:
         replay.replay(lines, viewpoint=viewpoint)
     assert caught.value.exit_code == 2
     assert replay.replay(lines, viewpoint=viewpoint - 1 if viewpoint < 5 else 0).seq == 0

@@ -9,11 +9,11 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable import words
 from tricktable.games import GAMES
-from tricktable.games.troika.position import Scored
+from tricktable.games.troika.position import BidResult
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding
-from tricktable.rules.view import Remark, View, view
+from tricktable.rules.view import FindingDetail, View, view
 from tricktable.text.names import card_name, team
 
 DEALT = {"kind": "dealt", "dealer": 0}
@@ -250,11 +250,11 @@ def test_who_has_won_and_why() -> None:
     assert ended("tredici", (1, 3), 5) == "Seat 2 and Seat 4 have all thirteen cards: tredici"
     assert ended("tredici", ()) == "Drawn: nobody can win any more"
     assert ended("troika", (0, 2), totals=[53, 20]) == f"{two} win by 53 to 20"
-    deals = (Scored(0, 0, "12N", "none", (12, -2), (24, 0)),)
+    deals = (BidResult(0, 0, "12N", "none", (12, -2), (24, 0)),)
     assert ended("troika", (0, 2), totals=[24, 20], deals=deals) == (
         f"{two} win by 24 to 20: the bid of 12 No decides"
     )
-    fell = (Scored(1, 1, "8", "H", (6, 4), (6, -8)),)
+    fell = (BidResult(1, 1, "8", "H", (6, 4), (6, -8)),)
     assert ended("troika", (0, 2), totals=[24, -52], deals=fell) == (
         f"{two} win by 24 to -52: the others fell too low"
     )
@@ -268,7 +268,7 @@ def test_a_large_team_is_called_by_its_first() -> None:
 
 
 def test_a_deal_is_named_from_the_second_on() -> None:
-    found = Remark(
+    found = FindingDetail(
         GAMES["troika"], Finding(9, "turn", "proved", 1, (9,)), 3, None, "4C", None, None, None, 2
     )
     names = ("Ann", "Bo", "Cy", "Di")

@@ -15,7 +15,7 @@ ENTRIES: Final = ("entry", "entries")
 """The kinds of rows that keep entries: one, or hundreds of a record that was taken in."""
 
 
-class Kept(NamedTuple):
+class ArchivedGame(NamedTuple):
     """One game of a table."""
 
     number: int
@@ -27,14 +27,14 @@ class Kept(NamedTuple):
     entries: int
 
 
-def games(rows: Iterable[Row]) -> Iterator[Kept]:
+def games(rows: Iterable[Row]) -> Iterator[ArchivedGame]:
     """Every game, oldest first."""
-    kept: Kept | None = None
+    kept: ArchivedGame | None = None
     for row in rows:
         if row.kind == "game":
             if kept:
                 yield kept
-            kept = Kept(kept.number + 1 if kept else 1, row.at, row.body, 0)
+            kept = ArchivedGame(kept.number + 1 if kept else 1, row.at, row.body, 0)
         elif kept:
             kept = kept._replace(entries=kept.entries + len(entries_in(row)))
     if kept:

@@ -14,7 +14,7 @@ import click
 
 from tricktable import requests
 from tricktable.decks import Folder, kind_named
-from tricktable.desk.tending import Progress
+from tricktable.desk.tending import DeckProgress
 from tricktable.house import House, finding, opened
 from tricktable.narrator import BOARD
 from tricktable.notes import ALL_DONE
@@ -57,7 +57,7 @@ class Teller:
             self.ended.set()
 
 
-def line(deck: Progress) -> str:
+def line(deck: DeckProgress) -> str:
     """The deck's progress as a bar, and the next card."""
     lit = BAR_CHARACTERS * deck.done // max(1, deck.of)
     awaited = f"  lay {deck.card}" if deck.card and deck.what != "check" else ""

@@ -86,14 +86,14 @@ def replay(
     Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
     be written; 2 a line is malformed; 3 an entry is impossible. With several records, the highest.
     """
-    from tricktable.corpus import Wish, replay_all
+    from tricktable.corpus import PrintOptions, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE
 
     if seat is not None and referee:
         raise click.UsageError("use either --seat or --referee, not both")
     name_games_left_out()
     viewpoint = REFEREE if referee else PUBLIC if seat is None else seat
-    wish = Wish(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
+    wish = PrintOptions(viewpoint, as_json=as_json or each, each=each, with_file=with_file)
     with printing():
         worst = replay_all(names, wish)
     sys.exit(worst)
@@ -123,9 +123,9 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     try:
         with replaying.opened(file) as lines:
             record = performed(lines, speed)
-    except replaying.Unreadable as fault:
+    except replaying.FileUnreadable as fault:
         raise click.FileError(file, str(fault)) from None
-    except replaying.Refused as refused:
+    except replaying.RecordRefused as refused:
         click.echo(str(refused), err=True)
         sys.exit(refused.exit_code)
     except Apart as apart:
@@ -316,7 +316,7 @@ def flash(
             password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
             kept = settings_of({"board_key_file": key_file or None}).board_key
             wifi = Wifi(ssid, password, kept, tcp_port)
-        wish = steps.Wish(image, kind, wifi, settings)
+        wish = steps.FlashOptions(image, kind, wifi, settings)
         firmware = compiled()
         target = steps.seen(port, click.echo) if is_dry else steps.find(port)
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):

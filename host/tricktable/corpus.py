@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from tricktable import replay
-from tricktable.replay import STANDARD_INPUT, Refused, Unreadable
+from tricktable.replay import STANDARD_INPUT, FileUnreadable, RecordRefused
 from tricktable.report import report
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
@@ -27,7 +27,7 @@ NOT_A_RECORD: Final = ".each.jsonl"
 """What `replay --each` printed may lie beside the records that it was printed for."""
 
 
-class Wish(NamedTuple):
+class PrintOptions(NamedTuple):
     """What is to be printed of each record."""
 
     viewpoint: Viewpoint
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     """JSON objects begin with the file's name."""
 
 
-def replay_all(names: Sequence[str], wish: Wish) -> int:
+def replay_all(names: Sequence[str], wish: PrintOptions) -> int:
     """Replay the records that the names stand for and print what is wished.
 
     Returns the highest exit code of them all.
@@ -47,11 +47,11 @@ def replay_all(names: Sequence[str], wish: Wish) -> int:
 
 
 class _Reader:
-    def __init__(self, names: Sequence[str], wish: Wish) -> None:
+    def __init__(self, names: Sequence[str], wish: PrintOptions) -> None:
         self._wish = wish
         self._has_several = len(names) > 1 or any(map(_is_folder, names))
         is_watched = self._has_several and sys.stderr.isatty() and not sys.stdout.isatty()
-        self._progress = Progress(sys.stderr, time.monotonic()) if is_watched else None
+        self._progress = ProgressLine(sys.stderr, time.monotonic()) if is_watched else None
         self._worst = 0
 
     def read_all(self, names: Sequence[str]) -> int:
@@ -61,7 +61,7 @@ class _Reader:
                     entries = self._read(file)
                     if self._progress:
                         self._progress.count(entries, time.monotonic())
-            except Unreadable as fault:
+            except FileUnreadable as fault:
                 self._complain(name, fault, UNREADABLE)
         if self._progress:
             self._progress.wipe()
@@ -78,10 +78,10 @@ class _Reader:
         try:
             with replay.opened(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
-        except Refused as refused:
+        except RecordRefused as refused:
             self._complain(name if self._has_several else None, refused, refused.exit_code)
             return refused.line
-        except Unreadable as fault:
+        except FileUnreadable as fault:
             self._complain(name, fault, UNREADABLE)
             return 0
         if not wish.as_json:
@@ -113,7 +113,7 @@ def files(name: str) -> Iterator[str]:
         is_empty = False
         yield each
     if is_empty:
-        raise Unreadable(f"there is no *{SUFFIX} in this folder")
+        raise FileUnreadable(f"there is no *{SUFFIX} in this folder")
 
 
 def _is_folder(name: str) -> bool:
@@ -153,7 +153,7 @@ def _entries(folder: str) -> list[tuple[str, bool]]:
         return sorted((each.path, each.is_dir(follow_symlinks=False)) for each in entries)
 
 
-class Progress:
+class ProgressLine:
     """One line on a terminal that tells how far it is, once it takes long. Times in seconds."""
 
     PATIENCE_S: Final = 1.0

@@ -32,7 +32,7 @@ Scores = tuple[int, ...]
 
 
 @dataclass(slots=True)
-class Game:
+class EveningGame:
     """One game of the evening."""
 
     number: int
@@ -63,7 +63,7 @@ class Evening:
     """The newest evening; rows are taken in as they come."""
 
     def __init__(self) -> None:
-        self.games: list[Game] = []
+        self.games: list[EveningGame] = []
         self.seq = 0
         """The newest row that was taken in."""
         self._begun = 0
@@ -90,10 +90,10 @@ class Evening:
             self.games.clear()
         self._begun += 1
         header = codec.read_header(row.body, GAMES)
-        self.games.append(Game(self._begun, at, at, Record(header), header.seat_names))
+        self.games.append(EveningGame(self._begun, at, at, Record(header), header.seat_names))
 
 
-def has_ended(games: Sequence[Game], now: datetime) -> bool:
+def has_ended(games: Sequence[EveningGame], now: datetime) -> bool:
     """Whether a game that began now would begin another evening than that of these games."""
     return bool(games) and now - games[-1].newest >= BREAK
 

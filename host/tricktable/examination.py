@@ -17,7 +17,7 @@ from tricktable.checkup import Facts, facts_of
 from tricktable.link.enquiries import ANSWER_WITHIN_S
 from tricktable.link.ports import Busy, Port, boards
 from tricktable.link.sealed_port import Stranger, opener
-from tricktable.service.checkup import PATH, Wish
+from tricktable.service.checkup import PATH, CheckupRequest
 from tricktable.service.guards import TOKEN_HEADER
 from tricktable.settings import Settings
 from tricktable.showing import ABSENT, LIVE, REFUSED
@@ -46,7 +46,7 @@ def _ask_host(settings: Settings, test: bool) -> Mapping[str, Facts]:
     if not _is_loopback(host):  # there it is needed, and nobody else can answer
         headers[TOKEN_HEADER] = settings.host_token
     try:
-        line.request("POST", PATH, msgspec.json.encode(Wish(test)), headers)
+        line.request("POST", PATH, msgspec.json.encode(CheckupRequest(test)), headers)
         answer = line.getresponse()
         if answer.status != http.HTTPStatus.OK:
             raise http.client.HTTPException(answer.status)

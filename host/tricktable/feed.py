@@ -36,7 +36,7 @@ _DEAD = -1
 _READY_TO_WRITE = 2  # gevent.core: READ = 1, WRITE = 2
 
 
-class Newest(NamedTuple):
+class ChannelMessage(NamedTuple):
     """The newest message on a channel; `version` counts up by one with each."""
 
     version: int
@@ -44,7 +44,7 @@ class Newest(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class StreamLimits:
     """How many streams may be open. A home has ten phones, a club two hundred."""
 
     per_address: int = 32
@@ -77,7 +77,7 @@ class _Audience:
     __slots__ = ("newest", "phones", "sent_version")
 
     def __init__(self) -> None:
-        self.newest = Newest(0, b"")
+        self.newest = ChannelMessage(0, b"")
         self.sent_version = 0
         self.phones: set[_Phone] = set()
 
@@ -85,9 +85,9 @@ class _Audience:
 class Feed:
     """Sends the newest message on each channel to all who watch it. Mutable; one per host."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: StreamLimits | None = None) -> None:
         """A feed without phones; `limits` says how many streams may be open."""
-        self.limits = limits or Limits()
+        self.limits = limits or StreamLimits()
         """How many streams may be open."""
         self._audiences: dict[str, _Audience] = {}
         self._changed: deque[_Audience] = deque()  # append and popleft are atomic: no lock needed
@@ -101,12 +101,12 @@ class Feed:
     def publish(self, channel: str, message: bytes) -> None:
         """Make this the channel's newest message and wake the send loop. Returns at once."""
         audience = self._audience(channel)
-        audience.newest = Newest(audience.newest.version + 1, message)
+        audience.newest = ChannelMessage(audience.newest.version + 1, message)
         self._changed.append(audience)
         if (wake := self._wake) is not None:
             wake.send()
 
-    def newest(self, channel: str) -> Newest:
+    def newest(self, channel: str) -> ChannelMessage:
         """The channel's newest message; version 0 and no bytes before the first."""
         return self._audience(channel).newest
 

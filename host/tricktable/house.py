@@ -18,7 +18,7 @@ from flask import Flask
 
 from tricktable.checkup import Facts
 from tricktable.decks import Folder, Shelf
-from tricktable.feed import Feed, Limits
+from tricktable.feed import Feed, StreamLimits
 from tricktable.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
 from tricktable.journal.place import set_aside, stamp
 from tricktable.link.exchange import Exchange
@@ -95,7 +95,9 @@ class House:
         """The tables with these codes, which need not have a row, and those of the journal."""
         self.settings = settings
         self.feed = Feed(
-            Limits(settings.streams_per_address, files.shares(settings.streams_in_total).streams)
+            StreamLimits(
+                settings.streams_per_address, files.shares(settings.streams_in_total).streams
+            )
         )
         self._views = Broadcast(self.feed, fragment.encode)
         self._metrics = Metrics()

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, cast
 from tricktable.decks import Decks, Shelf
 from tricktable.journal import BadRow, Home, Journal, JournalError, Outage, Phone, Row
 from tricktable.journal import tally as tallies
-from tricktable.journal.place import BESIDE, Place, beside, is_in_use, set_aside, size
+from tricktable.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
 from tricktable.journal.salvage import numbered, rows_in
 from tricktable.journal.sqlite import SqliteJournal
 from tricktable.repeats import ASKED
@@ -30,7 +30,7 @@ _WITHOUT_A_GAME: Final = (ASKED, "act", "desk", "names", "seat")
 """Kinds of rows without which the entries that follow mean the same."""
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """What is said of the file, or of one table."""
 
     part: str
@@ -72,55 +72,55 @@ def _open(code: str, rows: Iterable[Row]) -> None:
 # --- is it sound ----------------------------------------------------------------------------------
 
 
-def check(path: Path) -> list[Finding]:
+def check(path: Path) -> list[Diagnosis]:
     """What is to be said of the journal's file, and of each table. Changes nothing."""
-    saved = tallies.read(Place(path).tally)
+    saved = tallies.read(JournalFiles(path).tally)
     if not size(path):
         state = "it is empty" if path.exists() else "there is none"
         held = f"; {sum(saved.values())} rows were saved there" if saved else ""
-        return [Finding("file", False, state + held)]
+        return [Diagnosis("file", False, state + held)]
     try:
         with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
             return [_file(journal, path), *_tables(journal, saved)]
     except JournalError as fault:
-        return [Finding("file", False, str(fault))]
+        return [Diagnosis("file", False, str(fault))]
 
 
-def _file(journal: SqliteJournal, path: Path) -> Finding:
+def _file(journal: SqliteJournal, path: Path) -> Diagnosis:
     faults = journal.faults()
     if faults:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-        return Finding("file", False, f"it is damaged: {faults[0]}{more}")
-    log = size(Place(path).log)
+        return Diagnosis("file", False, f"it is damaged: {faults[0]}{more}")
+    log = size(JournalFiles(path).log)
     beside_it = f", and {log // 1024} KiB in its log" if log else ""
-    return Finding("file", True, f"it is sound: {size(path) // 1024} KiB{beside_it}")
+    return Diagnosis("file", True, f"it is sound: {size(path) // 1024} KiB{beside_it}")
 
 
-def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Finding]:
+def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
     try:
         there = journal.tables()
     except Outage as fault:
-        yield Finding("tables", False, f"they cannot be listed: {fault}")
+        yield Diagnosis("tables", False, f"they cannot be listed: {fault}")
         return
     for code in sorted({*there, *saved}):
         yield _table(journal, code, saved.get(code, 0))
 
 
-def _table(journal: SqliteJournal, code: str, saved: int) -> Finding:
+def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
     try:
         rows = [*journal.read(code)]
         _open(code, rows)
     except BadRow as fault:
-        return Finding(code, False, f"row {fault.seq} is damaged: {fault.why}")
+        return Diagnosis(code, False, f"row {fault.seq} is damaged: {fault.why}")
     except Outage as fault:
-        return Finding(code, False, f"it cannot be read: {fault}")
+        return Diagnosis(code, False, f"it cannot be read: {fault}")
     if len(rows) < saved:
-        return Finding(code, False, f"only {len(rows)} of {saved} rows that were saved are there")
+        return Diagnosis(code, False, f"only {len(rows)} of {saved} rows that were saved are there")
     games = sum(row.kind == GAME for row in rows)
     lost = sum(row.kind == LOST for row in rows)
     before = f"; {lost} more were lost before" if lost else ""
     said = f"{counted(len(rows) - lost, 'row')}, {counted(games, 'game')}{before}"
-    return Finding(code, True, f"it is sound: {said}")
+    return Diagnosis(code, True, f"it is sound: {said}")
 
 
 def counted(number: int, what: str) -> str:
@@ -161,7 +161,7 @@ def repair(path: Path, when: str) -> Repaired:
     that says so; what followed in its game goes with it, because entries tell of each other by
     their numbers. Raises: Outage, OSError; then nothing has changed.
     """
-    place = Place(path)
+    place = JournalFiles(path)
     if is_in_use(path):
         raise Outage(f"a host has the journal {path} open; end it first")
     part = beside(place.path, f".{when}.part")

@@ -20,7 +20,7 @@ ASKED: Final = "asked"
 """The kind of a row that says what came of a request with a key."""
 
 
-class Kept(NamedTuple):
+class Outcome(NamedTuple):
     """What came of a request, as long as the journal has it."""
 
     request: str
@@ -42,17 +42,17 @@ def digest(request: requests.Request) -> str:
     return hashlib.sha256(said).hexdigest()
 
 
-def body(key: str, kept: Kept) -> Mapping[str, Any]:
+def body(key: str, kept: Outcome) -> Mapping[str, Any]:
     """The row's body."""
     return {"key": key, **kept._asdict()}
 
 
-def of(row: Row) -> Kept:
+def of(row: Row) -> Outcome:
     """What came of the request that this row has the source of; of a lost row nothing is known."""
-    return read(row) if row.kind == ASKED else Kept("", 0, 0)
+    return read(row) if row.kind == ASKED else Outcome("", 0, 0)
 
 
-def read(row: Row) -> Kept:
+def read(row: Row) -> Outcome:
     """What an `asked` row says. Raises: KeyError, if it says something else."""
     said = json.loads(row.body)
-    return Kept(said["request"], said["game"], said["seq"])
+    return Outcome(said["request"], said["game"], said["seq"])

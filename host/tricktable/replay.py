@@ -26,7 +26,7 @@ MAX_REDONE: Final = 2_000_000
 a game of 500 entries can have its first one corrected 4,000 times."""
 
 
-class Refused(Exception):
+class RecordRefused(Exception):
     """Raised if a record is refused: the message names the line, `exit_code` the kind of fault."""
 
     def __init__(self, line: int, reason: str, exit_code: int) -> None:
@@ -35,7 +35,7 @@ class Refused(Exception):
         self.exit_code = exit_code
 
 
-class Unreadable(Exception):
+class FileUnreadable(Exception):
     """Raised if a file or folder cannot be read: the message says why, without its name."""
 
     def __init__(self, fault: OSError | str) -> None:
@@ -47,15 +47,15 @@ def opened(name: str) -> Iterator[Iterator[bytes]]:
     """The lines of the file, or of standard input for `-`. Raises: Unreadable, also on the way."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
-            raise Unreadable("standard input is closed")
+            raise FileUnreadable("standard input is closed")
         yield lines_of(sys.stdin.buffer)
         return
     if not name:
-        raise Unreadable("the name of a file is missing")
+        raise FileUnreadable("the name of a file is missing")
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
     except OSError as fault:
-        raise Unreadable(fault) from None
+        raise FileUnreadable(fault) from None
     with file:
         yield lines_of(file)
 
@@ -69,7 +69,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
         try:
             line = file.readline(codec.MAX_LINE_BYTES + 2)
         except OSError as fault:
-            raise Unreadable(fault) from None
+            raise FileUnreadable(fault) from None
         if not line:
             return
         yield line[:-1] if line.endswith(b"\n") else line
@@ -81,16 +81,18 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
     try:
         header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
     except Malformed as fault:
-        raise Refused(1, fault.reason, MALFORMED) from None
+        raise RecordRefused(1, fault.reason, MALFORMED) from None
 
     def entries() -> Iterator[Entry]:
         for number, line in numbered:
             if number > MAX_ENTRIES + 1:
-                raise Refused(number, f"a record has at most {MAX_ENTRIES} entries", MALFORMED)
+                raise RecordRefused(
+                    number, f"a record has at most {MAX_ENTRIES} entries", MALFORMED
+                )
             try:
                 yield codec.read_entry(line, header, number - 1)
             except Malformed as fault:
-                raise Refused(number, fault.reason, MALFORMED) from None
+                raise RecordRefused(number, fault.reason, MALFORMED) from None
 
     return header, entries()
 
@@ -106,7 +108,7 @@ def replay(
     """
     header, entries = read(lines)
     if viewpoint >= header.seats:
-        raise Refused(1, f"there is no seat {viewpoint} in this game", MALFORMED)
+        raise RecordRefused(1, f"there is no seat {viewpoint} in this game", MALFORMED)
     return fold(header, entries, each)
 
 
@@ -119,12 +121,12 @@ def fold(
         try:
             record.add(entry)
         except Impossible as fault:
-            raise Refused(record.seq + 2, fault.reason, IMPOSSIBLE) from None
+            raise RecordRefused(record.seq + 2, fault.reason, IMPOSSIBLE) from None
         if record.redone > MAX_REDONE:
             reason = (
                 "too much would have to be judged once more for all the strikes and corrections"
             )
-            raise Refused(record.seq + 1, reason, IMPOSSIBLE)
+            raise RecordRefused(record.seq + 1, reason, IMPOSSIBLE)
         if each:
             each(record)
     return record

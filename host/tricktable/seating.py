@@ -48,7 +48,7 @@ class Claim(NamedTuple):
         return self.waiting.number
 
 
-class Known(NamedTuple):
+class PhoneState(NamedTuple):
     """What is known of a phone."""
 
     state: str
@@ -59,7 +59,7 @@ class Known(NamedTuple):
     """The seat that it waits for."""
 
 
-class Place(NamedTuple):
+class SeatOccupancy(NamedTuple):
     """One seat, and the phones that are or want to be there."""
 
     is_taken: bool
@@ -132,13 +132,13 @@ class Seating:
 
     # --- phones ----------------------------------------------------------------------------------
 
-    def known(self, phone: str, now_ms: int) -> Known:
+    def known(self, phone: str, now_ms: int) -> PhoneState:
         """What is known of the phone with this digest."""
         for seat, claim in self._claims.items():
             if claim.digest == phone and now_ms < claim.until_ms:
-                return Known(WAITS, "", claim, seat)
+                return PhoneState(WAITS, "", claim, seat)
         found = self._phones.get(phone)
-        return Known(found.state, found.person) if found else Known(UNKNOWN)
+        return PhoneState(found.state, found.person) if found else PhoneState(UNKNOWN)
 
     def sitting(self) -> frozenset[str]:
         """Everybody whose phone sits at the table."""
@@ -148,11 +148,11 @@ class Seating:
         """Everybody whose place another phone has taken, so that the old one can have it back."""
         return frozenset(each.person for each in self._phones.values() if each.state == REPLACED)
 
-    def places(self, persons: Sequence[str], now_ms: int) -> tuple[Place, ...]:
+    def places(self, persons: Sequence[str], now_ms: int) -> tuple[SeatOccupancy, ...]:
         """Every seat, told by who sits there, and whether a phone does or waits to."""
         claims, sitting, replaced = self.claims(now_ms), self.sitting(), self.replaced()
         return tuple(
-            Place(
+            SeatOccupancy(
                 person in sitting, claims[seat].number if seat in claims else "", person in replaced
             )
             for seat, person in enumerate(persons)

@@ -19,7 +19,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.rules.view import AnyView, view
-from tricktable.seating import Known, Place
+from tricktable.seating import PhoneState, SeatOccupancy
 from tricktable.story import Story
 
 LIVE: Final = "live"
@@ -56,7 +56,7 @@ class TableView:
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
-    tending: tending.Progress | None = None
+    tending: tending.DeckProgress | None = None
     """A deck is being enrolled or checked, and the game waits."""
     has_deck: bool = True
     """Whether any deck is known, so that cards need not be typed."""
@@ -119,7 +119,7 @@ class Snapshot(NamedTuple):
     view: TableView
     record: Record | None
     """The running game's, to be read and not added to; None before the first."""
-    places: tuple[Place, ...]
+    places: tuple[SeatOccupancy, ...]
     """As many as there are names."""
     memory: Memory
     history: History
@@ -137,7 +137,7 @@ class Snapshot(NamedTuple):
 class Sitting(NamedTuple):
     """One phone at the table, with all that it may know."""
 
-    known: Known
+    known: PhoneState
     seat: int | None
     """Where it sits, or waits to sit; None where its owner has no seat in this game."""
     left_ms: int
@@ -146,7 +146,7 @@ class Sitting(NamedTuple):
     """As its seat sees it, if it sits; else as everybody does."""
     record: Record | None
     """For the seat's own questions, not to be added to; None if it does not sit."""
-    places: tuple[Place, ...]
+    places: tuple[SeatOccupancy, ...]
 
 
 class Audience(Protocol):

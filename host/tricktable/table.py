@@ -20,14 +20,14 @@ from tricktable.decks import BadDeck, Decks, Shelf
 from tricktable.desk import hearing, prompts, requested, seats
 from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import Change, Changes, History, Moment, told
-from tricktable.journal import BadRow, Full, Journal, JournalError, Outage, Row, Taken
+from tricktable.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
 from tricktable.journal.phones import SITS
 from tricktable.memory import Memory
 from tricktable.notes import Note
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
-from tricktable.seating import Place, Seating
+from tricktable.seating import Seating, SeatOccupancy
 from tricktable.showing import (
     ABSENT,
     REUSED,
@@ -139,7 +139,7 @@ class Table:
                 return Answer(False, _("The journal cannot be read now; ask again soon."))
             if before:
                 return self._repeated(key, before, request)
-            kept: list[repeats.Kept] = []
+            kept: list[repeats.Outcome] = []
 
             def become(now: Moment) -> Changes:
                 return requested.changes(now, request, ready and ready.changes)
@@ -187,7 +187,7 @@ class Table:
         key: str,
         request: requests.Request,
         become: Callable[[Moment], Changes],
-        kept: list[repeats.Kept],
+        kept: list[repeats.Outcome],
         now: Moment,
     ) -> Changes:
         """What the request becomes; with a key, and unless it was refused, how it was answered too.
@@ -207,17 +207,17 @@ class Table:
         added = sum(map(_entries, changes))
         if not added and game == self._story.games:
             return changes  # nothing but a word why not
-        kept.append(repeats.Kept(repeats.digest(request), game, seq + added))
+        kept.append(repeats.Outcome(repeats.digest(request), game, seq + added))
         return [*changes, Change(repeats.ASKED, repeats.body(key, kept[-1]))]
 
-    def _asked(self, key: str) -> repeats.Kept | None:
+    def _asked(self, key: str) -> repeats.Outcome | None:
         """What came of the request that had this key. Raises: Outage."""
         source = repeats.source(key)
         row = next((each for each in self._unsaved if each.source == source), None)
         row = row or self._journal.find(self.code, source)
         return repeats.of(row) if row else None
 
-    def _repeated(self, key: str, kept: repeats.Kept, request: requests.Request) -> Answer:
+    def _repeated(self, key: str, kept: repeats.Outcome, request: requests.Request) -> Answer:
         if kept.request != repeats.digest(request):
             words = _("This key was sent with another request before.")
             return Answer(False, words, because=REUSED)
@@ -271,7 +271,7 @@ class Table:
             rows = self._rows([Change(CLOSED, {})], None)
             try:
                 self._journal.append(rows)
-            except Taken:
+            except RowTaken:
                 return Answer(False, _("The table has moved on since; look again."))
             except (Full, Outage) as fault:
                 return Answer(False, _("Not removed: {fault}.", fault=fault))
@@ -326,7 +326,7 @@ class Table:
             self._seating.save()
             try:
                 self._save([])
-            except Taken as fault:
+            except RowTaken as fault:
                 self._trouble = fault
             if self._public_trouble != before:
                 self._show()
@@ -387,7 +387,7 @@ class Table:
                 self._seating.places(self._story.persons, now_ms),
             )
 
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SeatOccupancy, ...]:
         """Every seat of the running game, and whether a phone sits or waits there."""
         with self._lock:
             return self._seating.places(self._story.persons, self._now_ms())
@@ -492,7 +492,7 @@ class Table:
             try:
                 self._save(rows)
                 break
-            except Taken:
+            except RowTaken:
                 if not self._catch_up():
                     self._unsaved = [*self._unsaved, *rows]
                     break

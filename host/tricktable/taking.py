@@ -15,7 +15,7 @@ from tricktable.journal import Row
 from tricktable.story import Story
 
 
-class Taken(NamedTuple):
+class WholeRecord(NamedTuple):
     """A record that can be taken in."""
 
     changes: Sequence[Change]
@@ -24,7 +24,7 @@ class Taken(NamedTuple):
     """A table at which nothing else has happened."""
 
 
-def taken(lines: Iterable[bytes]) -> Taken:
+def taken(lines: Iterable[bytes]) -> WholeRecord:
     """The record of these lines. Raises: Refused, if it is no record that could be."""
     changes = [
         change._replace(text=json.dumps(change.body, ensure_ascii=True))
@@ -36,4 +36,4 @@ def taken(lines: Iterable[bytes]) -> Taken:
     story.settle()
     assert story.record is not None
     story.record.findings()
-    return Taken(changes, story)
+    return WholeRecord(changes, story)

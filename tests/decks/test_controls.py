@@ -13,7 +13,7 @@ from tricktable.decks import (
     Enrolment,
     Folder,
     Shelving,
-    Unknown,
+    UnknownTag,
     demo_deck,
 )
 from tricktable.decks.controls import MUTE, SCORES, UNDO
@@ -30,7 +30,7 @@ def test_a_control_card_is_found_by_its_tag():
     decks = Decks((RED,), controls=SOME)
     assert decks.find(ONE.lower()) == Control(UNDO)
     assert decks.switched(RED.name).find(TWO) == Control(MUTE)
-    assert decks.find("04FFFFFFFFFF81") == Unknown()
+    assert decks.find("04FFFFFFFFFF81") == UnknownTag()
 
 
 def test_a_tag_is_not_a_card_and_a_control_card():

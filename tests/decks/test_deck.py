@@ -7,9 +7,9 @@ from tricktable.decks import (
     BadDeck,
     Deck,
     Decks,
-    Known,
+    KnownCard,
     OtherDeck,
-    Unknown,
+    UnknownTag,
     demo_deck,
     uid_fault,
 )
@@ -29,14 +29,14 @@ def made(changes=None, without=(), **words):
 
 
 def test_a_card_of_the_deck_in_play_is_known():
-    assert Decks((RED, BLUE)).find(RED.tag_of("5H")) == Known(RED, "5H")
+    assert Decks((RED, BLUE)).find(RED.tag_of("5H")) == KnownCard(RED, "5H")
 
 
 def test_a_card_of_another_deck_is_named_as_such_until_that_deck_is_in_play():
     decks = Decks((RED, BLUE), "demo red")
     assert decks.find(BLUE.tag_of("QS")) == OtherDeck(BLUE, "QS")
     switched = decks.switched("demo blue")
-    assert switched.find(BLUE.tag_of("QS")) == Known(BLUE, "QS")
+    assert switched.find(BLUE.tag_of("QS")) == KnownCard(BLUE, "QS")
     assert switched.find(RED.tag_of("QS")) == OtherDeck(RED, "QS")
     assert decks.in_play == "demo red"
 
@@ -44,19 +44,19 @@ def test_a_card_of_another_deck_is_named_as_such_until_that_deck_is_in_play():
 @pytest.mark.parametrize("uid", [STRANGER, "8804A3C6", "", "not hexadecimal", "04" * 50, "\ud800"])
 def test_any_other_tag_is_unknown_and_forgotten(uid):
     found = Decks((RED, BLUE)).find(uid)
-    assert found == Unknown()
+    assert found == UnknownTag()
     assert not vars(found)
 
 
 def test_letter_case_of_a_number_means_nothing():
     deck = made({"5H": "04abcdefabcd80"})
-    assert Decks((deck,)).find("04ABCDEFabcd80") == Known(deck, "5H")
+    assert Decks((deck,)).find("04ABCDEFabcd80") == KnownCard(deck, "5H")
     assert deck.tag_of("5H") == "04ABCDEFABCD80"
 
 
 def test_without_decks_every_tag_is_unknown():
     assert Decks().in_play is None
-    assert Decks().find(RED.tag_of("5H")) == Unknown()
+    assert Decks().find(RED.tag_of("5H")) == UnknownTag()
 
 
 def test_every_card_has_its_tag_and_no_other_has():

@@ -13,7 +13,7 @@ from tricktable.decks.enrolment import (
     Foreign,
     Learnt,
     Right,
-    Stranger,
+    UnknownTag,
     checked,
     read_enrolment,
     replaced,
@@ -157,7 +157,7 @@ def test_a_check_takes_the_cards_in_any_order(cards, count):
 def test_a_check_tells_what_does_not_belong():
     for uid, told in (
         (BLUE.tag_of("2C"), Foreign("blue", "2C")),
-        (NEW, Stranger()),
+        (NEW, UnknownTag()),
         ("04", Faulty("has neither 4 nor 7 bytes")),
     ):
         assert checked(RED, (), uid, Decks((RED, BLUE))) == told

@@ -8,7 +8,7 @@ import pytest
 from rig.hands import SelfPlay
 from rig.table import Rig
 from tricktable import requests
-from tricktable.demo.acts import Begin, Button, Lay, Lift, Press, Shuffle
+from tricktable.demo.acts import Begin, Button, LayOnReader, Lift, Press, Shuffle
 from tricktable.demo.autoplay import FAST, HUMAN, Player
 from tricktable.demo.sight import Sight, act_of
 from tricktable.demo.stage import begun
@@ -70,7 +70,7 @@ def test_whole_games_are_legal(play, seed):
     table = play(seed)
     done = table.game()
     dealt = [[str(each) for each in cards_in(hand)] for hand in dealt_hands(4, Random(f"{seed}/1"))]
-    lays = [each.act for each in done if isinstance(each.act, Lay)]
+    lays = [each.act for each in done if isinstance(each.act, LayOnReader)]
     assert len(lays) == 52
     assert_legal(dealt, lays)
     record = table.rig.table.record()
@@ -116,7 +116,7 @@ def sees(done, what):
 
 def test_a_human_takes_a_human_time(play):
     done = play(8, HUMAN).game()
-    lays = [each for each in done if isinstance(each.act, Lay)]
+    lays = [each for each in done if isinstance(each.act, LayOnReader)]
     lifts = [each for each in done if isinstance(each.act, Lift)]
     pauses = [after.at_ms - before.at_ms for before, after in pairwise(lays)]
     within = [pause for number, pause in enumerate(pauses, 1) if number % 4 and number < 48]
@@ -132,8 +132,10 @@ def test_a_human_takes_a_human_time(play):
 def test_a_card_that_is_not_read_is_lifted_and_laid_again(play):
     table = play(2, HUMAN)
     acts = table.acts()
-    first = next(each.act for each in acts if isinstance(each.act, Lay))
-    second = next(each.act for each in acts if isinstance(each.act, Lay) and each.act != first)
+    first = next(each.act for each in acts if isinstance(each.act, LayOnReader))
+    second = next(
+        each.act for each in acts if isinstance(each.act, LayOnReader) and each.act != first
+    )
     table.rig.ask(requests.Undo())  # as if the second card had not been read
     table.places.lay(second.card, second.reader)
     assert next(acts).act == Lift(second.reader)
@@ -147,7 +149,7 @@ def test_a_silent_board_is_waited_for(play):
     table.rig.table.board_is("silent")
     assert list(table.acts(most=400)) == []
     table.rig.table.board_is("live")
-    assert isinstance(next(table.acts()).act, Lay)
+    assert isinstance(next(table.acts()).act, LayOnReader)
 
 
 def test_a_question_is_answered_with_misread(play):
@@ -182,7 +184,7 @@ def test_three_players_are_played_too(play):
     table = play(4)
     table.rig.press("3")
     done = table.game()
-    assert sum(isinstance(each.act, Lay) for each in done) == 40
+    assert sum(isinstance(each.act, LayOnReader) for each in done) == 40
     assert table.rig.table.record().findings(REFEREE) == []
     assert table.rig.view.view.position.set_aside is not None
 

@@ -12,7 +12,7 @@ import pytest
 from rig.hands import SelfPlay
 from rig.table import Rig
 from tricktable import requests
-from tricktable.demo.acts import Lay, Shuffle
+from tricktable.demo.acts import LayOnReader, Shuffle
 from tricktable.demo.autoplay import FAST
 from tricktable.demo.places import Places
 from tricktable.games import GAMES
@@ -83,7 +83,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SelfPlay:
 
 def test_a_game_that_says_nothing_of_it_is_played_through_and_begun_again(table: SelfPlay) -> None:
     for games in (1, 2):
-        lays = [each.act for each in table.game() if isinstance(each.act, Lay)]
+        lays = [each.act for each in table.game() if isinstance(each.act, LayOnReader)]
         record = table.rig.table.record()
         assert record is not None
         assert record.header.game == "plain"

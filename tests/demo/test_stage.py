@@ -12,7 +12,7 @@ from tricktable.demo.acts import (
     Button,
     Cable,
     Cut,
-    Lay,
+    LayOnReader,
     Lift,
     Pair,
     Press,
@@ -99,7 +99,7 @@ def hands_of(seed, game, players=4):
         (Button(2), ("button", 2, False)),
         (Button(1, True), ("button", 1, True)),
         (Lift(3), ("lift", 3)),
-        (Lay("bank", 0), ("lay", 0, UIDS["bank"])),
+        (LayOnReader("bank", 0), ("lay", 0, UIDS["bank"])),
         (Cut(1), ("fault", "dead", 1, True)),
         (Cut(1, mend=True), ("fault", "dead", 1, False)),
         (Cable(False), ("unplug",)),
@@ -131,7 +131,7 @@ def test_a_card_leaves_the_hand_for_the_reader_and_the_reader_for_the_trick(
 ):
     rig.begin()
     code = hands_of(SEED, 1)[0][0]
-    stage.do(Lay(code, 0))
+    stage.do(LayOnReader(code, 0))
     stage.tick(0)
     assert board.touched == [("lay", 0, tag(rig, code))]
     assert scenes[-1].readers[0] == (code,)
@@ -151,7 +151,7 @@ def test_a_card_leaves_the_hand_for_the_reader_and_the_reader_for_the_trick(
 def test_a_card_that_was_not_recorded_goes_back_to_its_hand(stage, rig, scenes):
     rig.begin()
     code = hands_of(SEED, 1)[2][5]
-    for act in (Lay(code, 1), Lift(1)):
+    for act in (LayOnReader(code, 1), Lift(1)):
         stage.do(act)
     stage.tick(0)
     assert code in scenes[-1].hands[2]
@@ -173,7 +173,7 @@ def test_without_a_beep_a_card_stays_until_a_hand_takes_it(stage, rig, board, sc
     code = hands_of(SEED, 1)[0][0]
     board.sounds = (2093, 0)
     stage.tick(0)
-    stage.do(Lay(code, 0))
+    stage.do(LayOnReader(code, 0))
     stage.tick(1000)
     stage.tick(60_000)
     assert scenes[-1].readers[0] == (code,)
@@ -185,8 +185,8 @@ def test_without_a_beep_a_card_stays_until_a_hand_takes_it(stage, rig, board, sc
 def test_a_card_lies_at_one_place_only(stage, rig, board, scenes):
     rig.begin()
     code = hands_of(SEED, 1)[0][0]
-    stage.do(Lay(code, 0))
-    stage.do(Lay(code, 2))
+    stage.do(LayOnReader(code, 0))
+    stage.do(LayOnReader(code, 2))
     stage.tick(0)
     assert scenes[-1].readers == ((), (), (code,), ())
     uid = tag(rig, code)
@@ -209,7 +209,7 @@ def test_an_empty_hand_lays_two_strangers(stage, scenes):
 
 def test_cards_are_gathered_from_the_readers_before_a_deal(stage, rig, board, scenes):
     rig.begin()
-    stage.do(Lay(hands_of(SEED, 1)[0][0], 0))
+    stage.do(LayOnReader(hands_of(SEED, 1)[0][0], 0))
     stage.tick(0)
     stage.do(Shuffle())
     stage.tick(100)
@@ -336,14 +336,14 @@ def test_many_players_of_tredici_sit_in_teams(stage, rig):
 
 def test_cards_of_triatri_have_tags_too(stage, rig, board):
     stage.do(Begin("triatri", 4))
-    stage.do(Lay("X1", 2))
+    stage.do(LayOnReader("X1", 2))
     stage.tick(0)
     assert board.touched[-1] == ("lay", 2, rig.decks.decks[2].tag_of("X1"))
 
 
 def test_with_a_standard_deck_its_own_cards_are_laid_for_those_of_the_game(stage, rig, board):
     rig.ask(requests.NewGame("triatri", 3, options={"deck": "standard_map"}))
-    stage.do(Lay("2R", 0))
-    stage.do(Lay("X1", 1))
+    stage.do(LayOnReader("2R", 0))
+    stage.do(LayOnReader("X1", 1))
     stage.tick(0)
     assert board.touched == [("lay", 0, tag(rig, "2H")), ("lay", 1, tag(rig, "JD"))]

@@ -16,7 +16,7 @@ PAGE = (ROOT / "docs/explanation/safety.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S))
 SETTINGS = ServiceSettings(host_token="")
 LIMITS = limits.of(SETTINGS)
-STREAMS = feed.Limits()
+STREAMS = feed.StreamLimits()
 SHARES = files.shared(1024, STREAMS.in_total)
 
 

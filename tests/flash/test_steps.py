@@ -10,10 +10,10 @@ from flashed import make_image, read_image
 from tableboard import VERSION
 from tricktable.cli import main
 from tricktable.flash import CannotFlash, steps, uf2
-from tricktable.flash.console import Console
+from tricktable.flash.console import Repl
 from tricktable.flash.firmware import File, compiled
 from tricktable.flash.settings import settings_file
-from tricktable.flash.steps import Target, Wish
+from tricktable.flash.steps import FlashOptions, Target
 from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import open_port
 from tricktable.link.process import MICROPYTHON, best_interpreter
@@ -61,7 +61,7 @@ def with_program(firmware, source):
 def flash(plugged, firmware):
     """Flash it, and return what was said."""
     said = []
-    steps.flash(Wish(), Target(plugged.board.port), firmware, said.append)
+    steps.flash(FlashOptions(), Target(plugged.board.port), firmware, said.append)
     return said
 
 
@@ -94,7 +94,7 @@ def test_a_program_that_greets_and_then_does_not_load_has_failed(plugged, firmwa
 
 
 def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
-    with Console(plugged.board.port) as board:
+    with Repl(plugged.board.port) as board:
         board.write(File("a.pack", with_program(firmware, SMALL).pack))
         for file in firmware.beside:
             board.replace(file)
@@ -110,7 +110,7 @@ def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
 
 
 def test_a_file_that_comes_broken_is_told(plugged, firmware, monkeypatch):
-    with Console(plugged.board.port) as board:
+    with Repl(plugged.board.port) as board:
         monkeypatch.setattr(File, "digest", property(lambda _: b"another"))
         with pytest.raises(CannotFlash, match=r"a.pack came to the board broken"):
             steps.fill(board, firmware, print)
@@ -130,7 +130,7 @@ def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmwa
     wifi = Wifi("Our network", "sesame", tmp_path / "data" / "board-key", 4000)
     small = with_program(firmware, SMALL)._replace(version="safe")
     lines = []
-    steps.flash(Wish(wifi=wifi), Target(plugged.board.port), small, lines.append)
+    steps.flash(FlashOptions(wifi=wifi), Target(plugged.board.port), small, lines.append)
     table = json.loads(read_image(image, "table.json"))
     key = wifi.key_file.read_text().strip()
     assert table == {"ssid": "Our network", "password": "sesame", "port": 4000} | {
@@ -148,7 +148,7 @@ def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmwa
 
 
 def test_what_is_set_stays_on_the_board_over_updates_and_is_used(plugged, image, firmware):
-    wish = Wish(settings={"reader_khz": 500})
+    wish = FlashOptions(settings={"reader_khz": 500})
     steps.flash(wish, Target(plugged.board.port), firmware, lambda _: None)
     assert json.loads(read_image(image, "board.json")) == {"reader_khz": 500}
     flash(plugged, firmware)
@@ -263,7 +263,7 @@ def test_a_new_pico_gets_micropython_and_then_the_program(plugged, tmp_path, mon
     looks = iter([[], [], [plugged.board.port]])
     monkeypatch.setattr(steps, "boards", lambda: next(looks))
     lines = []
-    steps.flash(Wish(str(image)), Target(drive=drive), firmware, lines.append)
+    steps.flash(FlashOptions(str(image)), Target(drive=drive), firmware, lines.append)
     assert (drive / "micropython.uf2").read_bytes() == image.read_bytes()
     assert lines[0] == f"copying MicroPython onto {drive}"
     assert lines[-1] == f"The board runs version {VERSION}."
@@ -278,14 +278,17 @@ def test_a_pico_2_gets_what_is_made_for_it(plugged, tmp_path, monkeypatch, firmw
     image.write_bytes(one_block(0xE48BFF59))
     monkeypatch.setattr(steps, "boards", lambda: [plugged.board.port])
     for wish, why in (
-        (Wish(str(older)), r"is no pico: name what it is with --board \(pico2 or pico2-w\)"),
-        (Wish(str(older), "pico2"), "it is for RP2040, not RP2350"),
-        (Wish("", "pico2-w"), "No image is pinned for a pico2-w"),
+        (
+            FlashOptions(str(older)),
+            r"is no pico: name what it is with --board \(pico2 or pico2-w\)",
+        ),
+        (FlashOptions(str(older), "pico2"), "it is for RP2040, not RP2350"),
+        (FlashOptions("", "pico2-w"), "No image is pinned for a pico2-w"),
     ):
         with pytest.raises(CannotFlash, match=why):
             steps.flash(wish, Target(drive=drive), firmware, lambda _: None)
         assert not (drive / "micropython.uf2").exists()
-    steps.flash(Wish(str(image), "pico2"), Target(drive=drive), firmware, lambda _: None)
+    steps.flash(FlashOptions(str(image), "pico2"), Target(drive=drive), firmware, lambda _: None)
     assert (drive / "micropython.uf2").read_bytes() == image.read_bytes()
 
 

@@ -52,7 +52,7 @@ def listed(record):
 def page(record, seat, what):
     """What a seat's own page offers of this."""
     seen, cards = view(record, seat), hand(record, seat)
-    asking = sayable.Asking(seen, record.header, record, seat, NAMES, cards)
+    asking = sayable.SeatContext(seen, record.header, record, seat, NAMES, cards)
     return next(group for group in sayable.due(asking) if group.what == what)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.journal import Journal, JournalError, Outage, Row, Taken
+from tricktable.journal import Journal, JournalError, Outage, Row, RowTaken
 
 
 def row(table: str, seq: int, source: str | None = None, body: str = "{}") -> Row:
@@ -84,13 +84,13 @@ class JournalSuite:
 
     def test_a_number_is_taken_once(self, journal: Journal) -> None:
         journal.append([row("T5", 1, body="1")])
-        with pytest.raises(Taken):
+        with pytest.raises(RowTaken):
             journal.append([row("T5", 1, body="2")])
         assert list(journal.read("T5")) == [row("T5", 1, body="1")]
 
     def test_a_board_event_is_taken_once(self, journal: Journal) -> None:
         journal.append([row("T5", 1, source="0badcafe:7")])
-        with pytest.raises(Taken):
+        with pytest.raises(RowTaken):
             journal.append([row("T5", 2, source="0badcafe:7")])
         journal.append([row("T5", 2, source="0badcafe:8"), row("A1", 1, source="0badcafe:7")])
         assert [read.source for read in journal.read("T5")] == ["0badcafe:7", "0badcafe:8"]
@@ -110,7 +110,7 @@ class JournalSuite:
 
     def test_all_rows_or_none(self, journal: Journal) -> None:
         journal.append([row("T5", 1)])
-        with pytest.raises(Taken):
+        with pytest.raises(RowTaken):
             journal.append([row("T5", 2), row("T5", 3), row("T5", 1)])
         assert list(journal.read("T5")) == [row("T5", 1)]
         journal.append([row("T5", 2), row("T5", 3)])
@@ -154,7 +154,7 @@ class JournalSuite:
         other = self.open(tmp_path)
         journal.append([row("T5", 1)])
         other.append([row("T5", 2)])
-        with pytest.raises(Taken):
+        with pytest.raises(RowTaken):
             journal.append([row("T5", 2)])
         newer = list(journal.read("T5", after=1))
         assert newer == [row("T5", 2)]
@@ -204,7 +204,7 @@ class JournalSuite:
 
         def wrong() -> None:
             for _ in range(50):
-                with pytest.raises(Taken) as refusal:
+                with pytest.raises(RowTaken) as refusal:
                     journal.append([row("T0", 2 + len(refused)), row("T0", 1)])
                 refused.append(refusal.value)
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tricktable.journal import found
-from tricktable.journal.found import Found, find
+from tricktable.journal.found import FileIdentity, find
 
 WAYS = pytest.mark.parametrize("ask", [find, found._with_stat])
 
@@ -16,7 +16,7 @@ def test_a_file_is_told_by_device_inode_and_size(ask, tmp_path):
     path = tmp_path / "journal ♠.db"
     path.write_bytes(b"x" * 4321)
     seen = path.stat()
-    assert ask(str(path)) == Found(seen.st_dev, seen.st_ino, 4321)
+    assert ask(str(path)) == FileIdentity(seen.st_dev, seen.st_ino, 4321)
 
 
 @WAYS
@@ -75,4 +75,4 @@ def test_a_kernel_without_the_call_is_asked_the_old_way(tmp_path):
             return -1
 
     seen = path.stat()
-    assert found._with_statx(Absent())(str(path)) == Found(seen.st_dev, seen.st_ino, 3)
+    assert found._with_statx(Absent())(str(path)) == FileIdentity(seen.st_dev, seen.st_ino, 3)

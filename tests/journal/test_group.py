@@ -7,7 +7,7 @@ import time
 import pytest
 
 from journal.suite import in_threads, row
-from tricktable.journal import Outage, Taken
+from tricktable.journal import Outage, RowTaken
 from tricktable.journal.group import GroupCommit
 
 
@@ -90,12 +90,12 @@ def test_every_producer_hears_its_own_answer(store):
         Store.commit(store, batch)
         for ticket in batch:
             if ticket.rows[0].seq == 3:
-                ticket.answer = Taken("three")
+                ticket.answer = RowTaken("three")
 
     def work(seq):
         try:
             store.submit(seq)
-        except Taken as refusal:
+        except RowTaken as refusal:
             heard[seq] = str(refusal)
         else:
             heard[seq] = None

@@ -14,7 +14,7 @@ import pytest
 
 from journal.fork import elsewhere, start
 from journal.suite import JournalSuite, in_threads, row
-from tricktable.journal import Full, Journal, Outage, Row, Taken, open_journal
+from tricktable.journal import Full, Journal, Outage, Row, RowTaken, open_journal
 from tricktable.journal.sqlite import SqliteJournal
 
 
@@ -129,7 +129,7 @@ def test_a_conflict_in_a_batch_leaves_the_others_of_that_batch_alone(journal):
     def append(table: str, seq: int) -> None:
         try:
             journal.append([row(table, seq)])
-        except Taken:
+        except RowTaken:
             taken.append(seq)
 
     journal.append([row("T5", 1)])
@@ -169,7 +169,7 @@ def test_another_process_that_takes_the_next_number_wins(tmp_path):
 
     ours = open_journal(path)
     assert elsewhere(other) == "appended"
-    with pytest.raises(Taken):
+    with pytest.raises(RowTaken):
         ours.append([row("T5", 2, body='"ours"')])
     assert [read.body for read in ours.read("T5")] == ["{}", '"other"']
     ours.close()

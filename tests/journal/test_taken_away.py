@@ -19,7 +19,7 @@ from journal.fork import elsewhere
 from journal.suite import row
 from rig.evening import until
 from tricktable.journal import Home, Outage, Phone, Row, Unsound, open_journal, place
-from tricktable.journal.found import Found, find
+from tricktable.journal.found import FileIdentity, find
 from tricktable.journal.sqlite import SqliteJournal
 
 PHONE = Phone("T5", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
@@ -257,7 +257,7 @@ def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(
 ) -> None:
     asked: list[str] = []
 
-    def find_and_take(name: str) -> Found | None:
+    def find_and_take(name: str) -> FileIdentity | None:
         """Somebody deletes the file once it has been seen; its log is gone already."""
         seen = find(name)
         if name == str(path.resolve()) and not asked:

@@ -18,7 +18,7 @@ from rig.patience import PATIENCE_S
 from tablewire.board import BoardSession
 from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture, Refused
 from tricktable.decks import Deck
-from tricktable.link.cable import Cable
+from tricktable.link.cable import PtyCable
 
 Happening = tuple[str, ...]
 """An event as a board emits it: what, and the words that say more."""
@@ -45,7 +45,7 @@ class Board(threading.Thread):
         self.boot = boot
         self.id = board_id
         self.session = BoardSession(board_id, boot, version, has, lo, hi)
-        self.cable: Cable | None = Cable()
+        self.cable: PtyCable | None = PtyCable()
         self.shown: list[str] = []
         """Every picture that it was given, newest last."""
         self.refused: list[str] = []
@@ -107,7 +107,7 @@ class Board(threading.Thread):
     def replug(self) -> None:
         """Plug it in again, where its port has another name."""
         with self.changed:
-            before, self.cable = self.cable, Cable()  # while the old one still has its name
+            before, self.cable = self.cable, PtyCable()  # while the old one still has its name
             if before is not None:
                 before.close()
         self._wake()
@@ -180,7 +180,7 @@ class Board(threading.Thread):
         if self._woken in ready:
             os.read(self._woken, 100)
 
-    def _serve(self, cable: Cable) -> None:
+    def _serve(self, cable: PtyCable) -> None:
         now = now_ms()
         for shows in self.session.receive(cable.pull() if self._hears else b"", now):
             if isinstance(shows, Picture):

@@ -4,12 +4,12 @@ import pytest
 import serial
 
 from rig.patience import PATIENCE_S
-from tricktable.link.cable import FIFO_BYTES, Cable
+from tricktable.link.cable import FIFO_BYTES, PtyCable
 
 
 @pytest.fixture
 def cable():
-    plugged = Cable()
+    plugged = PtyCable()
     yield plugged
     plugged.close()
 
@@ -55,7 +55,7 @@ def test_what_waits_is_lost_with_the_board_that_sent_it(cable, port):
 
 
 def test_a_cable_that_is_pulled_takes_its_port_along():
-    cable = Cable()
+    cable = PtyCable()
     with serial.Serial(cable.port, timeout=PATIENCE_S) as port:
         cable.close()
         with pytest.raises(serial.SerialException):

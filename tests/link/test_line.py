@@ -20,7 +20,7 @@ from rig.table import Rig
 from tablewire.limits import SILENT_MS
 from tricktable import requests
 from tricktable.journal import open_journal
-from tricktable.link.cable import Cable
+from tricktable.link.cable import PtyCable
 from tricktable.link.line import ENDED, Line, is_older
 from tricktable.link.ports import open_port
 from tricktable.picture import picture
@@ -123,7 +123,7 @@ def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(
     for seat in (3, 0):
         board.emit("S", str(seat), "short")
     board.greeted, began = None, board.rounds
-    others = [Cable() for _ in range(3)]  # devices that took the old name meanwhile
+    others = [PtyCable() for _ in range(3)]  # devices that took the old name meanwhile
     board.replug()
     assert board.ports() != before
     board.wait_for(lambda: host.rig.view.board == LIVE and board.is_settled())
@@ -291,7 +291,7 @@ def rubbish(chance: random.Random) -> bytes:
 
 
 def test_a_port_that_is_no_board_is_left_for_the_next(tmp_path: Path, board: Board) -> None:
-    stranger = Cable()
+    stranger = PtyCable()
     host = Host(tmp_path, lambda: [stranger.port, *board.ports()])
     board.wait_for(lambda: host.rig.view.board == LIVE)
     stranger.close()

@@ -14,7 +14,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from tricktable.link import ports
-from tricktable.link.cable import Cable
+from tricktable.link.cable import PtyCable
 from tricktable.link.ports import Busy, boards, holder, open_port
 
 HOLD = """
@@ -26,14 +26,14 @@ sys.stdin.read()
 
 
 @pytest.fixture
-def cable() -> Iterator[Cable]:
-    cable = Cable()
+def cable() -> Iterator[PtyCable]:
+    cable = PtyCable()
     yield cable
     cable.close()
 
 
 @pytest.fixture
-def holding(cable: Cable) -> Iterator[subprocess.Popen[str]]:
+def holding(cable: PtyCable) -> Iterator[subprocess.Popen[str]]:
     """Another program that holds the port."""
     command = [sys.executable, "-c", HOLD, cable.port]
     with subprocess.Popen(
@@ -67,7 +67,7 @@ def test_this_computer_can_be_asked() -> None:
     assert all(isinstance(device, str) for device in boards())
 
 
-def test_a_free_port_opens_and_is_then_held(cable: Cable) -> None:
+def test_a_free_port_opens_and_is_then_held(cable: PtyCable) -> None:
     with open_port(cable.port) as port:
         cable.push(b"hello")
         assert port.read(5) == b"hello"
@@ -76,7 +76,7 @@ def test_a_free_port_opens_and_is_then_held(cable: Cable) -> None:
     open_port(cable.port).close()
 
 
-def test_a_busy_port_says_who_holds_it(cable: Cable, holding: subprocess.Popen[str]) -> None:
+def test_a_busy_port_says_who_holds_it(cable: PtyCable, holding: subprocess.Popen[str]) -> None:
     with pytest.raises(Busy) as refusal:
         open_port(cable.port)
     said = str(refusal.value)
@@ -86,7 +86,9 @@ def test_a_busy_port_says_who_holds_it(cable: Cable, holding: subprocess.Popen[s
     assert holder(cable.port) is not None
 
 
-def test_a_port_is_free_when_its_holder_ends(cable: Cable, holding: subprocess.Popen[str]) -> None:
+def test_a_port_is_free_when_its_holder_ends(
+    cable: PtyCable, holding: subprocess.Popen[str]
+) -> None:
     holding.kill()
     holding.wait()
     assert holder(cable.port) is None
@@ -115,7 +117,7 @@ def test_what_is_no_serial_port_is_one_kind_of_fault(url: str) -> None:
 
 
 def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
-    cable: Cable, monkeypatch: pytest.MonkeyPatch
+    cable: PtyCable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def vanish(*_: object) -> None:
         raise termios.error(errno.EIO, "Input/output error")

@@ -80,11 +80,11 @@ def lost(game: Game) -> dict[str, Any]:
     return detail(game)
 
 
-def refusal(*lines: bytes | str | Line) -> replay.Refused | None:
+def refusal(*lines: bytes | str | Line) -> replay.RecordRefused | None:
     """Why a file of these lines, header first, is refused; None if it is not."""
     try:
         replay.replay(_bytes(line) for line in lines)
-    except replay.Refused as refused:
+    except replay.RecordRefused as refused:
         return refused
     return None
 

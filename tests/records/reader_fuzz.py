@@ -38,14 +38,14 @@ def replayed(data: bytes) -> int:
     """Replay the bytes as a file; returns the exit code. Raises: AssertionError, or any bug."""
     try:
         record = replay.replay(replay.lines_of(BytesIO(data)))
-    except replay.Refused as refused:
+    except replay.RecordRefused as refused:
         _is_well_told(refused, data)
         return refused.exit_code
     _can_be_told(record)
     return 0
 
 
-def _is_well_told(refused: replay.Refused, data: bytes) -> None:
+def _is_well_told(refused: replay.RecordRefused, data: bytes) -> None:
     """The refusal names a line of the file and can be printed."""
     message = str(refused)
     assert refused.exit_code in (replay.MALFORMED, replay.IMPOSSIBLE), message

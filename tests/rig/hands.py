@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rig.table import Rig
 from tricktable import requests
-from tricktable.demo.acts import Act, Button, Lay, Lift, Press, Say, Shuffle
+from tricktable.demo.acts import Act, Button, LayOnReader, Lift, Press, Say, Shuffle
 from tricktable.demo.autoplay import HUMAN, Pace, Player
 from tricktable.demo.places import Places
 from tricktable.demo.sight import Sight
@@ -69,7 +69,7 @@ class SelfPlay:
     def carry_out(self, act: Act) -> None:
         """Do it, as the stage and the board would."""
         match act:
-            case Lay(token, reader):
+            case LayOnReader(token, reader):
                 self.places.lay(token, reader)
                 self.rig.lay(token, reader)
             case Lift(reader):

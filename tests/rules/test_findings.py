@@ -9,12 +9,12 @@ import pytest
 from tricktable.games import GAMES
 from tricktable.rules.findings import Improper, finding, plain_finding
 from tricktable.rules.verdicts import COMMON_RULES, Finding
-from tricktable.rules.view import Remark
+from tricktable.rules.view import FindingDetail
 from tricktable.text.language import speaking
 from tricktable.text.parts import Picture, sentence, spoken
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
-BARE = Remark(
+BARE = FindingDetail(
     GAMES["etori"], Finding(9, "slow_play", "proved", 2, (9,)), *[None] * 6, deal=2, exhibits=()
 )
 SOMEBODY = replace(

@@ -13,7 +13,7 @@ from referees.torite import VIEWPOINTS
 from referees.witness import standing
 from thorough import examples
 from tricktable.rules.entries import Impossible
-from tricktable.rules.record import Record, Watch
+from tricktable.rules.record import Record, RewindableJudge
 
 games = st.builds(
     lambda seed, kind, share: _begun(by_chance(Random(seed), *kind), share),
@@ -178,19 +178,19 @@ def test_the_judges_go_back_a_little_and_not_to_the_start():
     last = record.last.seq
     record.add(entry(record, struck(last)))
     record.findings()
-    assert len(game.lines) > 2 * Watch.MARK_EVERY
-    assert 0 < record.redone <= Watch.MARK_EVERY
+    assert len(game.lines) > 2 * RewindableJudge.MARK_EVERY
+    assert 0 < record.redone <= RewindableJudge.MARK_EVERY
 
 
 def test_the_judges_go_back_far_without_going_to_the_start():
     """Half of a record of which each entry was judged when it came."""
-    again = 10 * Watch.MARK_EVERY
+    again = 10 * RewindableJudge.MARK_EVERY
     record = record_of(4, [{"kind": "dealt", "dealer": 0}, declared(1, "leader")])
     for _ in range(again):
         record.add(entry(record, played("held", 2, "AC")))
         record.findings()
     record.add(entry(record, struck(again // 2)))
-    assert record.redone <= again // 2 + 2 * Watch.MARK_EVERY
+    assert record.redone <= again // 2 + 2 * RewindableJudge.MARK_EVERY
 
 
 def test_a_number_too_long_to_be_said_is_cut():

@@ -133,7 +133,7 @@ def test_the_console_has_a_button_for_all_of_it(parley):
 
 def asking(record, seat):
     seen = view(record, seat)
-    return seat_page.Asking(seen, record.header, record, seat, NAMES, hand(record, seat))
+    return seat_page.SeatContext(seen, record.header, record, seat, NAMES, hand(record, seat))
 
 
 def test_the_seats_own_page_has_keys_for_all_of_it(parley):

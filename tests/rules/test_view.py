@@ -17,7 +17,7 @@ from referees.witness import trick_winner
 from thorough import examples
 from tricktable.games.etori.rules import Etori
 from tricktable.rules.record import Record
-from tricktable.rules.view import Happened, Remark, remark, view
+from tricktable.rules.view import FindingDetail, Happened, remark, view
 
 OPENING = [
     {"kind": "dealt", "dealer": 3},
@@ -190,7 +190,9 @@ def remarks(lines, viewpoint=PUBLIC):
 def what(each):
     """A remark without its game, its finding and its tricks."""
     beside = ("rules", "finding", "exhibits")
-    return tuple(getattr(each, field.name) for field in fields(Remark) if field.name not in beside)
+    return tuple(
+        getattr(each, field.name) for field in fields(FindingDetail) if field.name not in beside
+    )
 
 
 def test_a_revoke_that_a_card_read_before_proves():

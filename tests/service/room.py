@@ -20,7 +20,7 @@ from rig.patience import PATIENCE_S
 from rig.table import pressed
 from tricktable import requests, seating
 from tricktable.decks import Decks, Shelf, demo_deck
-from tricktable.feed import Feed, Limits
+from tricktable.feed import Feed, StreamLimits
 from tricktable.journal import Journal
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
@@ -49,7 +49,7 @@ class Room:
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
         )
         self.settings: ServiceSettings = replace(plain, **settings)  # type: ignore[arg-type]
-        limits = Limits(self.settings.streams_per_address, self.settings.streams_in_total)
+        limits = StreamLimits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed = Feed(limits)
         self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
         self.shelf = Shelf(Decks((demo_deck(),)))

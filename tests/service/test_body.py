@@ -7,7 +7,7 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from tricktable.service import body, connection
-from tricktable.service.body import BODY_S, BYTES_PER_S, Body, Malformed
+from tricktable.service.body import BODY_S, BYTES_PER_S, Body, MalformedBody
 from tricktable.service.connection import Connection, Late
 
 
@@ -43,7 +43,7 @@ def test_each_piece_that_comes_gives_the_rest_more_time(ends, clock):
     clock[0] = 1000 + BODY_S + 3
     with pytest.raises(Late):
         coming.read(1)
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedBody):
         coming.read(1)
 
 

@@ -77,8 +77,8 @@ def scene(table, **more):
 @pytest.mark.parametrize(
     ("sent", "act"),
     [
-        ({"do": "lay", "card": "QH", "reader": 2}, acts.Lay("QH", 2)),
-        ({"do": "lay", "card": "bank", "reader": 0}, acts.Lay("bank", 0)),
+        ({"do": "lay", "card": "QH", "reader": 2}, acts.LayOnReader("QH", 2)),
+        ({"do": "lay", "card": "bank", "reader": 0}, acts.LayOnReader("bank", 0)),
         ({"do": "pair", "reader": 1}, acts.Pair(1)),
         ({"do": "lift", "reader": 3}, acts.Lift(3)),
         ({"do": "press", "key": "UNDO"}, acts.Press("UNDO")),
@@ -88,7 +88,7 @@ def scene(table, **more):
         ({"do": "cable", "plugged": False}, acts.Cable(False)),
         ({"do": "reset"}, acts.Reset()),
         ({"do": "shuffle"}, acts.Shuffle()),
-        ({"do": "lay", "card": "X1", "reader": 1}, acts.Lay("X1", 1)),
+        ({"do": "lay", "card": "X1", "reader": 1}, acts.LayOnReader("X1", 1)),
         ({"do": "say", "what": "bid", "seat": 3, "value": "7N"}, acts.Say("bid", 3, "7N")),
         (
             {"do": "say", "what": "pairing", "value": [[1, 2], [3, 4]]},

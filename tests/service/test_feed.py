@@ -7,7 +7,7 @@ import gevent
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable.feed import BEAT, LOST_MS, PATIENCE_BEATS, Feed, Limits
+from tricktable.feed import BEAT, LOST_MS, PATIENCE_BEATS, Feed, StreamLimits
 
 TABLE = "7KQ"
 LONG = b"." * (1 << 21)  # more than the buffers of a socket hold
@@ -248,7 +248,7 @@ def test_a_stop_ends_every_stream_at_once(feed, phone):
 
 
 def test_streams_are_limited_by_address_and_in_total(phone):
-    feed = Feed(Limits(per_address=2, in_total=3))
+    feed = Feed(StreamLimits(per_address=2, in_total=3))
     first = phone(feed=feed, address="a")
     phone(feed=feed, address="a")
     assert not feed.has_room_for("a")
@@ -262,7 +262,7 @@ def test_streams_are_limited_by_address_and_in_total(phone):
 
 
 def test_more_streams_than_the_limits_leave_no_room_either(phone):
-    for limits in (Limits(per_address=1), Limits(in_total=1)):
+    for limits in (StreamLimits(per_address=1), StreamLimits(in_total=1)):
         feed = Feed(limits)
         for _ in range(2):
             phone(feed=feed, address="a")

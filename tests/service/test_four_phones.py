@@ -23,7 +23,7 @@ from tablewire.limits import SEEN_MS
 from tricktable import requests
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
-from tricktable.perform.watch import Watch, WatchedTable
+from tricktable.perform.watch import TableWatch, WatchedTable
 from tricktable.picture import picture
 from tricktable.showing import LIVE, TableView
 
@@ -46,7 +46,7 @@ IS_TRUE = """news =>
   ["table", "own"].every((id) => document.getElementById(id).dataset.news === news)"""
 
 
-class Seen(Watch):
+class Seen(TableWatch):
     """Shows each view to the pages too."""
 
     def __init__(self, room: Room) -> None:

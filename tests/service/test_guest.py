@@ -13,7 +13,7 @@ from tricktable.games import GAMES
 from tricktable.rules.findings import finding
 from tricktable.rules.names import shown
 from tricktable.rules.verdicts import Finding
-from tricktable.rules.view import Remark
+from tricktable.rules.view import FindingDetail
 from tricktable.service import fragment
 from tricktable.service.guest import screen
 from tricktable.text.parts import Mark, Name, Picture, Slot, sentence, spoken
@@ -21,7 +21,7 @@ from tricktable.text.parts import Mark, Name, Picture, Slot, sentence, spoken
 
 def noticed(*what):
     """What a game's cards have shown."""
-    return Remark(GAMES["troika"], *what)
+    return FindingDetail(GAMES["troika"], *what)
 
 
 def game(table):

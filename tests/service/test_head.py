@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricktable.service import head
-from tricktable.service.head import Head, Refused
+from tricktable.service.head import Head, RequestRefused
 
 ASKED = "GET /t/7KQ?a=1&b HTTP/1.1"
 
@@ -58,7 +58,7 @@ def test_a_request_is_what_its_lines_say():
     ],
 )
 def test_what_is_no_request_line_is_refused(line):
-    assert head.read(lines(line, "Host: localhost")) == Refused(400, "no request line")
+    assert head.read(lines(line, "Host: localhost")) == RequestRefused(400, "no request line")
 
 
 def test_another_version_is_told_from_nonsense():
@@ -86,7 +86,7 @@ def test_another_version_is_told_from_nonsense():
     ],
 )
 def test_a_malformed_field_is_refused(field):
-    assert posted(field) == Refused(400, "a malformed field")
+    assert posted(field) == RequestRefused(400, "a malformed field")
 
 
 def test_a_line_of_blanks_that_ends_badly_is_refused_at_once():
@@ -179,7 +179,7 @@ def test_the_connection_lasts_as_long_as_both_want(version, said, is_last):
 
 def test_there_are_only_so_many_fields():
     assert isinstance(posted(*["X: y"] * (head.FIELDS - 1)), Head)
-    assert posted(*["X: y"] * head.FIELDS) == Refused(431, "too many fields")
+    assert posted(*["X: y"] * head.FIELDS) == RequestRefused(431, "too many fields")
 
 
 def test_a_client_may_wait_until_its_body_is_asked_for():

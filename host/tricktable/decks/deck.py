@@ -47,7 +47,7 @@ class BadDeck(Exception):
         return str(self.message)
 
 
-class Known(NamedTuple):
+class KnownCard(NamedTuple):
     """The tag of a card of the deck in play."""
 
     deck: Deck
@@ -63,11 +63,11 @@ class OtherDeck(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Unknown:
+class UnknownTag:
     """A tag that is no card's. What it was is forgotten."""
 
 
-Found = Known | OtherDeck | Control | Unknown
+Found = KnownCard | OtherDeck | Control | UnknownTag
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class Decks:
         deck = self._owners.get(number)
         if deck is None:
             act = self.controls.tags.get(number)
-            return Unknown() if act is None else Control(act)
-        answer = Known if deck.name == self.in_play else OtherDeck
+            return UnknownTag() if act is None else Control(act)
+        answer = KnownCard if deck.name == self.in_play else OtherDeck
         return answer(deck, deck.tags[number])
 
     def of_kind(self, kind: str) -> Decks:

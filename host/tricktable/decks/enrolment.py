@@ -17,8 +17,9 @@ from tricktable.decks.deck import (
     BadDeck,
     Deck,
     Decks,
-    Known,
+    KnownCard,
     OtherDeck,
+    UnknownTag,
     check_words,
     uid_fault,
 )
@@ -55,10 +56,6 @@ class Faulty(NamedTuple):
     reason: str
 
 
-class Stranger(NamedTuple):
-    """A tag that is no card's."""
-
-
 class Steers(NamedTuple):
     """The tag is a control card's."""
 
@@ -72,7 +69,7 @@ class Right(NamedTuple):
 
 
 Told = Learnt | Again | Foreign | Steers | Faulty
-Checked = Right | Again | Foreign | Steers | Faulty | Stranger
+Checked = Right | Again | Foreign | Steers | Faulty | UnknownTag
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +152,7 @@ def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
     if fault := uid_fault(number):
         return Faulty(fault)
     match others.find(number):
-        case Known(owner, code) | OtherDeck(owner, code):
+        case KnownCard(owner, code) | OtherDeck(owner, code):
             return Again(code) if owner.name == deck.name else Foreign(owner.colour, code)
         case Control(act):
             return Steers(act)
@@ -169,13 +166,13 @@ def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Check
     if fault := uid_fault(number):
         return Faulty(fault)
     match others.find(number):
-        case Known(owner, code) | OtherDeck(owner, code):
+        case KnownCard(owner, code) | OtherDeck(owner, code):
             if owner.name != deck.name:
                 return Foreign(owner.colour, code)
             return Again(code) if code in seen else Right(code)
         case Control(act):
             return Steers(act)
-    return Stranger()
+    return UnknownTag()
 
 
 def dedicated(
@@ -194,7 +191,7 @@ def dedicated(
 def _taken(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | Steers | None:
     """Whose tag it is already; None if it is a spare one."""
     match others.find(number):
-        case Known(deck, code) | OtherDeck(deck, code):
+        case KnownCard(deck, code) | OtherDeck(deck, code):
             return Foreign(deck.colour, code)
         case Control(act):
             return Steers(act)

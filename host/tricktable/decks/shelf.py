@@ -18,7 +18,7 @@ from anyascii import anyascii
 
 from tricktable import private
 from tricktable.decks.controls import Controls
-from tricktable.decks.deck import BadDeck, Deck, Decks, Unknown, renamed
+from tricktable.decks.deck import BadDeck, Deck, Decks, UnknownTag, renamed
 from tricktable.decks.enrolment import Enrolment, read_enrolment, write_enrolment
 from tricktable.decks.file import (
     OF_FILE,
@@ -267,6 +267,6 @@ def _beside(decks: Decks, deck: Deck, path: Path) -> Decks:
 def _without_taken(enrolment: Enrolment, decks: Decks) -> Enrolment:
     """What another deck has taken meanwhile is laid again."""
     left = {
-        uid: code for uid, code in enrolment.tags.items() if isinstance(decks.find(uid), Unknown)
+        uid: code for uid, code in enrolment.tags.items() if isinstance(decks.find(uid), UnknownTag)
     }
     return replace(enrolment, tags=left)

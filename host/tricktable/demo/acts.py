@@ -30,7 +30,7 @@ class _Act(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fi
     """One thing done by one hand."""
 
 
-class Lay(_Act, frozen=True):
+class LayOnReader(_Act, frozen=True, tag="lay"):
     """Put a card, or something like one, on a reader."""
 
     card: Token
@@ -106,4 +106,6 @@ class Auto(_Act, frozen=True):
     on: bool
 
 
-Act = Lay | Pair | Lift | Press | Button | Say | Cut | Cable | Reset | Shuffle | Begin | Auto
+Act = (
+    LayOnReader | Pair | Lift | Press | Button | Say | Cut | Cable | Reset | Shuffle | Begin | Auto
+)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tricktable.demo.acts import Act, Lay, Lift, Press
+from tricktable.demo.acts import Act, LayOnReader, Lift, Press
 from tricktable.demo.sight import Sight, act_of, open_table
 from tricktable.notes import MISREAD
 from tricktable.rules.player import Brain
@@ -79,7 +79,7 @@ class Player:
         if isinstance(act, Lift):
             return self._rng.randint(*pace.lift)
         delay = self._rng.randint(*pace.think)
-        if isinstance(act, Lay) and view is not None and not view.trick and view.last:
+        if isinstance(act, LayOnReader) and view is not None and not view.trick and view.last:
             delay += pace.trick
         if act == Press("OK") and view is not None and view.is_over:
             delay += pace.game

@@ -15,7 +15,7 @@ from tricktable.rules.deal import PILES
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
 from tricktable.rules.view import AnyView
-from tricktable.service.choices import Group, groups
+from tricktable.service.choices import ConsoleOffer, groups
 from tricktable.service.guest import clean_names, screen
 from tricktable.text import parts
 from tricktable.text.language import _
@@ -138,7 +138,7 @@ def _pile_name(name: str, view: AnyView | None) -> str:
     return _(PILES.get(name, name))
 
 
-def _group(group: Group) -> dict[str, object]:
+def _group(group: ConsoleOffer) -> dict[str, object]:
     """Something that can be said, as the page draws it."""
     return {
         "title": parts.spoken(group.title),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricktable.demo.acts import READERS, Act, Button, Lay, Press, Say, Shuffle
+from tricktable.demo.acts import READERS, Act, Button, LayOnReader, Press, Say, Shuffle
 from tricktable.rules.cards import RANKS, Card
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.player import Misfit, OpenTable
@@ -59,12 +59,14 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     table = sight.table
     if seat is None:
         return (
-            Lay(card.code, view.seats) if view.seats < READERS else _typed(table.desk.typed, card)
+            LayOnReader(card.code, view.seats)
+            if view.seats < READERS
+            else _typed(table.desk.typed, card)
         )
     if len(table.names) > READERS and view.next_seat != seat and table.desk.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
         return Press("OK") if table.desk.typed == key else Press(key)
-    return Lay(card.code, seat % READERS)
+    return LayOnReader(card.code, seat % READERS)
 
 
 def _typed(typed: str, card: Card) -> Act:

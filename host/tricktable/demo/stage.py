@@ -22,7 +22,7 @@ from tricktable.demo.acts import (
     Button,
     Cable,
     Cut,
-    Lay,
+    LayOnReader,
     Lift,
     Pair,
     Press,
@@ -96,7 +96,7 @@ class Board(Protocol):
         """Call this after each change that can be seen or heard."""
 
 
-class Table(Protocol):
+class StageTable(Protocol):
     """The table that the board belongs to."""
 
     code: str
@@ -142,7 +142,7 @@ class Stage(threading.Thread):
     def __init__(
         self,
         board: Board,
-        table: Table,
+        table: StageTable,
         tags: Tags,
         player: Player,
         show: Callable[[Scene], None],
@@ -249,7 +249,7 @@ class Stage(threading.Thread):
 
     def _carry_out(self, act: Act, now_ms: int) -> None:
         match act:
-            case Lay(card, reader):
+            case LayOnReader(card, reader):
                 self._lay((card,), reader, now_ms)
             case Pair(reader):
                 self._lay(self._places.two_for(reader), reader, now_ms)

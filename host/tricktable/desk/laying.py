@@ -6,7 +6,7 @@ what the game accepts. What is read in secret is never named. Decides, and does 
 
 from __future__ import annotations
 
-from tricktable.decks import Decks, Found, Known, OtherDeck, Unknown
+from tricktable.decks import Decks, Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.desk import missed
 from tricktable.desk.moment import (
     Change,
@@ -38,23 +38,23 @@ from tricktable.text.language import message
 # --- readers and tags ----------------------------------------------------------------------------
 
 
-def laid(now: Moment, reader: int, found: Known | OtherDeck | Unknown) -> Changes:
+def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) -> Changes:
     """A card, or a tag that is none, lies on a reader."""
     seat, at_table = place_of(now, reader)
     match found:
         case OtherDeck(deck, code):
             return [told(Note("other_deck", seat, code, deck.colour))]
-        case Unknown():
+        case UnknownTag():
             return [told(Note("unknown_tag" if now.decks.decks else "no_deck", seat))]
-        case Known(_, code):
+        case KnownCard(_, code):
             return lay(now, seat, at_table, BY_CODE[code])
 
 
 def found_by(now: Moment, uid: str) -> Found:
     """Whose this tag is: a card, as the game that runs takes it."""
     found = decks_of_game(now).find(uid)
-    if isinstance(found, Known) and now.record is not None:
-        return Known(found.deck, now.record.header.pack.read(found.card))
+    if isinstance(found, KnownCard) and now.record is not None:
+        return KnownCard(found.deck, now.record.header.pack.read(found.card))
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
-from tricktable.desk.submenus import TOP, Line, Submenu
+from tricktable.desk.submenus import TOP, MenuLine, Submenu
 from tricktable.notes import Asked, Note
 from tricktable.rules.keypad import LIST_KEYS
 from tricktable.text.language import Message
@@ -21,7 +21,7 @@ _MORE: Final = "9"
 _ALONE: Final = ("call", "scores")
 """Submenus whose only line stands in the menu itself."""
 
-Lines = Mapping[str, Line | Submenu]
+Lines = Mapping[str, MenuLine | Submenu]
 
 
 def press_menu(now: Moment) -> Changes:
@@ -52,7 +52,7 @@ def _keys_to(now: Moment, lines: Lines, name: str) -> tuple[str, ...] | None:
 
 def _top(now: Moment) -> Lines:
     """What stands in the menu by the key of each; a single call stands there itself."""
-    lines: dict[str, Line | Submenu] = {}
+    lines: dict[str, MenuLine | Submenu] = {}
     for key, line in TOP.items():
         under = list(line.lines(now))
         if under:
@@ -71,7 +71,9 @@ def _listed(now: Moment, submenu: Submenu) -> Lines:
     }
 
 
-def _page(now: Moment, keys: tuple[str, ...]) -> tuple[Message, dict[str, Line | Submenu], bool]:
+def _page(
+    now: Moment, keys: tuple[str, ...]
+) -> tuple[Message, dict[str, MenuLine | Submenu], bool]:
     """Where these keys have led: the heading, the lines by the key of each, whether more follow."""
     heading, lines, turned = Message("menu"), _top(now), ""
     for key in keys:

@@ -11,7 +11,7 @@ from tricktable.desk import acts
 from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
-from tricktable.rules.asides import Stop, Turn
+from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -94,7 +94,7 @@ def after(now: Moment, record: Record) -> Changes:
         return [desk_change(asking=Asking("revoke", revoke.seat, detail=str(revoke.seq)))]
     header = record.header
     was, now_is = (each.state.position(each.findings(), PUBLIC) for each in (before, record))
-    said = header.rules.aside(Turn(header, was, last.entry, now_is))
+    said = header.rules.aside(EntrySeen(header, was, last.entry, now_is))
     if isinstance(said, Stop):
         if said.is_asked:
             return [desk_change(asking=Asking("lost"))]

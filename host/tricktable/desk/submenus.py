@@ -35,7 +35,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.text.language import Message, message
 
 
-class Line(NamedTuple):
+class MenuLine(NamedTuple):
     """Something to be done."""
 
     name: str
@@ -48,20 +48,20 @@ class Submenu(NamedTuple):
 
     name: str
     words: Message
-    lines: Callable[[Moment], Iterator[Line | Submenu]]
+    lines: Callable[[Moment], Iterator[MenuLine | Submenu]]
 
 
 # --- call ----------------------------------------------------------------------------------------
 
 
-def _calls(now: Moment) -> Iterator[Line]:
+def _calls(now: Moment) -> Iterator[MenuLine]:
     if now.record is None:
         return
     for offer in now.record.state.offers():
         topic = topic_of(now.record.header.rules, offer.what)
         if topic.is_rare:
             words = Message(topic.keypad.line or topic.title)
-            yield Line(topic.name, words, _declare(topic.name))
+            yield MenuLine(topic.name, words, _declare(topic.name))
 
 
 def _declare(topic: str) -> Callable[[Moment], Changes]:
@@ -80,15 +80,15 @@ def _declare(topic: str) -> Callable[[Moment], Changes]:
 # --- correct -------------------------------------------------------------------------------------
 
 
-def _corrections(now: Moment) -> Iterator[Line]:
+def _corrections(now: Moment) -> Iterator[MenuLine]:
     last = None if now.record is None else now.record.last
     if last is not None:
         if isinstance(last.entry, (Played, Shown, Held)):
-            yield Line("mend", Message("last card was another"), _mend_last)
-        yield Line("reseat", Message("last was another seat"), _dialogue("who", "reseat"))
-        yield Line("earlier", Message("an earlier card"), _dialogue("earlier"))
+            yield MenuLine("mend", Message("last card was another"), _mend_last)
+        yield MenuLine("reseat", Message("last was another seat"), _dialogue("who", "reseat"))
+        yield MenuLine("earlier", Message("an earlier card"), _dialogue("earlier"))
     if now.history.undone:
-        yield Line("redo", Message("bring back"), acts.redo)
+        yield MenuLine("redo", Message("bring back"), acts.redo)
 
 
 def _mend_last(now: Moment) -> Changes:
@@ -105,55 +105,57 @@ def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:
 # --- game ----------------------------------------------------------------------------------------
 
 
-def _games(now: Moment) -> Iterator[Line | Submenu]:
+def _games(now: Moment) -> Iterator[MenuLine | Submenu]:
     record = now.record
     if record is not None:
-        yield Line("next", Message("play again, same seats"), lambda now: next_game(now, 0))
-        yield Line("rotate", Message("again, all move on a seat"), lambda now: next_game(now, 1))
+        yield MenuLine("next", Message("play again, same seats"), lambda now: next_game(now, 0))
+        yield MenuLine(
+            "rotate", Message("again, all move on a seat"), lambda now: next_game(now, 1)
+        )
         if record.state.status == "playing":
-            yield Line("pause", Message("pause"), pause)
+            yield MenuLine("pause", Message("pause"), pause)
             if acts.deal_begins(record) is not None:
-                yield Line("throw_in", Message("throw the hand in"), acts.throw_in)
+                yield MenuLine("throw_in", Message("throw the hand in"), acts.throw_in)
     yield Submenu("new", Message("new game"), _new_games)
     yield Submenu("people", Message("people"), _people)
 
 
-def _new_games(_: Moment) -> Iterator[Line]:
+def _new_games(_: Moment) -> Iterator[MenuLine]:
     for name, game in GAMES.items():
-        yield Line(name, Message(game.title), partial(choose_game, game=name))
+        yield MenuLine(name, Message(game.title), partial(choose_game, game=name))
 
 
 # --- people --------------------------------------------------------------------------------------
 
 
-def _people(now: Moment) -> Iterator[Line]:
+def _people(now: Moment) -> Iterator[MenuLine]:
     if now.record is not None:
-        yield Line("name", Message("a name"), _dialogue("name"))
-        yield Line("swap", Message("two change places"), _dialogue("swap"))
+        yield MenuLine("name", Message("a name"), _dialogue("name"))
+        yield MenuLine("swap", Message("two change places"), _dialogue("swap"))
 
 
 # --- scores --------------------------------------------------------------------------------------
 
 
-def _scores(now: Moment) -> Iterator[Line]:
+def _scores(now: Moment) -> Iterator[MenuLine]:
     if now.record is not None:
-        yield Line("scores", Message("scores"), partial(_turn_to, "scores"))
+        yield MenuLine("scores", Message("scores"), partial(_turn_to, "scores"))
 
 
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _cards(now: Moment) -> Iterator[Line | Submenu]:
+def _cards(now: Moment) -> Iterator[MenuLine | Submenu]:
     for kind in KINDS.values():
         yield Submenu(kind.name, Message(kind.enrol), partial(_colours, kind.name))
     yield Submenu("controls", Message("control cards"), _controls)
     for deck in now.begun:
         words = Message("go on with the {deck}", {"deck": deck.name})
-        yield Line("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
+        yield MenuLine("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
     if any(_others(now)):
         yield Submenu("play_with", Message("play with another deck"), _others)
     if now.decks.decks:
-        yield Line("check", Message("check a deck"), _ask(requests.CheckDeck()))
+        yield MenuLine("check", Message("check a deck"), _ask(requests.CheckDeck()))
         yield Submenu("replace", Message("replace a card"), _damaged)
 
 
@@ -167,39 +169,39 @@ _COLOURS: Final = (
 )
 
 
-def _colours(kind: str, now: Moment) -> Iterator[Line]:
+def _colours(kind: str, now: Moment) -> Iterator[MenuLine]:
     for colour in _COLOURS:
         name = tending.free_name(now, colour, kind)
-        yield Line(colour, Message(colour), _ask(requests.Enrol(name, colour, kind)))
+        yield MenuLine(colour, Message(colour), _ask(requests.Enrol(name, colour, kind)))
 
 
-def _controls(now: Moment) -> Iterator[Line | Submenu]:
+def _controls(now: Moment) -> Iterator[MenuLine | Submenu]:
     for act, words in CONTROLS.items():
-        yield Line(act, Message(words), _ask(requests.MakeControl(act)))
+        yield MenuLine(act, Message(words), _ask(requests.MakeControl(act)))
     if any(now.decks.controls.counts.values()):
         yield Submenu("forget", Message("forget one"), _made)
 
 
-def _made(now: Moment) -> Iterator[Line]:
+def _made(now: Moment) -> Iterator[MenuLine]:
     for act, number in now.decks.controls.counts.items():
         if number:
-            yield Line(act, Message(CONTROLS[act]), _ask(requests.ForgetControls(act)))
+            yield MenuLine(act, Message(CONTROLS[act]), _ask(requests.ForgetControls(act)))
 
 
-def _others(now: Moment) -> Iterator[Line]:
+def _others(now: Moment) -> Iterator[MenuLine]:
     """The decks that the game could be played with instead."""
     decks = decks_of_game(now)
     for deck in decks.decks:
         fits = now.record is None or deck.kind == now.record.header.pack.kind.name
         if fits and deck.name != decks.in_play:
             words = Message("with the {deck}", {"deck": deck.name})
-            yield Line(deck.name, words, _ask(requests.PlayWith(deck.name)))
+            yield MenuLine(deck.name, words, _ask(requests.PlayWith(deck.name)))
 
 
-def _damaged(now: Moment) -> Iterator[Line]:
+def _damaged(now: Moment) -> Iterator[MenuLine]:
     for deck in now.decks.decks:
         act = partial(_ask_which, deck.name)
-        yield Line(deck.name, Message("of the {deck}", {"deck": deck.name}), act)
+        yield MenuLine(deck.name, Message("of the {deck}", {"deck": deck.name}), act)
 
 
 def _ask_which(deck: str, _: Moment) -> Changes:
@@ -213,14 +215,14 @@ def _ask(request: requests.OfTheCards) -> Callable[[Moment], Changes]:
 # --- table ---------------------------------------------------------------------------------------
 
 
-def _of_the_table(now: Moment) -> Iterator[Line]:
-    yield Line("join", Message("join with a phone"), partial(_turn_to, "qr"))
-    yield Line("sound", Message("sound"), _dialogue("sound"))
-    yield Line("brightness", Message("brightness"), _dialogue("brightness"))
-    yield Line("about", Message("about"), partial(_turn_to, "about"))
-    yield Line("readers", Message("readers"), partial(_turn_to, READERS))
+def _of_the_table(now: Moment) -> Iterator[MenuLine]:
+    yield MenuLine("join", Message("join with a phone"), partial(_turn_to, "qr"))
+    yield MenuLine("sound", Message("sound"), _dialogue("sound"))
+    yield MenuLine("brightness", Message("brightness"), _dialogue("brightness"))
+    yield MenuLine("about", Message("about"), partial(_turn_to, "about"))
+    yield MenuLine("readers", Message("readers"), partial(_turn_to, READERS))
     if now.claims:  # the last line: no key of another one changes meanwhile
-        yield Line("turn_away", Message("turn the phone away"), seats.turn_away)
+        yield MenuLine("turn_away", Message("turn the phone away"), seats.turn_away)
 
 
 def _turn_to(page: str, _: Moment) -> Changes:

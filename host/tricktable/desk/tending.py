@@ -16,7 +16,7 @@ from tricktable.decks import (
     Controls,
     Deck,
     Enrolment,
-    Known,
+    KnownCard,
     OtherDeck,
     Shelving,
     kind_named,
@@ -45,7 +45,7 @@ from tricktable.rules.entries import Impossible
 from tricktable.text.language import Message
 
 
-class Progress(NamedTuple):
+class DeckProgress(NamedTuple):
     """How far the cards have been seen to, for all who look."""
 
     what: str
@@ -61,27 +61,27 @@ class Progress(NamedTuple):
     """The cards that have not had their turn."""
 
 
-def progress(now: Moment) -> Progress | None:
+def progress(now: Moment) -> DeckProgress | None:
     """How far it has come; None if the cards are not being seen to."""
     tending = now.desk.tending
     if tending is None:
         return None
     what, name, card, seen = tending
     if what == "control":
-        return Progress(what, "", "", "", 0, 1, ())
+        return DeckProgress(what, "", "", "", 0, 1, ())
     enrolment = _enrolment(now, name)
     deck = next((each for each in now.decks.decks if each.name == name), None)
     if what == "enrol" and enrolment is not None:
         awaited, missing = enrolment.awaited or "", enrolment.missing
         done, of = len(enrolment.tags), len(enrolment.order)
-        return Progress(what, name, enrolment.colour, awaited, done, of, missing)
+        return DeckProgress(what, name, enrolment.colour, awaited, done, of, missing)
     if deck is None:
-        return Progress(what, name, "", card, 0, 0, ())
+        return DeckProgress(what, name, "", card, 0, 0, ())
     if what == "replace":
-        return Progress(what, name, deck.colour, card, 0, 1, (card,))
+        return DeckProgress(what, name, deck.colour, card, 0, 1, (card,))
     missing = _missing(deck, seen)
     last = seen[-1] if seen else ""
-    return Progress(what, name, deck.colour, last, len(seen), len(deck.tags), missing)
+    return DeckProgress(what, name, deck.colour, last, len(seen), len(deck.tags), missing)
 
 
 # --- how it begins ------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
     name = tending.deck
     if not name:
         match now.decks.find(uid):
-            case Known(deck, _) | OtherDeck(deck, _):
+            case KnownCard(deck, _) | OtherDeck(deck, _):
                 name = deck.name
             case _:
                 return [told(Note("unknown_tag"))]

@@ -29,7 +29,7 @@ _SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
 """The console has to answer before it is gone."""
 
 
-class Console:
+class Repl:
     """The console of the board on a port; a context manager. It ends whatever program runs."""
 
     def __init__(self, port: str) -> None:

@@ -12,7 +12,7 @@ from tricktable.flash.firmware import File
 PLACE: Final = "board.json"
 
 
-class Setting(NamedTuple):
+class BoardSetting(NamedTuple):
     """One thing that can be set, to a whole number."""
 
     usual: int
@@ -21,8 +21,8 @@ class Setting(NamedTuple):
     about: str
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {
-    "reader_khz": Setting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
+SETTINGS: Final[Mapping[str, BoardSetting]] = {
+    "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
 }
 """By name. firmware/pico/rounds.py reads them and knows the same bounds."""
 

@@ -14,7 +14,7 @@ from tablewire.frame import encode
 from tablewire.host import HostSession
 from tablewire.messages import Hello, Leave
 from tricktable.flash import CannotFlash, uf2
-from tricktable.flash.console import Console, rounded
+from tricktable.flash.console import Repl, rounded
 from tricktable.flash.firmware import File, Firmware
 from tricktable.flash.settings import PLACE, settings_file
 from tricktable.flash.wifi import Wifi, table_file
@@ -35,7 +35,7 @@ Say = Callable[[str], None]
 Found = TypeVar("Found")
 
 
-class Wish(NamedTuple):
+class FlashOptions(NamedTuple):
     """What a person asked for."""
 
     image: str = ""
@@ -79,7 +79,7 @@ def seen(port: str, say: Say) -> Target:
         return Target()
 
 
-def plan(wish: Wish, target: Target, firmware: Firmware) -> list[str]:
+def plan(wish: FlashOptions, target: Target, firmware: Firmware) -> list[str]:
     """What will be done, a line for each step."""
     steps = []
     if wish.image or target.drive:
@@ -108,13 +108,13 @@ def _wifi_step(wifi: Wifi | None) -> list[str]:
     return [f"write the Wi-Fi {wifi.ssid}, its password and {key} ({wifi.key_file}) to the board"]
 
 
-def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
+def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> None:
     """Do all of it. Raises: CannotFlash, and then the board runs what it ran before."""
     port = target.port
     if wish.image or target.drive:
         port = _put_micropython(wish, target, say)
     _end_program(port)
-    with Console(port) as board:
+    with Repl(port) as board:
         board.check()
         slot = fill(board, firmware, say)
         if wish.wifi:
@@ -129,7 +129,7 @@ def flash(wish: Wish, target: Target, firmware: Firmware, say: Say) -> None:
         say(f"On {wish.wifi.ssid} it is {wish.wifi.url}: tricktable serve --port {wish.wifi.url}")
 
 
-def fill(board: Console, firmware: Firmware, say: Say) -> str:
+def fill(board: Repl, firmware: Firmware, say: Say) -> str:
     """Put the program into the slot that may be lost, and switch to it; gives its name.
 
     What is kept is the program that runs, or the last good one if that has not proved itself.
@@ -158,7 +158,7 @@ def fill(board: Console, firmware: Firmware, say: Say) -> str:
     return slot
 
 
-def _put_micropython(wish: Wish, target: Target, say: Say) -> str:
+def _put_micropython(wish: FlashOptions, target: Target, say: Say) -> str:
     """Put MicroPython on the board; gives the port that it then has."""
     chip = uf2.BOARDS[wish.kind]
     if target.drive:
@@ -172,7 +172,7 @@ def _put_micropython(wish: Wish, target: Target, say: Say) -> str:
     drive = target.drive
     if drive is None:
         _end_program(target.port)
-        with Console(target.port) as board:
+        with Repl(target.port) as board:
             board.bootloader()
         drive = _appears(uf2.drives, f"no drive named {chip.label} appeared")
         _fits(drive, wish.kind)

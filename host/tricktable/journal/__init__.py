@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tricktable.journal.errors import BadRow, Full, JournalError, Newer, Outage, Taken, Unsound
+from tricktable.journal.errors import BadRow, Full, JournalError, Newer, Outage, RowTaken, Unsound
 from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
 from tricktable.journal.row import Journal, Row
@@ -22,7 +22,7 @@ __all__ = [
     "Outage",
     "Phone",
     "Row",
-    "Taken",
+    "RowTaken",
     "Unsound",
     "open_journal",
     "path_of",

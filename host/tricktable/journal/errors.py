@@ -17,7 +17,7 @@ class JournalError(Exception):
     """The same for everybody at the table, to be translated: it names no file."""
 
 
-class Taken(JournalError):
+class RowTaken(JournalError):
     """Raised if a row's number is there already, or its board event: somebody else wrote it.
 
     Whoever gets this reads the table's newer rows before it tries again.

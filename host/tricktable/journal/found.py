@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 
-class Found(NamedTuple):
+class FileIdentity(NamedTuple):
     """The file that has a name now."""
 
     device: int
@@ -21,7 +21,7 @@ class Found(NamedTuple):
     size: int
     """Bytes."""
 
-    def is_one_with(self, other: Found | None) -> bool:
+    def is_one_with(self, other: FileIdentity | None) -> bool:
         """Whether both are the same file, which may have grown or become shorter meanwhile."""
         return other is not None and self[:2] == other[:2]
 
@@ -44,15 +44,15 @@ _HERE: Final = -100  # AT_FDCWD
 _INODE_AND_SIZE: Final = 0x100 | 0x200  # STATX_INO, STATX_SIZE
 
 
-def _with_stat(name: str) -> Found | None:
+def _with_stat(name: str) -> FileIdentity | None:
     try:
         seen = os.stat(name)  # noqa: PTH116 - Path.stat takes longer, after every commit
     except OSError:
         return None
-    return Found(seen.st_dev, seen.st_ino, seen.st_size)
+    return FileIdentity(seen.st_dev, seen.st_ino, seen.st_size)
 
 
-def _with_statx(statx: Any) -> Callable[[str], Found | None]:
+def _with_statx(statx: Any) -> Callable[[str], FileIdentity | None]:
     statx.argtypes = (
         ctypes.c_int,
         ctypes.c_char_p,
@@ -61,16 +61,16 @@ def _with_statx(statx: Any) -> Callable[[str], Found | None]:
         ctypes.POINTER(_Statx),
     )
 
-    def look(name: str) -> Found | None:
+    def look(name: str) -> FileIdentity | None:
         seen = _Statx()
         if statx(_HERE, os.fsencode(name), 0, _INODE_AND_SIZE, seen):
             return _with_stat(name)  # a kernel before 4.11, or there is none
-        return Found(os.makedev(seen.dev_major, seen.dev_minor), seen.inode, seen.size)
+        return FileIdentity(os.makedev(seen.dev_major, seen.dev_minor), seen.inode, seen.size)
 
     return look
 
 
-def _best() -> Callable[[str], Found | None]:
+def _best() -> Callable[[str], FileIdentity | None]:
     try:
         return _with_statx(ctypes.CDLL(None).statx)
     except (OSError, TypeError, AttributeError):  # not Linux, or an old C library

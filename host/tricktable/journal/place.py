@@ -14,7 +14,7 @@ from typing import Final
 
 from tricktable import private
 from tricktable.journal.errors import Outage
-from tricktable.journal.found import Found, find
+from tricktable.journal.found import FileIdentity, find
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
 """What the names of the files beside a journal end in: its log, the log's index, and its tally."""
@@ -26,14 +26,14 @@ LOGLESS, CUT = "logless", "cut"
 """The log or its index is missing or another one; the file or the log has become shorter."""
 
 
-class Place:
+class JournalFiles:
     """The files of one journal. Mutable: remembers those that were opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()  # SQLite keeps the log beside the file that a link leads to
         self.log, self.index, self.tally = (beside(self.path, each) for each in BESIDE)
         self._names = str(self.path), str(self.log), str(self.index)
-        self._opened: tuple[Found | None, ...] = (None, None, None)
+        self._opened: tuple[FileIdentity | None, ...] = (None, None, None)
 
     def keep_private(self) -> None:
         """Take all of them from other users: rows hold secrets. SQLite gives new ones the same."""
@@ -88,11 +88,11 @@ class Place:
         return os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
 
 
-def _is_one(before: Found | None, now: Found | None) -> bool:
+def _is_one(before: FileIdentity | None, now: FileIdentity | None) -> bool:
     return before is now if before is None else before.is_one_with(now)
 
 
-def _is_same(before: Found | None, now: Found | None) -> bool:
+def _is_same(before: FileIdentity | None, now: FileIdentity | None) -> bool:
     if before is None or now is None:
         return before is now
     return before.is_one_with(now) and before.size <= now.size

@@ -34,7 +34,15 @@ from tricktable.journal.connections import (
     transaction,
     unguarded,
 )
-from tricktable.journal.errors import REMEDY, Full, JournalError, Outage, ReadOnly, Taken, Unsound
+from tricktable.journal.errors import (
+    REMEDY,
+    Full,
+    JournalError,
+    Outage,
+    ReadOnly,
+    RowTaken,
+    Unsound,
+)
 from tricktable.journal.group import GroupCommit, Ticket
 from tricktable.journal.homes import Home
 from tricktable.journal.phones import Phone
@@ -44,7 +52,7 @@ from tricktable.journal.place import (
     LOGLESS,
     MISSING,
     REPLACED,
-    Place,
+    JournalFiles,
     appear,
     beside,
     size,
@@ -109,7 +117,7 @@ class SqliteJournal:
         """
         self.path = path
         self._reads_only = reads_only
-        self._place = Place(path)
+        self._place = JournalFiles(path)
         self._max_bytes = max_bytes
         self._writing = threading.Lock()
         self._is_closed = False
@@ -480,7 +488,7 @@ class SqliteJournal:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         said = f"the journal {self.path}: {error}"
         if code in _ALREADY_THERE:
-            return Taken(said)
+            return RowTaken(said)
         if code & 0xFF == sqlite3.SQLITE_CONSTRAINT:
             return ValueError(said)
         if code == sqlite3.SQLITE_FULL:

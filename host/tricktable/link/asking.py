@@ -12,7 +12,7 @@ from tricktable.link.ports import Port
 from tricktable.link.sealed_port import Stranger
 
 
-class Found(NamedTuple):
+class AtPort(NamedTuple):
     """Who is at a port."""
 
     port: Port | None
@@ -21,7 +21,7 @@ class Found(NamedTuple):
     """The id of the board that said hello."""
 
 
-def ask(port: Port, is_wanted: Callable[[], bool]) -> Found:
+def ask(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
     """Wait for a hello at an open port, as long as a greeting takes and somebody wants to know.
 
     The session is for this question alone: the board's events wait for its table's own.
@@ -33,7 +33,7 @@ def ask(port: Port, is_wanted: Callable[[], bool]) -> Found:
         while is_wanted() and not session.reopen_due(_now_ms()):
             session.receive(port.read(1) + port.read(port.in_waiting), _now_ms())
             if session.board is not None:
-                return Found(port, session.board.board)
+                return AtPort(port, session.board.board)
             if out := session.due(_now_ms()):
                 port.write(out)
             if session.mismatch is not None:  # it was told so; such a hello has no id
@@ -42,7 +42,7 @@ def ask(port: Port, is_wanted: Callable[[], bool]) -> Found:
         port.close()
         raise
     port.close()
-    return Found(None, None)
+    return AtPort(None, None)
 
 
 class Connected:

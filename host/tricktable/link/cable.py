@@ -20,7 +20,7 @@ FIFO_BYTES: Final = 256
 _LARGEST_READ_BYTES: Final = 1024
 
 
-class Cable:
+class PtyCable:
     """A cable that is plugged in. `close` unplugs it: whoever has the port open sees it vanish."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from tricktable.link.cable import Cable
+from tricktable.link.cable import PtyCable
 from tricktable.link.process import Process
 
 _LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing else announces it
@@ -33,7 +33,7 @@ class Switchboard(threading.Thread):
 
     def __init__(self, process: Process, watcher: Watcher) -> None:
         super().__init__(name="simulated board", daemon=True)
-        self.cable: Cable | None = Cable()
+        self.cable: PtyCable | None = PtyCable()
         """The cable, or None while it is unplugged."""
         self._process = process
         self._watcher = watcher
@@ -90,7 +90,7 @@ class Switchboard(threading.Thread):
     def replug(self) -> None:
         """Plug the cable in, if it is not."""
         if not self.cable:
-            self.cable = Cable()
+            self.cable = PtyCable()
             self.tell({"do": "usb", "plugged": True})
 
     def run(self) -> None:

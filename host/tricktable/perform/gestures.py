@@ -16,7 +16,7 @@ from tricktable.desk.laying import ways_to_lay
 from tricktable.desk.menu import menu_keys
 from tricktable.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
 from tricktable.desk.moving import is_read_at_once
-from tricktable.perform.watch import Apart, Hands, Watch
+from tricktable.perform.watch import Apart, BoardHands, TableWatch
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import (
@@ -58,7 +58,9 @@ class Task(NamedTuple):
 class Gestures:
     """Makes entries at one table. Mutable: it knows where cards have lain."""
 
-    def __init__(self, table: Table, hands: Hands, decks: Iterable[Deck], watch: Watch) -> None:
+    def __init__(
+        self, table: Table, hands: BoardHands, decks: Iterable[Deck], watch: TableWatch
+    ) -> None:
         self._table = table
         self._hands = hands
         self._tags = {code: uid for deck in decks for uid, code in deck.tags.items()}

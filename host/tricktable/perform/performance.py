@@ -19,7 +19,7 @@ from tricktable.journal import open_journal
 from tricktable.link.line import Line
 from tricktable.link.simulated import SimulatedBoard
 from tricktable.perform.gestures import Gestures, Task
-from tricktable.perform.watch import Apart, Hands, Watch, WatchedTable
+from tricktable.perform.watch import Apart, BoardHands, TableWatch, WatchedTable
 from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry
@@ -58,7 +58,9 @@ def script(lines: Iterable[bytes]) -> Script:
 class Performance:
     """One record on one table. Mutable: it goes from entry to entry."""
 
-    def __init__(self, table: Table, hands: Hands, decks: Iterable[Deck], watch: Watch) -> None:
+    def __init__(
+        self, table: Table, hands: BoardHands, decks: Iterable[Deck], watch: TableWatch
+    ) -> None:
         self._table = table
         self._gestures = Gestures(table, hands, decks, watch)
         self._watch = watch
@@ -109,7 +111,7 @@ def performed(lines: Iterable[bytes], speed: float) -> Record:
         folder = Path(open_things.enter_context(TemporaryDirectory(prefix="tricktable-")))
         journal = open_things.enter_context(closing(open_journal(folder / "journal.db")))
         board = open_things.enter_context(SimulatedBoard.start(speed=speed))
-        watch = Watch()
+        watch = TableWatch()
         table = WatchedTable("PERFORM", journal, Shelf(Decks(decks)), watch)
         line = Line(table, board.ports, picture)
         line.start()

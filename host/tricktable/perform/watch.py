@@ -15,7 +15,7 @@ PATIENCE_S: Final = 30.0
 """An act that has not reached the table by then never will, though the computer is busy."""
 
 
-class Hands(Protocol):
+class BoardHands(Protocol):
     """What people do to a board; the simulated board lets a program do it."""
 
     def lay(self, reader: int, uid: str) -> None:
@@ -38,7 +38,7 @@ class Apart(Exception):
     """Raised if table and replay part, or the table cannot do what the record says."""
 
 
-class Watch:
+class TableWatch:
     """Waits for views of the table, and for what it has heard. Mutable; safe between threads."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ _BY_HANDS: Final = ("C", "K", "S", "Y")
 class WatchedTable(Table):
     """A table that tells a watch of each card, key and button, once it has taken it in."""
 
-    def __init__(self, code: str, journal: Journal, shelf: Shelf, watch: Watch) -> None:
+    def __init__(self, code: str, journal: Journal, shelf: Shelf, watch: TableWatch) -> None:
         super().__init__(code, journal, shelf, watch)
         self._watch = watch
 

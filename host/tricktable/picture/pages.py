@@ -10,7 +10,7 @@ from typing import Final
 
 from tricktable.checkup import Facts
 from tricktable.desk.moment import BRIGHTNESS, READERS, SOUNDS
-from tricktable.desk.tending import Progress
+from tricktable.desk.tending import DeckProgress
 from tricktable.picture.columns import columns
 from tricktable.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.picture.readers import readers_page
@@ -222,7 +222,7 @@ def _of_the_cards(now: TableView) -> str:
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
 
 
-def _tending(deck: Progress, said: str) -> Picture:
+def _tending(deck: DeckProgress, said: str) -> Picture:
     """The card that is awaited or was laid last, large, and how many are done."""
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
     return {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Generic[P]):
+class EntrySeen(Generic[P]):
     """An entry with the positions before and behind it, as everybody may know them."""
 
     header: Header

@@ -29,9 +29,10 @@ from tricktable.text.parts import (
 )
 
 if TYPE_CHECKING:
+    from tricktable.rules.entries import Declared
     from tricktable.rules.game import Header
     from tricktable.rules.record import Step
-    from tricktable.rules.view import Said, Taken
+    from tricktable.rules.view import TakenTrick
 
 
 class Account(NamedTuple):
@@ -88,11 +89,11 @@ class DealSeen(Generic[P]):
     """The moment before the cards were dealt."""
     position: P
     """The newest moment of it."""
-    tricks: tuple[Taken, ...]
+    tricks: tuple[TakenTrick, ...]
     of: int
     """How many tricks are played, at most."""
     trump: str
-    said: tuple[Said, ...]
+    said: tuple[Declared, ...]
     status: str
     """Of the game at the end of the deal."""
     runs: bool
@@ -106,7 +107,7 @@ class DealSeen(Generic[P]):
         """The moment after one of its entries."""
         return cast("P", step.after.position((), PUBLIC))  # a record's states are its game's
 
-    def say(self, word: Said) -> Sentence:
+    def say(self, word: Declared) -> Sentence:
         """What was declared, as a sentence."""
         who = speaker(word.seat, self.names)
         return topic_of(self.header.rules, word.topic).say(who, word.value)

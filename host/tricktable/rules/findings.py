@@ -13,7 +13,7 @@ from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.parts import Name, Picture, Sentence, sentence
 
 if TYPE_CHECKING:
-    from tricktable.rules.view import Remark
+    from tricktable.rules.view import FindingDetail
 
 
 class Improper(NamedTuple):
@@ -24,12 +24,12 @@ class Improper(NamedTuple):
     page: Sentence
 
 
-def no_words(_: Remark, __: Names) -> Improper | None:
+def no_words(_: FindingDetail, __: Names) -> Improper | None:
     """Nothing: the game has no rule of its own whose breach can be proved."""
     return None
 
 
-def in_deal(remark: Remark, word: str = "in") -> str:
+def in_deal(remark: FindingDetail, word: str = "in") -> str:
     """` in deal 2`; of the first deal nobody says that it is the first."""
     return f" {word} {remark.rules.dealing.word} {remark.deal}" if remark.deal > 1 else ""
 
@@ -37,7 +37,7 @@ def in_deal(remark: Remark, word: str = "in") -> str:
 # --- plain ---------------------------------------------------------------------------------------
 
 
-def plain_finding(remark: Remark, names: Names) -> str:
+def plain_finding(remark: FindingDetail, names: Names) -> str:
     """What was improper, and what shows it, in English."""
     found = remark.finding
     name = who(found.seat, names)
@@ -59,11 +59,11 @@ def plain_finding(remark: Remark, names: Names) -> str:
     return f"{name} broke a rule{in_deal(remark)}: {_called(remark)}."
 
 
-def _in_trick(remark: Remark) -> str:
+def _in_trick(remark: FindingDetail) -> str:
     return f" in trick {remark.trick}{in_deal(remark, 'of')}"
 
 
-def _shown_by(remark: Remark) -> str:
+def _shown_by(remark: FindingDetail) -> str:
     if remark.proof_trick is not None:
         return f"{remark.proof_card} in trick {remark.proof_trick} shows it."
     if remark.proof_kind == "held":
@@ -74,7 +74,7 @@ def _shown_by(remark: Remark) -> str:
     return f"{remark.proof_card}, {where}, shows it."
 
 
-def _called(remark: Remark) -> str:
+def _called(remark: FindingDetail) -> str:
     """The rule by its name in records."""
     return remark.finding.rule.replace("_", " ")
 
@@ -82,7 +82,7 @@ def _called(remark: Remark) -> str:
 # --- for pages -----------------------------------------------------------------------------------
 
 
-def finding(remark: Remark, names: Names) -> Sentence:
+def finding(remark: FindingDetail, names: Names) -> Sentence:
     """One improper thing, with its proof."""
     found = remark.finding
     person = None if found.seat is None else Name(names[found.seat])
@@ -109,7 +109,7 @@ def finding(remark: Remark, names: Names) -> Sentence:
     return sentence("{who} broke a rule: {rule}.", who=person, rule=_called(remark))
 
 
-def _shows_it(remark: Remark) -> str:
+def _shows_it(remark: FindingDetail) -> str:
     match remark.proof_kind:
         case "played":
             return message(
@@ -126,7 +126,7 @@ def _shows_it(remark: Remark) -> str:
     return message("{who} did not follow {suit} in trick {trick}: {card} was in that hand.")
 
 
-def _not_followed(remark: Remark, person: Name | None) -> Sentence:
+def _not_followed(remark: FindingDetail, person: Name | None) -> Sentence:
     if person is None:
         return sentence(
             "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."

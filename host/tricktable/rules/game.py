@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tricktable.rules import names
-from tricktable.rules.asides import Aside, Turn
+from tricktable.rules.asides import Aside, EntrySeen
 from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
@@ -25,7 +25,7 @@ from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.position import P, Position
-from tricktable.rules.report import Table, by_score, ended
+from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
 from tricktable.rules.topics import AnyTopic, Declarable
@@ -37,7 +37,7 @@ from tricktable.text.parts import Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
-    from tricktable.rules.view import Remark, View
+    from tricktable.rules.view import FindingDetail, View
 
 Owners = tuple[tuple[int, ...], ...]
 """The seats that win together, side by side: teams where the game has them."""
@@ -198,7 +198,7 @@ class Game(Generic[P]):
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """How it stands in figures, and what each deal has brought, for whoever the view is for."""
-    aside: Callable[[Turn[P]], Aside | None] = lambda _: None
+    aside: Callable[[EntrySeen[P]], Aside | None] = lambda _: None
     """What the table says by itself behind an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
     """By seat, how many cards of each suit are left in a hand whose suits the table shows."""
@@ -207,11 +207,11 @@ class Game(Generic[P]):
     owners: Callable[[Header], Owners] = each_alone
     explained: Callable[[DealSeen[P]], Explained] = by_gains
     """How a deal was scored, with the rules, the cards and the arithmetic."""
-    improper: Callable[[Remark, Names], Improper | None] = no_words
+    improper: Callable[[FindingDetail, Names], Improper | None] = no_words
     """What broke a rule that is the game's own, in words; None of any other rule."""
     in_hand: InHand[P] | None = None
     """What is left of a hand after a word or a card shown, where those move other cards, too."""
-    report: Callable[[View[P]], Iterable[Table]] = by_score
+    report: Callable[[View[P]], Iterable[TextTable]] = by_score
     """How it stands, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended
     """What has come to its end between two moments with a card between them, for terminals."""

@@ -16,9 +16,9 @@ from tricktable.text.parts import (
     Name,
     Part,
     Picture,
-    Row,
     Sentence,
     Sheet,
+    SheetRow,
     Strong,
     figure,
     sentence,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, CardOfSeat, View
 
 
-class Place(NamedTuple):
+class TrickPlace(NamedTuple):
     """One seat's place in a trick, in playing order."""
 
     seat: int
@@ -62,12 +62,12 @@ class Middle:
     title: Sentence
     side: Sentence = ()
     """What holds for all of it, in few words: trump, or what is played for."""
-    places: tuple[Place, ...] = ()
+    places: tuple[TrickPlace, ...] = ()
     is_resting: bool = False
     """The cards shown are a finished trick: the next has not been led."""
     taken: Sentence = ()
     """Who took the newest finished trick."""
-    last: tuple[Place, ...] = ()
+    last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while that one rests."""
     heaps: tuple[Heap, ...] = ()
     are_bids: bool = False
@@ -112,16 +112,16 @@ def places(
     trick: Sequence[CardOfSeat],
     winning: int | None,
     due: Sequence[int] = (),
-) -> tuple[Place, ...]:
+) -> tuple[TrickPlace, ...]:
     """The cards in the order they were played, then the seats that are still to play."""
     played = [
-        Place(seat, view.names[seat], code, leads=number == 0, wins=seat == winning)
+        TrickPlace(seat, view.names[seat], code, leads=number == 0, wins=seat == winning)
         for number, (seat, code) in enumerate(trick)
     ]
     present = [seat for seat, _ in trick]
     first = (*due, *present, 0)[0]
     waiting = (
-        Place(seat, view.names[seat], is_due=seat in due)
+        TrickPlace(seat, view.names[seat], is_due=seat in due)
         for seat in (*range(first, view.seats), *range(first))
         if seat not in present
     )
@@ -174,14 +174,14 @@ def standing(view: AnyView) -> Sheet:
     )
 
 
-def _row(view: AnyView, score: Score, owner: int) -> Row:
+def _row(view: AnyView, score: Score, owner: int) -> SheetRow:
     cells = ((_strong(each.values[owner]),) for each in score.figures)
     name, mark = team(score.owners[owner], view.names), row_mark(view, score, owner)
     if mark == "out":
         is_gone = score.marks[owner] == "out"
         words = message("{who}, out") if is_gone else message("{who}, sitting out")
         name = sentence(words, who=name)
-    return Row(name, tuple(cells), mark)
+    return SheetRow(name, tuple(cells), mark)
 
 
 def _strong(value: int | None) -> Strong:
@@ -205,7 +205,7 @@ def deals(view: AnyView) -> tuple[Sheet, ...]:
             else (signed(gain),)
             for gain, total in zip(deal.gains, totals, strict=True)
         )
-        rows.append(Row((str(deal.number),), cells))
+        rows.append(SheetRow((str(deal.number),), cells))
         totals = [total - gain for total, gain in zip(totals, deal.gains, strict=True)]
     heads = (sentence("Deal"), *(team(seats, view.names) for seats in score.owners))
     title = _("Deals so far")

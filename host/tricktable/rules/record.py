@@ -32,10 +32,10 @@ from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
 from tricktable.text.language import message
 
 if TYPE_CHECKING:
-    from tricktable.rules.view import Remark
+    from tricktable.rules.view import FindingDetail
 
 
-class Change(NamedTuple):
+class Splice(NamedTuple):
     """What a strike or a correction does: the steps from `at` up to `end` become these."""
 
     at: int = 0
@@ -47,7 +47,7 @@ class Change(NamedTuple):
     """If it does not: a state like the one in the end."""
 
 
-class Watch:
+class RewindableJudge:
     """One viewpoint's judge, and copies of it from earlier moments that it can go back to."""
 
     MARK_EVERY: Final = 32
@@ -88,7 +88,7 @@ class Watch:
             self.watched, self.judge = 0, self._begin()
         return watched - self.watched
 
-    def copy(self) -> Watch:
+    def copy(self) -> RewindableJudge:
         """A watch that goes on apart from this one."""
         made = copy(self)
         made.judge = self.judge.copy()
@@ -112,12 +112,12 @@ class Record:
         self._folded: list[Step] = []
         self._waiting: dict[int, Happening] = {}
         """The entries behind those that are folded, by number; they are known to be possible."""
-        self.remarks: dict[Finding, Remark] = {}
+        self.remarks: dict[Finding, FindingDetail] = {}
         """What `view` has made of findings, as long as no later entry can make it otherwise."""
         self._stretches: Stretches | None = None
         """None until a change reaches further than NEAR."""
         self._struck: dict[int, Happening] = {}
-        self._watches: dict[Viewpoint, Watch] = {}
+        self._watches: dict[Viewpoint, RewindableJudge] = {}
 
     @property
     def state(self) -> State:
@@ -227,7 +227,9 @@ class Record:
         """What was improper, as the viewpoint knows it now, sorted; not to be changed."""
         watch = self._watches.get(viewpoint)
         if watch is None:
-            watch = self._watches[viewpoint] = Watch(partial(self._start.judge, viewpoint))
+            watch = self._watches[viewpoint] = RewindableJudge(
+                partial(self._start.judge, viewpoint)
+            )
         watch.watch(self._start, self._steps)
         return watch.judge.findings()
 
@@ -276,7 +278,7 @@ class Record:
                 "there is no entry {number} that could be struck or corrected", number=_short(seq)
             )
 
-    def _change(self, word: Struck | Corrected) -> Change:
+    def _change(self, word: Struck | Corrected) -> Splice:
         """What the word does. Raises: Impossible, also if a later entry could not stand then."""
         seq, stretches = word.seq, self._stretches
         self._must_be_there(seq)
@@ -294,9 +296,9 @@ class Record:
             raise
         finally:
             self.redone += stretches.tried - tried
-        return Change(far=far)
+        return Splice(far=far)
 
-    def _follow(self, word: Struck | Corrected, most: int | None = None) -> Change:
+    def _follow(self, word: Struck | Corrected, most: int | None = None) -> Splice:
         """Fold what follows the word, so many entries or all, until it is as it was.
 
         Raises: Impossible, with the entry that could not stand then.
@@ -327,7 +329,7 @@ class Record:
                 ) from None
             made.append(Step(later.seq, later.entry, state))
             was, end = later.after, end + 1
-        return Change(at, end, made, is_all=state == was or end == len(steps))
+        return Splice(at, end, made, is_all=state == was or end == len(steps))
 
     def _carry_out(self, word: Struck | Corrected) -> None:
         change = self._change(word)

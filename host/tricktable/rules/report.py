@@ -21,7 +21,7 @@ NONE: Final = "-"
 """In a table, where there is nothing."""
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows of cells, and lines below them."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -42,7 +42,7 @@ def versus(counts: Iterable[object]) -> str:
 # --- how it stands ------------------------------------------------------------------------------
 
 
-def by_score(view: AnyView) -> Iterator[Table]:
+def by_score(view: AnyView) -> Iterator[TextTable]:
     """What every owner has of each thing, and what each deal has brought."""
     score = view.rules.score(view)
     who = [team(seats, view.names) for seats in score.owners]
@@ -56,10 +56,10 @@ def by_score(view: AnyView) -> Iterator[Table]:
             strict=True,
         )
     )
-    yield Table((heads, *rows))
+    yield TextTable((heads, *rows))
     gains = [(str(deal.number), *map(signed, deal.gains)) for deal in score.deals if deal.number]
     if gains:
-        yield Table(((view.rules.dealing.word, *who), *gains))
+        yield TextTable(((view.rules.dealing.word, *who), *gains))
 
 
 def _plain(title: Message) -> str:

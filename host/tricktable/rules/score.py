@@ -80,7 +80,7 @@ class Score:
 
 
 def row_mark(view: AnyView, score: Score, owner: int) -> str:
-    """The mark of an owner's row, as `text.parts.Row` has it: `won`, `out`, `due` or nothing."""
+    """The mark of an owner's row, as a `SheetRow` has it: `won`, `out`, `due` or nothing."""
     seats = score.owners[owner]
     if view.winner and seats[0] in view.winner:
         return "won"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.parts import Laid, Name, Part, Row, Sentence, Sheet, sentence
+from tricktable.text.parts import Name, Part, Sentence, Sheet, SheetRow, TrickCard, sentence
 
 if TYPE_CHECKING:
-    from tricktable.rules.view import CardOfSeat, Remark, Taken
+    from tricktable.rules.view import CardOfSeat, FindingDetail, TakenTrick
 
 
 def trick_sheets(
-    tricks: Sequence[Taken], of: int, signs: Sequence[Part], names: Names
+    tricks: Sequence[TakenTrick], of: int, signs: Sequence[Part], names: Names
 ) -> Iterator[Sheet]:
     """One sheet for each round of `of` tricks with a complete one, the newest first.
 
@@ -27,20 +27,22 @@ def trick_sheets(
             title = _("Tricks of round {number}", number=number)
         seats = sorted({seat for each in played for seat, _ in each.plays})
         rows = tuple(
-            Row(_head(place, signs), tuple(_cell(trick.plays, trick.taker, seat) for seat in seats))
+            SheetRow(
+                _head(place, signs), tuple(_cell(trick.plays, trick.taker, seat) for seat in seats)
+            )
             for place, trick in enumerate(played)
         )
         yield Sheet("tricks", title, _heads(seats, names), rows, is_folded=True)
 
 
-def exhibits(remark: Remark, names: Names) -> Sheet | None:
+def exhibits(remark: FindingDetail, names: Names) -> Sheet | None:
     """The tricks that prove something, with the cards that do; None where no trick does."""
     if not remark.exhibits:
         return None
     seats = sorted({seat for each in remark.exhibits for seat, _ in each.plays})
     telling = {remark.card, remark.proof_card}
     rows = tuple(
-        Row(
+        SheetRow(
             (str(trick.number),),
             tuple(_cell(trick.plays, trick.taker, seat, telling) for seat in seats),
         )
@@ -64,4 +66,4 @@ def _cell(
     code = dict(plays).get(seat)
     if code is None:
         return ()
-    return (Laid(code, seat == plays[0][0], seat == taker, code in telling),)
+    return (TrickCard(code, seat == plays[0][0], seat == taker, code in telling),)

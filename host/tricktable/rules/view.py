@@ -37,7 +37,7 @@ class Exhibit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class FindingDetail:
     """A finding with what a sentence about it needs."""
 
     rules: AnyGame
@@ -59,19 +59,11 @@ class Remark:
     """The trick it happened in, and the one that shows it, where that is another one."""
 
 
-class Taken(NamedTuple):
+class TakenTrick(NamedTuple):
     """A complete trick of the deal, in playing order, and who took it."""
 
     plays: tuple[CardOfSeat, ...]
     taker: int
-
-
-class Said(NamedTuple):
-    """What was declared for all to hear, as the record has it."""
-
-    seat: int | None
-    topic: str
-    value: JsonValue
 
 
 class Happened(NamedTuple):
@@ -107,7 +99,7 @@ class View(Generic[P]):
     """The seats of which the table waits for one or all, in order; none where it is no seat's."""
     winner: tuple[int, ...] | None
     findings: tuple[Finding, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[FindingDetail, ...]
     """The findings again, in the same order, with cards and tricks."""
     number: int
     of: int
@@ -123,9 +115,9 @@ class View(Generic[P]):
     trump: str
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
-    tricks: tuple[Taken, ...] = ()
+    tricks: tuple[TakenTrick, ...] = ()
     """The complete tricks since the cards were dealt."""
-    said: tuple[Said, ...] = ()
+    said: tuple[Declared, ...] = ()
     """What was declared since then for all to hear."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
@@ -226,18 +218,18 @@ def _deal(record: Record) -> list[Step]:
     return [*steps][::-1]
 
 
-def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Said, ...]:
+def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
     """What was declared for all to hear."""
     return tuple(
-        Said(entry.seat, entry.topic, entry.value)
+        entry
         for _, entry, _ in deal
         if isinstance(entry, Declared) and not topic_of(rules, entry.topic).is_quiet
     )
 
 
-def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
+def tricks_in(deal: Iterable[Step]) -> tuple[TakenTrick, ...]:
     """The tricks that are complete."""
-    tricks: list[Taken] = []
+    tricks: list[TakenTrick] = []
     plays: tuple[CardOfSeat, ...] = ()
     for _, entry, after in deal:
         if not isinstance(entry, Played):
@@ -245,7 +237,7 @@ def tricks_in(deal: Iterable[Step]) -> tuple[Taken, ...]:
         plays = (*plays, (entry.seat, entry.card.code))
         taker = _taker(after)
         if taker is not None:
-            tricks.append(Taken(plays, taker))
+            tricks.append(TakenTrick(plays, taker))
             plays = ()
     return tuple(tricks)
 
@@ -255,7 +247,7 @@ def _taker(after: State) -> int | None:
     return None if after.trick else after.felt().last_winner
 
 
-def remark(record: Record, finding: Finding) -> Remark:
+def remark(record: Record, finding: Finding) -> FindingDetail:
     """The finding with the cards and tricks that it speaks of."""
     made = record.remarks.get(finding)
     if made is None:
@@ -265,22 +257,22 @@ def remark(record: Record, finding: Finding) -> Remark:
     return made
 
 
-def _remark(record: Record, finding: Finding) -> Remark:
+def _remark(record: Record, finding: Finding) -> FindingDetail:
     before = record.before(finding.seq).felt()
     rules = record.header.rules
     if finding.seat is None or finding.rule not in COMMON_RULES:
         # Its entry is where it could be told, not the play that was improper.
-        return Remark(rules, finding, None, None, None, None, None, None, before.deal)
+        return FindingDetail(rules, finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
     proof = record.step(finding.proof[-1]) if finding.proof else None
     shows = proof and isinstance(proof.entry, (Played, Shown, Held))
     if proof is None or not shows or proof.seq == finding.seq:
         found = (rules, finding, trick, owed, code_of(card), None, None, None)
-        return Remark(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
+        return FindingDetail(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
     shown_at = record.before(proof.seq).felt()
     proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
-    return Remark(
+    return FindingDetail(
         rules,
         finding,
         trick,

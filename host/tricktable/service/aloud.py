@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.service import sentences
-from tricktable.service.sayable import Group
+from tricktable.service.sayable import SeatOffer
 from tricktable.service.sentences import Names
 from tricktable.service.sheets import sheets
 from tricktable.text.language import _, plural
 from tricktable.text.names import NEXT, card_name
-from tricktable.text.parts import Mark, Pile, Sentence, Slot, ended, listed, spoken
+from tricktable.text.parts import FaceDown, Mark, Sentence, Slot, ended, listed, spoken
 
 
 class Speech(NamedTuple):
@@ -54,7 +54,7 @@ class Heard(NamedTuple):
     """What the seat has chosen in secret: told with the hand, for whoever asks for that."""
     now: str
     """What is awaited, whatever this seat holds: it is said without being asked."""
-    groups: tuple[Group, ...]
+    groups: tuple[SeatOffer, ...]
     question: str = ""
     notices: tuple[str, ...] = ()
     """What holds beside the game: that it is locked, waits or is not saved."""
@@ -169,7 +169,7 @@ def _heard(of: Sentence) -> str:
     """As it is spoken: what stands apart on a page is kept apart, what is struck out left out."""
     told: Sentence = ()
     for part in of:
-        if isinstance(part, Pile) or (isinstance(part, Mark) and part.state == "shut"):
+        if isinstance(part, FaceDown) or (isinstance(part, Mark) and part.state == "shut"):
             continue
         if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):
             told = (*told, _(", "))

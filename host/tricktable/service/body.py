@@ -24,7 +24,7 @@ _DRAIN_BYTES: Final = 16 * 1024
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class Malformed(OSError):
+class MalformedBody(OSError):
     """Raised if a body is not framed as its head says, or was cut off."""
 
 
@@ -61,7 +61,7 @@ class Body(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with what there is; 0 at the end."""
         if self.is_broken:
-            raise Malformed("it was broken off")
+            raise MalformedBody("it was broken off")
         self.is_broken = True  # unless all goes well
         size = self._read_into(memoryview(buffer).cast("B"))
         self.is_broken = False
@@ -76,7 +76,7 @@ class Body(io.RawIOBase):
             return 0
         data = self._connection.read(min(len(buffer), self._left))
         if not data:
-            raise Malformed("it was cut off")
+            raise MalformedBody("it was cut off")
         self._connection.until_s += len(data) * self._more_s
         buffer[: len(data)] = data
         self._left -= len(data)
@@ -96,12 +96,12 @@ class Body(io.RawIOBase):
         if not self._is_chunked:
             self.is_over = True
         elif self._line() != b"\r\n":
-            raise Malformed("a chunk is longer than it says")
+            raise MalformedBody("a chunk is longer than it says")
 
     def _next_chunk(self) -> None:
         size = _SIZE.fullmatch(self._line())
         if size is None:
-            raise Malformed("not the size of a chunk")
+            raise MalformedBody("not the size of a chunk")
         self._left = int(size[1], 16)
         if self._left:
             return
@@ -112,10 +112,10 @@ class Body(io.RawIOBase):
                 return
             if not head.is_field(line):
                 break
-        raise Malformed("no end after the last chunk")
+        raise MalformedBody("no end after the last chunk")
 
     def _line(self) -> bytes:
         try:
             return self._connection.line(_SIZE_BYTES)
         except TooLong:
-            raise Malformed("a line is too long") from None
+            raise MalformedBody("a line is too long") from None

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Final, Generic, Protocol, TypeVar
 
-from tricktable.feed import Feed, Newest
+from tricktable.feed import ChannelMessage, Feed
 from tricktable.text.language import ENGLISH, speaking
 
 
@@ -23,7 +23,7 @@ class Watched(Protocol):
 
 V = TypeVar("V", bound=Watched)
 
-_NOTHING: Final = Newest(0, b"")
+_NOTHING: Final = ChannelMessage(0, b"")
 
 
 class Broadcast(Generic[V]):
@@ -71,7 +71,7 @@ class Broadcast(Generic[V]):
             self._others.append(other)
         return other
 
-    def newest(self, code: str, language: str) -> Newest:
+    def newest(self, code: str, language: str) -> ChannelMessage:
         """The table's newest message in this language, which is kept up from now on."""
         with self._one_at_a_time:
             view, spoken = self._newest.get(code), self._languages.setdefault(code, {*self._always})

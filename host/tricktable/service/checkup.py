@@ -14,7 +14,7 @@ from tricktable.service.tables import off_hub
 PATH: Final = "/host/checkup"
 
 
-class Wish(msgspec.Struct):
+class CheckupRequest(msgspec.Struct):
     """What a request asks for."""
 
     test: bool = False
@@ -33,9 +33,9 @@ def blueprint(examine: Examine) -> Blueprint:
     @made.post(PATH)
     @host_only
     def checkup() -> Response:
-        """The facts of each table as JSON; the request is a `Wish` as JSON."""
+        """The facts of each table as JSON; the request is a `CheckupRequest` as JSON."""
         try:
-            wish = msgspec.json.decode(request.get_data(), type=Wish)
+            wish = msgspec.json.decode(request.get_data(), type=CheckupRequest)
         except msgspec.DecodeError as fault:
             abort(400, f"That is no wish: {fault}")
         facts = off_hub(examine, wish.test)

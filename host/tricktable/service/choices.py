@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ConsoleOffer:
     """One thing that can be said, with a button for each way to say it."""
 
     what: str
@@ -42,12 +42,12 @@ class Group:
     """It comes rarely, and stands behind what is awaited."""
 
 
-def groups(view: AnyView, names: Names) -> tuple[Group, ...]:
+def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:
     """Everything that can be said now; what is awaited comes first."""
     return groups_of(view.rules, view.offers, names)
 
 
-def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[Group, ...]:
+def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[ConsoleOffer, ...]:
     """The same for these offers."""
     found = [group for offer in offers for group in _groups(rules, offer, names)]
     return tuple(sorted(found, key=lambda group: group.is_rare))
@@ -67,11 +67,11 @@ def request_of(what: str, seat: int | None, value: JsonValue) -> requests.Reques
 _MOST_CARDS: Final = 52
 
 
-def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[Group]:
+def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[ConsoleOffer]:
     topic, seats = topic_of(rules, offer.what), offer.seats
     parts = [(seat,) for seat in seats] if topic.console.is_separate else [seats]
     for part in parts:
-        yield Group(
+        yield ConsoleOffer(
             offer.what,
             topic.heading(part[0] if len(part) == 1 else None, names),
             tuple(_choices(topic, offer, part, names)),

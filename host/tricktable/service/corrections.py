@@ -98,7 +98,7 @@ class Correcting:
 
     seq: int
     entry: Happening
-    amends: tuple[choices.Group, ...]
+    amends: tuple[choices.ConsoleOffer, ...]
     """What could have been said instead, where something was said."""
 
     @property
@@ -115,7 +115,9 @@ def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
     return Correcting(seq, entry, _amends(record, seq, entry, names))
 
 
-def _amends(record: Record, seq: int, entry: Happening, names: Names) -> tuple[choices.Group, ...]:
+def _amends(
+    record: Record, seq: int, entry: Happening, names: Names
+) -> tuple[choices.ConsoleOffer, ...]:
     if not isinstance(entry, (Dealt, Declared, Moved)):
         return ()
     what = "dealt"

@@ -13,7 +13,7 @@ from tricktable.text.parts import Name, Picture, Sentence, sentence, speaker
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """One entry."""
 
     seq: int
@@ -22,13 +22,15 @@ class Line:
     can_be_corrected: bool
 
 
-def lines(record: Record, names: Names) -> Iterator[Line]:
+def lines(record: Record, names: Names) -> Iterator[EntryLine]:
     """Every entry that is no strike or correction, oldest first."""
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
             is_struck = record.step(seq) is None
-            yield Line(seq, words(entry, names, record), is_struck, can_be_corrected(entry, record))
+            yield EntryLine(
+                seq, words(entry, names, record), is_struck, can_be_corrected(entry, record)
+            )
 
 
 def can_be_corrected(entry: Happening, record: Record) -> bool:

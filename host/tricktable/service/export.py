@@ -11,7 +11,7 @@ import re
 from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from tricktable import archive
-from tricktable.evening import Game
+from tricktable.evening import EveningGame
 from tricktable.service import paper
 from tricktable.service.guards import allow_forms, host_only
 from tricktable.service.host import token_to_repeat
@@ -58,9 +58,9 @@ def sheet(code: str) -> Response:
     return allow_forms(Response(page))
 
 
-def _evening(table: Table) -> list[Game]:
+def _evening(table: Table) -> list[EveningGame]:
     past: Past = current_app.config["PAST"]
-    games: list[Game] = off_hub(past.games, table)
+    games: list[EveningGame] = off_hub(past.games, table)
     return games or abort(404, _("No game has begun at this table."))
 
 

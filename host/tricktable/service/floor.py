@@ -44,7 +44,7 @@ class Neighbour(NamedTuple):
     """As people tell it from others; empty if it has none."""
 
 
-class Place(NamedTuple):
+class TablesPanel(NamedTuple):
     """What a table's console shows of the floor."""
 
     board: str
@@ -71,7 +71,7 @@ def has_floor() -> bool:
     return current_app.config["FLOOR"] is not None
 
 
-def place(view: TableView) -> Place | None:
+def place(view: TableView) -> TablesPanel | None:
     """What the console of the table shows; None where there is no floor."""
     if not has_floor():
         return None
@@ -79,7 +79,7 @@ def place(view: TableView) -> Place | None:
     owned = off_hub(lambda: floor.boards)
     mine = _called(owned.get(view.code, ""))
     others = [Neighbour(code, _called(owned.get(code, ""))) for code in [*all_tables()]]
-    return Place(
+    return TablesPanel(
         mine,
         tuple(each for each in others if each.code != view.code and (mine or each.board)),
         not view.games and len(others) > 1,

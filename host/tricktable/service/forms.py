@@ -62,7 +62,7 @@ TEAM_COUNTS: Final = (2, 3, 4)
 Fields = MultiDict[str, str]
 
 
-class Unreadable(Exception):
+class FormUnreadable(Exception):
     """Raised if a form is none: one sentence for a person."""
 
 
@@ -78,7 +78,7 @@ def read(action: str, form: Fields) -> requests.Request | None:
         kind = ACTIONS.get(action)
         return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as fault:
-        raise Unreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
+        raise FormUnreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
 
 
 def _plain(form: Fields) -> dict[str, str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tricktable.showing import TableView
 
 
-class Shown(NamedTuple):
+class ShownFinding(NamedTuple):
     """Something improper in words, and the tricks that show it."""
 
     words: Sentence
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameScreen:
     """A running or finished game."""
 
     title: str
@@ -42,7 +42,7 @@ class Game:
     why_over: Sentence
     middle: Middle
     sheets: tuple[Sheet, ...]
-    findings: tuple[Shown, ...]
+    findings: tuple[ShownFinding, ...]
     is_won: bool | None
     is_between: bool
     """No deal runs: the next one is awaited, or the game is over."""
@@ -54,7 +54,7 @@ class Screen:
 
     table: TableView
     """What it is drawn from; the page asks it what needs no working out."""
-    game: Game | None
+    game: GameScreen | None
     trouble: str
     """Why nothing is being saved; empty while all is well."""
     waits: str
@@ -127,15 +127,15 @@ def _name(name: str, seat: int) -> str:
 _PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 
-def findings(view: AnyView, names: tuple[str, ...]) -> tuple[Shown, ...]:
+def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
     """What the cards show to have been improper."""
-    return tuple(Shown(finding(each, names), exhibits(each, names)) for each in view.remarks)
+    return tuple(ShownFinding(finding(each, names), exhibits(each, names)) for each in view.remarks)
 
 
-def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Game:
+def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> GameScreen:
     named = view.naming(names)
     phase = named.phase
-    return Game(
+    return GameScreen(
         title=_(view.title),
         headline=phase.headline,
         beside=phase.beside,

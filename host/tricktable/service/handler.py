@@ -20,7 +20,7 @@ from tricktable.service.api import problems
 from tricktable.service.body import Body
 from tricktable.service.connection import Connection, Late, TooLong
 from tricktable.service.guards import POLICY
-from tricktable.service.head import Head, Refused
+from tricktable.service.head import Head, RequestRefused
 from tricktable.service.live import STREAM
 
 IDLE_S: Final = 15.0
@@ -32,7 +32,7 @@ LINGER_S: Final = 2.0
 never read that (RFC 9112, 9.6)."""
 LINGER_BYTES: Final = 256 * 1024
 _READ_BYTES: Final = 16 * 1024
-_FAULT: Final = Refused(500, "Something went wrong. The host's terminal may say more.")
+_FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
@@ -55,9 +55,11 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     def turn_away(self) -> None:
         """Say that there is no room. Whoever calls closes the socket, and at once."""
         with suppress(OSError):  # it has gone
-            self._refuse(Refused(503, "too many come from there"), "Too many at once; try again.")
+            self._refuse(
+                RequestRefused(503, "too many come from there"), "Too many at once; try again."
+            )
 
-    def _refuse(self, refused: Refused, words: str = "The request cannot be read.") -> None:
+    def _refuse(self, refused: RequestRefused, words: str = "The request cannot be read.") -> None:
         self.server.logger.warning(
             "A request from %s was refused: %s.", self.connection.address, refused.why
         )
@@ -67,7 +69,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         """Answer the next request; whether one more may come."""
         try:
             found = self._next_head()
-            if isinstance(found, Refused):
+            if isinstance(found, RequestRefused):
                 self._refuse(found)
                 self._linger()
             if not isinstance(found, Head):
@@ -80,7 +82,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     # --- the request ------------------------------------------------------------------------------
 
-    def _next_head(self) -> Head | Refused | None:
+    def _next_head(self) -> Head | RequestRefused | None:
         """The next request; None if there is none. Raises: OSError."""
         self.connection.within(IDLE_S)
         if not self.connection.has_begun():
@@ -90,9 +92,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         try:
             return head.read(lines) if self._are_all(lines) else None
         except Late:
-            return Refused(408, "its head came too slowly")
+            return RequestRefused(408, "its head came too slowly")
         except TooLong:
-            return Refused(431 if lines else 414, "its head is too long")
+            return RequestRefused(431 if lines else 414, "its head is too long")
 
     def _are_all(self, lines: list[bytes]) -> bool:
         """Add those of the head; whether it was whole. Raises: Late, TooLong, OSError."""

@@ -24,7 +24,7 @@ _FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):([^\x00-\x08\x0a-\x1f\x7f]*)\r\
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-class Refused(NamedTuple):
+class RequestRefused(NamedTuple):
     """A request that is not answered: the status that says so, and why, in a few words."""
 
     status: int
@@ -58,25 +58,25 @@ def is_field(line: bytes) -> bool:
     return _FIELD.fullmatch(line) is not None
 
 
-def read(lines: Sequence[bytes]) -> Head | Refused:
+def read(lines: Sequence[bytes]) -> Head | RequestRefused:
     """The request of these lines: each with its end, without the blank one."""
     request = _REQUEST.fullmatch(lines[0])
     if request is None:
-        return Refused(400, "no request line")
+        return RequestRefused(400, "no request line")
     if request[3] != b"1":
-        return Refused(505, "another version of HTTP")
+        return RequestRefused(505, "another version of HTTP")
     found = [_FIELD.fullmatch(line) for line in lines[1:]]
     if len(found) > FIELDS:
-        return Refused(431, "too many fields")
+        return RequestRefused(431, "too many fields")
     fields = tuple((each[1].decode().lower(), _said(each[2])) for each in found if each)
     if len(fields) < len(found):  # a fold, a bare CR or LF, white space before the colon, …
-        return Refused(400, "a malformed field")
+        return RequestRefused(400, "a malformed field")
     version = "HTTP/1.0" if request[4] == b"0" else "HTTP/1.1"
     hosts = _all(fields, "host")
     if len(hosts) > 1 or (not hosts and version == "HTTP/1.1"):  # RFC 9112, 3.2
-        return Refused(400, "not one host")
+        return RequestRefused(400, "not one host")
     length = _length(fields, version)
-    if isinstance(length, Refused):
+    if isinstance(length, RequestRefused):
         return length
     path, _, query = request[2].decode("latin-1").partition("?")
     is_last = _is_last(fields, version)
@@ -91,19 +91,19 @@ def _all(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
     return [said for name, said in fields if name == wanted]
 
 
-def _length(fields: Sequence[tuple[str, str]], version: str) -> int | Refused | None:
+def _length(fields: Sequence[tuple[str, str]], version: str) -> int | RequestRefused | None:
     """How long the body is (RFC 9112, 6.3); nobody may see another end of it than we do."""
     lengths, codings = _all(fields, "content-length"), _all(fields, "transfer-encoding")
     if codings and (lengths or version == "HTTP/1.0"):  # 6.1: its framing is faulty
-        return Refused(400, "two ends of one body")
+        return RequestRefused(400, "two ends of one body")
     if codings:
         named = [each.strip(" \t").lower() for each in ",".join(codings).split(",")]
         if named == ["chunked"]:
             return None
         is_framed = named[-1] == "chunked" and named.count("chunked") == 1
-        return Refused(501 if is_framed else 400, "an unknown transfer coding")
+        return RequestRefused(501 if is_framed else 400, "an unknown transfer coding")
     if len(lengths) > 1 or not all(map(_LENGTH.fullmatch, lengths)):
-        return Refused(400, "no length")
+        return RequestRefused(400, "no length")
     return int(lengths[0]) if lengths else 0
 
 

@@ -102,15 +102,15 @@ def swap_boards(code: str) -> Response:
     return _anew(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
-class Brief(NamedTuple):
+class ListedTable(NamedTuple):
     """A table in the list of tables."""
 
     it: Screen
     names: Names
 
 
-def _brief(view: TableView) -> Brief:
-    return Brief(screen(view), clean_names(view) if view.view else ())
+def _brief(view: TableView) -> ListedTable:
+    return ListedTable(screen(view), clean_names(view) if view.view else ())
 
 
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
@@ -121,7 +121,7 @@ def console(code: str) -> Response:
     trying = "" if "correct" in request.values else request.values.get(corrections.TRY, "")
     try:
         return _page(table, trying=trying)
-    except forms.Unreadable as fault:
+    except forms.FormUnreadable as fault:
         abort(422, str(fault))
 
 
@@ -132,7 +132,7 @@ def act(code: str, action: str) -> Response:
     table = table_or_404(code)
     try:
         asked = forms.read(action, request.form) or abort(404)
-    except forms.Unreadable as fault:
+    except forms.FormUnreadable as fault:
         abort(422, str(fault))
     seen = corrections.in_view_of()
     answer = pen.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)

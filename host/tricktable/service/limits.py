@@ -53,7 +53,7 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
     }
 
 
-class Limits:
+class RateLimits:
     """Counts for one service. The clock gives milliseconds and never goes back."""
 
     def __init__(self, limits: Mapping[str, Limit], now_ms: Callable[[], int]) -> None:
@@ -74,12 +74,12 @@ class Limits:
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     """Count for this app. `now_ms` is another clock than this machine's."""
-    app.config["LIMITS"] = Limits(of(app.config["SERVICE"]), now_ms or _now_ms)
+    app.config["LIMITS"] = RateLimits(of(app.config["SERVICE"]), now_ms or _now_ms)
 
 
 def count(name: str) -> None:
     """Count this request; ends it with 429 if there were too many from its address."""
-    limits: Limits = current_app.config["LIMITS"]
+    limits: RateLimits = current_app.config["LIMITS"]
     limits.count(name, request.environ.get("REMOTE_ADDR", ""))
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricktable.rules.cards import Card
     from tricktable.rules.phases import Phase
     from tricktable.rules.view import AnyView
-    from tricktable.seating import Place
+    from tricktable.seating import SeatOccupancy
     from tricktable.showing import Sitting, TableView
 
 AWAY = "away"
@@ -55,7 +55,7 @@ class Chair(NamedTuple):
     is_asked_for: bool
 
 
-class Held(NamedTuple):
+class HandCard(NamedTuple):
     """One card of the own hand."""
 
     code: str
@@ -83,9 +83,9 @@ class Own:
     advice: tuple[str, ...] = ()
     """What somebody without a seat should know and do, in sentences."""
     is_due: bool = False
-    groups: tuple[sayable.Group, ...] = ()
-    calls: tuple[sayable.Group, ...] = ()
-    hand: tuple[Held, ...] = ()
+    groups: tuple[sayable.SeatOffer, ...] = ()
+    calls: tuple[sayable.SeatOffer, ...] = ()
+    hand: tuple[HandCard, ...] = ()
     must: Sentence = ()
     """Why some cards of the hand cannot be played."""
     secret: Sentence = ()
@@ -94,7 +94,7 @@ class Own:
     speech: aloud.Speech = aloud.SILENT
 
 
-def chooses(places: tuple[Place, ...], table: TableView, state: str = CHOOSES) -> Own:
+def chooses(places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES) -> Own:
     """For a phone without a seat: why it has none, and which there are."""
     title, why = _ENDS[state]
     title, how = _(title), _how(places, _is_shared(table))
@@ -103,7 +103,7 @@ def chooses(places: tuple[Place, ...], table: TableView, state: str = CHOOSES) -
     return Own(state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=speech)
 
 
-def _how(places: tuple[Place, ...], is_shared: bool) -> str:
+def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
     """How somebody sits down."""
     if not places:
         return _("Seats are given out when a game has begun.")
@@ -139,7 +139,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     assert header is not None
     is_played = not (table.desk.is_paused or table.desk.is_stopped)
     cards = hand(record, seat)
-    asking = sayable.Asking(view, header, record, seat, names, cards)
+    asking = sayable.SeatContext(view, header, record, seat, names, cards)
     groups = sayable.due(asking) if is_played else ()
     phase, is_due = view.naming(names).phase, seat in view.awaited
     held, must = _hand(view, phase, seat, cards)
@@ -180,7 +180,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
     return " ".join((ended(asks.text), *answers)) if asks else "", tuple(notices)
 
 
-def held_words(held: tuple[Held, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The cards of the hand by name, and those of them that can be played."""
     return (
         tuple(card_name(each.code) for each in held),
@@ -188,7 +188,7 @@ def held_words(held: tuple[Held, ...]) -> tuple[tuple[str, ...], tuple[str, ...]
     )
 
 
-def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
+def _chairs(places: tuple[SeatOccupancy, ...], table: TableView) -> tuple[Chair, ...]:
     return tuple(
         Chair(name, place.is_taken, bool(place.number))
         for name, place in zip(clean_names(table), places, strict=False)
@@ -197,11 +197,11 @@ def _chairs(places: tuple[Place, ...], table: TableView) -> tuple[Chair, ...]:
 
 def _hand(
     view: AnyView, phase: Phase, seat: int, cards: tuple[Card, ...]
-) -> tuple[tuple[Held, ...], Sentence]:
+) -> tuple[tuple[HandCard, ...], Sentence]:
     """The hand with what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
     can = set(following(cards, view.led)) if is_turn else set()
-    held = tuple(Held(card.code, card in can) for card in cards)
+    held = tuple(HandCard(card.code, card in can) for card in cards)
     if is_turn and view.led and len(can) < len(cards):
         return held, sentence(_("You must follow {suit}."), suit=Picture(view.led))
     return held, ()

@@ -11,10 +11,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.evening import Game, course
+from tricktable.evening import EveningGame, course
 from tricktable.rules.options import TEAMS
-from tricktable.service.standings import Result, Standings, people, standings
-from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence
+from tricktable.service.standings import GameResult, Standings, people, standings
+from tricktable.text.parts import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
 
 COLUMNS: Final = ("table", "game", "began", "kind", "status", "seat", "name", "score", "won")
 """The first line of the scores, the same in every language: a spreadsheet is not read aloud."""
@@ -36,26 +36,26 @@ class Paper(NamedTuple):
 
     date: str
     scores: Sheet
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
     """The oldest first, as a list on paper reads."""
     rules: tuple[Rules, ...]
 
 
-def paper(games: Sequence[Game]) -> Paper:
+def paper(games: Sequence[EveningGame]) -> Paper:
     """The sheet of the evening with these games, of which there is at least one."""
     told = standings(games)
     rules = {(each.title, each.sentences): each for each in _rules(games)}
     return Paper(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
 
 
-def _scores(games: Sequence[Game], told: Standings) -> Sheet:
+def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:
     """Who had what at the end of each game; whoever won it stands out."""
     finals = [_finals(game) for game in games]
     rows = []
     for row in told.wins.rows:
         name = "".join(part.text for part in row.head if isinstance(part, Name))
         cells = tuple(_cell(final.get(name)) for final in finals)
-        rows.append(Row(row.head, (*cells, row.cells[0])))
+        rows.append(SheetRow(row.head, (*cells, row.cells[0])))
     numbers = tuple((str(number),) for number, _ in enumerate(games, start=1))
     heads = (sentence("Player"), *numbers, sentence("Won"))
     return Sheet("scores", told.wins.title, heads, tuple(rows))
@@ -68,7 +68,7 @@ class _Final(NamedTuple):
     won: bool
 
 
-def _finals(game: Game) -> dict[str, _Final]:
+def _finals(game: EveningGame) -> dict[str, _Final]:
     went = course(game.record)
     scores: Sequence[int | None] = went[-1] if went else [None] * len(game.names)
     return {
@@ -83,7 +83,7 @@ def _cell(final: _Final | None) -> Sentence:
     return (Strong(words),) if final.won else (words,)
 
 
-def _rules(games: Sequence[Game]) -> Iterator[Rules]:
+def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
     for game in games:
         header = game.record.header
         options = header.rules.options(header.players, header.given)
@@ -99,7 +99,7 @@ def _rules(games: Sequence[Game]) -> Iterator[Rules]:
 # --- for a spreadsheet ---------------------------------------------------------------------------
 
 
-def scores(code: str, games: Sequence[Game]) -> str:
+def scores(code: str, games: Sequence[EveningGame]) -> str:
     """Everybody's score in every game, a line each, as comma-separated values (RFC 4180)."""
     written = io.StringIO()
     lines = csv.writer(written)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, abort, current_app, render_template
 
-from tricktable.evening import Evening, Game, has_ended
+from tricktable.evening import Evening, EveningGame, has_ended
 from tricktable.rules.explained import Explained
 from tricktable.rules.view import view
 from tricktable.service.explanation import explanations
-from tricktable.service.guest import Shown, findings, shown_names
+from tricktable.service.guest import ShownFinding, findings, shown_names
 from tricktable.service.standings import Standings, charted, standings
 from tricktable.service.tables import off_hub, table_or_404
 from tricktable.text.language import _
@@ -35,7 +35,7 @@ class Past:
         self._evenings: dict[str, Evening] = {}
         self._one_at_a_time = threading.Lock()
 
-    def games(self, table: Table) -> list[Game]:
+    def games(self, table: Table) -> list[EveningGame]:
         """The games of the table's newest evening, as they are now. Raises: Outage."""
         with self._one_at_a_time:
             evening = self._evenings.setdefault(table.code, Evening())
@@ -68,11 +68,11 @@ class Told(NamedTuple):
     title: str
     headline: Sentence
     why: Sentence
-    findings: tuple[Shown, ...]
+    findings: tuple[ShownFinding, ...]
     stories: tuple[Explained, ...]
 
 
-def _told(game: Game) -> Told:
+def _told(game: EveningGame) -> Told:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     return Told(
@@ -96,7 +96,7 @@ def evening(code: str) -> str:
     return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
 
 
-class Newest(NamedTuple):
+class WallHistory(NamedTuple):
     """What a big screen shows of what was played."""
 
     evening: Standings | None = None
@@ -105,15 +105,15 @@ class Newest(NamedTuple):
     """The newest deal of the newest game that was played to its end."""
 
 
-def newest(table: Table) -> Newest:
+def newest(table: Table) -> WallHistory:
     """How it stands now."""
     games = off_hub(_past().games, table)
-    return off_hub(_newest, games) if games else Newest()
+    return off_hub(_newest, games) if games else WallHistory()
 
 
-def _newest(games: list[Game]) -> Newest:
+def _newest(games: list[EveningGame]) -> WallHistory:
     told = explanations(games[-1].record, shown_names(games[-1].names))
-    return Newest(standings(games), next((each for each in told if not each.runs), None))
+    return WallHistory(standings(games), next((each for each in told if not each.runs), None))
 
 
 def _past() -> Past:

@@ -28,7 +28,7 @@ MOST_ENTRIES: Final = 6
 """More entries that change are counted instead of listed: a hand that is thrown in has fifty."""
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """One thing that would not be as it is."""
 
     what: Sentence
@@ -41,16 +41,16 @@ class Change(NamedTuple):
 class Preview:
     """Everything that would change."""
 
-    entries: tuple[Change, ...]
-    turn: Change | None
-    scores: tuple[Change, ...]
+    entries: tuple[Difference, ...]
+    turn: Difference | None
+    scores: tuple[Difference, ...]
     found: tuple[Sentence, ...]
     """What the cards would then show to have been improper."""
     cleared: tuple[Sentence, ...]
     """What they would show no more."""
 
     @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[Difference, ...]:
         """All that stands side by side."""
         return (*self.entries, *((self.turn,) if self.turn else ()), *self.scores)
 
@@ -72,21 +72,21 @@ def _findings(seen: AnyView, names: Names) -> list[Sentence]:
     return [finding(each, names) for each in seen.remarks]
 
 
-def _turn(now: AnyView, then: AnyView, names: Names) -> Change | None:
+def _turn(now: AnyView, then: AnyView, names: Names) -> Difference | None:
     """Whose turn it is, and in which trick if that changes too."""
     was, would = (each.naming(names).phase for each in (now, then))
     one, other = was.headline, would.headline
     where, elsewhere = was.beside, would.beside
     if where != elsewhere:
         one, other = _at(one, where), _at(other, elsewhere)
-    return None if one == other else Change(sentence("Whose turn"), one, other)
+    return None if one == other else Difference(sentence("Whose turn"), one, other)
 
 
 def _at(words: Sentence, where: Sentence) -> Sentence:
     return sentence("{what} · {where}", what=words, where=where) if where else words
 
 
-def _entries(before: Record, after: Record, names: Names) -> Iterator[Change]:
+def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference]:
     changed = [
         (seq, was, would)
         for seq in range(1, after.seq + 1)
@@ -96,10 +96,10 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Change]:
     if len(changed) > MOST_ENTRIES:
         what = counted("1 entry", "{count} entries", len(changed))
         counts = sentence("count")
-        yield Change(what, *((struck, counts) if changed[-1][2] else (counts, struck)))
+        yield Difference(what, *((struck, counts) if changed[-1][2] else (counts, struck)))
         return
     for seq, was, would in changed:
-        yield Change(sentence("Entry {number}", number=seq), was or struck, would or struck)
+        yield Difference(sentence("Entry {number}", number=seq), was or struck, would or struck)
 
 
 def _counted(record: Record, seq: int, names: Names) -> Sentence:
@@ -111,7 +111,7 @@ def _counted(record: Record, seq: int, names: Names) -> Sentence:
 # --- sheets --------------------------------------------------------------------------------------
 
 
-def _scores(now: AnyView, then: AnyView) -> Iterator[Change]:
+def _scores(now: AnyView, then: AnyView) -> Iterator[Difference]:
     """The cells and facts of the game's page that would differ. Lists of tricks are left out."""
     was, would = (
         {each.name: each for each in sheets(seen) if not each.is_folded} for seen in (now, then)
@@ -122,7 +122,7 @@ def _scores(now: AnyView, then: AnyView) -> Iterator[Change]:
         yield from _facts(other.title or one.title, one.facts, other.facts)
 
 
-def _rows(one: Sheet, other: Sheet) -> Iterator[Change]:
+def _rows(one: Sheet, other: Sheet) -> Iterator[Difference]:
     rows, others = _by_head(one), _by_head(other)
     columns = (one.heads or other.heads)[1:]
     for key in dict.fromkeys([*rows, *others]):
@@ -131,7 +131,7 @@ def _rows(one: Sheet, other: Sheet) -> Iterator[Change]:
             if cell != changed:
                 head = key[0]
                 what = sentence("{row}: {column}", row=head, column=column) if column else head
-                yield Change(what, _spaced(cell), _spaced(changed))
+                yield Difference(what, _spaced(cell), _spaced(changed))
 
 
 def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
@@ -153,11 +153,11 @@ def _spaced(cell: Sentence) -> Sentence:
     )
 
 
-def _facts(title: str, facts: tuple[Fact, ...], others: tuple[Fact, ...]) -> Iterator[Change]:
+def _facts(title: str, facts: tuple[Fact, ...], others: tuple[Fact, ...]) -> Iterator[Difference]:
     gone = [_stated(each) for each in facts if each not in others]
     come = [_stated(each) for each in others if each not in facts]
     for was, would in zip_longest(gone, come, fillvalue=()):
-        yield Change((title,), was, would)
+        yield Difference((title,), was, would)
 
 
 _STATES: Final = {

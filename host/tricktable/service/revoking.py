@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from flask import request
 
 if TYPE_CHECKING:
-    from tricktable.seating import Place
+    from tricktable.seating import SeatOccupancy
     from tricktable.service.sentences import Names
 
 FIELD: Final = "away"
@@ -27,7 +27,7 @@ class Revoking(NamedTuple):
         return f"{FIELD}={self.seat}"
 
 
-def asked(places: Sequence[Place], names: Names) -> Revoking | None:
+def asked(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
     """What this request asks about; None if it is about no phone that sits there now."""
     seat = request.values.get(FIELD, type=int)
     if seat is None or not 0 <= seat < len(places) or not places[seat].is_taken:

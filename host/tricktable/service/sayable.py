@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SeatOffer:
     """One thing that the seat can say, with a key for each way to say it."""
 
     what: str
@@ -66,7 +66,7 @@ class Group:
         return len(self.keys) > 1
 
 
-class Asking(NamedTuple):
+class SeatContext(NamedTuple):
     """All that the offers to one seat are made from."""
 
     view: AnyView
@@ -86,7 +86,7 @@ def offered(view: AnyView, seat: int, what: str) -> Offer | None:
     return None
 
 
-def due(asking: Asking) -> tuple[Group, ...]:
+def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
     """What the game waits for and this seat can say now."""
     found = []
     for offer in asking.view.offers:
@@ -96,7 +96,7 @@ def due(asking: Asking) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def calls(asking: Asking) -> tuple[Group, ...]:
+def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
     """What is seldom called in this game: all of it, each as it can be called now or cannot."""
     listed = []
     for topic in asking.view.rules.topics:
@@ -104,11 +104,11 @@ def calls(asking: Asking) -> tuple[Group, ...]:
             can = offered(asking.view, asking.seat, topic.name) is not None
             why = () if can else ((_refusal(asking, topic),),)
             button = _(topic.page.button)
-            listed.append(Group(topic.name, button, button, (Key((), "null", can),), why))
+            listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
     return tuple(listed)
 
 
-def _refusal(asking: Asking, topic: AnyTopic[P]) -> str:
+def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
     """Why the rules do not offer this call now."""
     speaker = None if topic.by_table else asking.seat
     try:
@@ -118,7 +118,7 @@ def _refusal(asking: Asking, topic: AnyTopic[P]) -> str:
     return _("Not now.")
 
 
-def _group(asking: Asking, topic: AnyTopic[P], offer: Offer) -> Group:
+def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     """All keys of one thing in the places where they always stand, and why some are shut."""
     view, header, _record, seat, names, hand = asking
     to = Offered(view, header, seat, names, hand, offer.values)
@@ -130,7 +130,7 @@ def _group(asking: Asking, topic: AnyTopic[P], offer: Offer) -> Group:
         for value, can in zip(values, is_open, strict=True)
     )
     shut = [value for value, can in zip(values, is_open, strict=True) if not can]
-    return Group(
+    return SeatOffer(
         offer.what,
         *_title_and_button(topic, to),
         keys,

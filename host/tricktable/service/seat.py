@@ -84,7 +84,7 @@ def say(code: str) -> Response | tuple[str, int]:
         return _own(table, _("The table is locked: whoever keeps the score writes this.")), 409
     try:
         asked = _request(sitting, sitting.seat)
-    except (forms.Unreadable, ValueError) as fault:
+    except (forms.FormUnreadable, ValueError) as fault:
         abort(422, str(fault))
     reason = _say(table, sitting, sitting.seat, asked)
     return _own(table, reason), 409 if reason else 200

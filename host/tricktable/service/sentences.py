@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tricktable.rules.entries import Declared
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import topic_of
-from tricktable.rules.view import AnyView, Said
+from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
     Name,
@@ -86,6 +87,6 @@ def took(view: AnyView, names: Names) -> Sentence:
 # --- what was said ------------------------------------------------------------------------------
 
 
-def said(word: Said, names: Names, rules: AnyGame) -> Sentence:
+def said(word: Declared, names: Names, rules: AnyGame) -> Sentence:
     """Something declared for all to hear: who, and what."""
     return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)

@@ -12,7 +12,7 @@ from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.parts import Name, Row, Sentence, Sheet, Sign, counts, sentence
+from tricktable.text.parts import Name, Sentence, Sheet, SheetRow, Sign, counts, sentence
 
 
 def sheets(view: AnyView) -> tuple[Sheet, ...]:
@@ -28,5 +28,5 @@ def suit_counts(hands: Sequence[Sequence[int] | None], names: Names) -> tuple[Sh
     if not known:
         return ()
     heads: list[Sentence] = [sentence("Suits in hand"), *((Sign(suit),) for suit in SUITS)]
-    rows = tuple(Row((Name(name),), counts(list(hand))) for name, hand in known)
+    rows = tuple(SheetRow((Name(name),), counts(list(hand))) for name, hand in known)
     return (Sheet("suits", _("Suits in hand"), tuple(heads), rows, is_plain=True),)

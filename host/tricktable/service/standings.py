@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricktable.evening import Game, course, score_of
+from tricktable.evening import EveningGame, course, score_of
 from tricktable.rules.view import view
 from tricktable.service.guest import shown_names
 from tricktable.text.language import _, current, message
-from tricktable.text.parts import Name, Row, Sentence, Sheet, Strong, figure, sentence, spoken
+from tricktable.text.parts import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence, spoken
 
 
-class Line(NamedTuple):
+class CourseLine(NamedTuple):
     """One person's way through the games of a kind."""
 
     name: str
@@ -33,20 +33,20 @@ class Course:
     title: str
     moments: tuple[Sentence, ...]
     """What each value stands behind; before the first everybody has nothing."""
-    lines: tuple[Line, ...]
+    lines: tuple[CourseLine, ...]
 
     @property
     def sheet(self) -> Sheet:
         """The same as a table, the newest moment first."""
         rows = [
-            Row(moment, tuple((Strong(figure(line.values[at])),) for line in self.lines))
+            SheetRow(moment, tuple((Strong(figure(line.values[at])),) for line in self.lines))
             for at, moment in enumerate(self.moments)
         ]
         heads = (sentence("After"), *((Name(line.name),) for line in self.lines))
         return Sheet("course", self.title, heads, tuple(rows[::-1]))
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """One game of the evening."""
 
     number: int
@@ -64,13 +64,13 @@ class Standings:
     date: str
     wins: Sheet
     courses: tuple[Course, ...]
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
     """The newest first."""
     has_result: bool
     """Whether a game of it was played to its end."""
 
 
-def standings(games: Sequence[Game]) -> Standings:
+def standings(games: Sequence[EveningGame]) -> Standings:
     """The evening with these games, of which there is at least one."""
     kinds = dict.fromkeys(game.kind for game in games)
     made = (_course([game for game in games if game.kind == kind], games) for kind in kinds)
@@ -83,7 +83,7 @@ def standings(games: Sequence[Game]) -> Standings:
     )
 
 
-def people(game: Game) -> tuple[str, ...]:
+def people(game: EveningGame) -> tuple[str, ...]:
     """Who plays, by seat, without a dummy; of two with one name the second is told apart."""
     names = shown_names(game.names)[: game.record.header.players]
     return tuple(
@@ -92,7 +92,7 @@ def people(game: Game) -> tuple[str, ...]:
     )
 
 
-def _wins(games: Sequence[Game]) -> Sheet:
+def _wins(games: Sequence[EveningGame]) -> Sheet:
     played: dict[str, int] = {}
     won: dict[str, int] = {}
     for game in games:
@@ -101,13 +101,13 @@ def _wins(games: Sequence[Game]) -> Sheet:
             won[name] = won.get(name, 0) + (seat in game.winners)
     order = sorted(played, key=lambda name: -won[name])
     rows = tuple(
-        Row((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order
+        SheetRow((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order
     )
     heads = (sentence("Player"), sentence("Won"), sentence("Games"))
     return Sheet("wins", _("Games won"), heads, rows)
 
 
-def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
+def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Course:
     """A game that was given up counts nothing; the newest counts as far as it has come."""
     counted = [game for game in of_kind if game.is_over or game is games[-1]]
     names = list(dict.fromkeys(name for game in counted for name in people(game)))
@@ -125,16 +125,16 @@ def _course(of_kind: Sequence[Game], games: Sequence[Game]) -> Course:
             moments.append(sentence(words, game=games.index(game) + 1, number=deal.number))
             values.append(now)
         standing = now
-    lines = (Line(name, tuple(each[name] for each in values)) for name in names)
+    lines = (CourseLine(name, tuple(each[name] for each in values)) for name in names)
     title = _("{game}: {unit}", game=_(rules.title), unit=_(unit))
     return Course(rules.name, title, tuple(moments), tuple(lines))
 
 
-def _result(game: Game) -> Result:
+def _result(game: EveningGame) -> GameResult:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     headline = now.phase.headline if game.is_over else sentence("Not finished")
-    return Result(
+    return GameResult(
         number=game.number,
         time=_time(game),
         title=_(game.record.header.rules.title),
@@ -143,13 +143,13 @@ def _result(game: Game) -> Result:
     )
 
 
-def _time(game: Game) -> str:
+def _time(game: EveningGame) -> str:
     from babel.dates import format_time  # 20 ms that no view need wait for
 
     return str(format_time(game.began.astimezone(), "short", locale=current()))
 
 
-def _date(games: Sequence[Game]) -> str:
+def _date(games: Sequence[EveningGame]) -> str:
     from babel.dates import format_date
 
     return str(format_date(games[0].began.astimezone(), "long", locale=current()))

@@ -94,7 +94,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class FaceDown:
     """Cards that lie face down on each other."""
 
     count: int
@@ -107,7 +107,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TrickCard:
     """A card in a list of tricks: whether it was led, and whether it took the trick."""
 
     code: str
@@ -144,7 +144,7 @@ def ten(*texts: str) -> str:
     return _("T means ten.") if any(map(_TEN.search, texts)) else ""
 
 
-Part = str | Name | Picture | Sign | Strong | Mark | Slot | Pile | Laid
+Part = str | Name | Picture | Sign | Strong | Mark | Slot | FaceDown | TrickCard
 Sentence = tuple[Part, ...]
 
 
@@ -220,7 +220,7 @@ def ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One line of a sheet's table."""
 
     head: Sentence
@@ -253,7 +253,7 @@ class Sheet(NamedTuple):
     """One word, for the page's own use."""
     title: str
     heads: tuple[Sentence, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[SheetRow, ...] = ()
     facts: tuple[Fact, ...] = ()
     is_plain: bool = False
     """The table speaks for itself: its title is for screen readers alone."""

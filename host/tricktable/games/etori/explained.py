@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tricktable.games.etori.position import Position, Result
+from tricktable.games.etori.position import DealResult, Position
 from tricktable.games.etori.rules import ALL_FACES, BY_FACES, EVEN, FOR_MINOR_ACES, FOR_NO_ACE
 from tricktable.rules.cards import SUITS
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
@@ -49,12 +49,12 @@ def explained(deal: Deal) -> Explained:
     )
 
 
-def _told(result: Result, teams: Sequence[Sentence]) -> Sentence:
+def _told(result: DealResult, teams: Sequence[Sentence]) -> Sentence:
     chips = Strong(signed(result.chips))
     return sentence("{who} {points}", who=teams[result.winner], points=chips)
 
 
-def _facts(deal: Deal, result: Result | None) -> Iterator[Fact]:
+def _facts(deal: Deal, result: DealResult | None) -> Iterator[Fact]:
     for number, who in enumerate(deal.teams):
         faces = _captured(deal, number)
         if faces:
@@ -104,7 +104,7 @@ def _aces(deal: Deal, number: int) -> list[str]:
     ]
 
 
-def _accounts(deal: Deal, result: Result) -> Iterator[Account]:
+def _accounts(deal: Deal, result: DealResult) -> Iterator[Account]:
     before, won, lost = deal.before.chips, result.winner, result.loser
     price = _price(deal, result)
     terms = [price]
@@ -116,7 +116,7 @@ def _accounts(deal: Deal, result: Result) -> Iterator[Account]:
     yield Account(deal.teams[lost], paid, before[lost])
 
 
-def _price(deal: Deal, result: Result) -> Term:
+def _price(deal: Deal, result: DealResult) -> Term:
     """What is due for these faces and aces (E1, E3, E14, E19)."""
     faces = result.faces[result.winner]
     aces = set(_aces(deal, result.winner))
@@ -131,7 +131,7 @@ def _price(deal: Deal, result: Result) -> Term:
     return Term(sentence("No ace at all"), FOR_NO_ACE)
 
 
-def _rulings(deal: Deal, result: Result) -> Iterator[Ruling]:
+def _rulings(deal: Deal, result: DealResult) -> Iterator[Ruling]:
     """What this payment rests on."""
     options = deal.header.options
     yield E1_CAPTURED if options["aces"] == "captured" else E1_DEALT

@@ -11,8 +11,8 @@ from tricktable.rules.page import Middle, Page, standing, trick
 from tricktable.text.language import _
 from tricktable.text.parts import (
     Picture,
-    Row,
     Sheet,
+    SheetRow,
     Strong,
     sentence,
     team,
@@ -56,7 +56,7 @@ def _deals(view: EtoriView) -> Iterator[Sheet]:
             result = _("{faces}, Rensho", faces=result)
         winner = team(view.owners[deal.winner], view.names)
         cells = (winner, (result,), (Strong(f"+{deal.chips}"),))
-        rows.append(Row((str(number),), cells))
+        rows.append(SheetRow((str(number),), cells))
     heads = (sentence("Deal"), sentence("Won by"), sentence("Faces"), sentence("Chips"))
     if rows:
         newest_first, title = tuple(rows[::-1]), _("Deals so far")

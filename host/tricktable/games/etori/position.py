@@ -10,7 +10,7 @@ What = Literal["deal", "play", "over"]
 """All that the game can wait for, as records call it."""
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """How a deal ended; teams by number."""
 
     dealer: int
@@ -39,7 +39,7 @@ class Position(NamedTuple):
     """Face cards captured in the running deal."""
     sitting: int | None
     """The team that sits out the running deal."""
-    deals: tuple[Result, ...]
+    deals: tuple[DealResult, ...]
     """The deals that were played."""
     leaders: tuple[int, ...]
     """The seats of which either may lead, while nobody's turn it is."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricktable.games.etori.position import EtoriView
-from tricktable.rules.report import Table, teams, trick_taken, versus
+from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.names import suit_name, team
 
 
-def report(view: EtoriView) -> Iterator[Table]:
+def report(view: EtoriView) -> Iterator[TextTable]:
     """How the teams stand; below it the trump, where it is not spades; and every deal."""
     at, who = view.position, teams(view)
     rows = (
@@ -19,7 +19,7 @@ def report(view: EtoriView) -> Iterator[Table]:
     told: tuple[str, ...] = ()
     if view.trump not in ("", "S"):
         told = (f"{suit_name(view.trump).capitalize()} are trump; {at.rensho} takes any trick.",)
-    yield Table((("", "chips", "faces"), *rows), told)
+    yield TextTable((("", "chips", "faces"), *rows), told)
     if at.deals:
         heads = ("deal", "dealt by", "faces", "won by", "chips")
         deals = (
@@ -32,7 +32,7 @@ def report(view: EtoriView) -> Iterator[Table]:
             )
             for number, deal in enumerate(at.deals, start=1)
         )
-        yield Table((heads, *deals))
+        yield TextTable((heads, *deals))
 
 
 def ended(before: EtoriView, now: EtoriView) -> Iterator[str]:

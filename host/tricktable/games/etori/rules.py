@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.games.etori.position import Position, Result, What
+from tricktable.games.etori.position import DealResult, Position, What
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
         return self.rules[option] == value
 
 
-class Deal(NamedTuple):
+class DealSetup(NamedTuple):
     """What is settled before the first card of a deal."""
 
     dealer: int
@@ -76,7 +76,7 @@ class Match(NamedTuple):
     """How the game stands between deals."""
 
     chips: tuple[int, ...]
-    deals: tuple[Result, ...] = ()
+    deals: tuple[DealResult, ...] = ()
     """The deals that were played."""
     dealing: int = -1
     """The team that deals next; -1 before the first deal, when any may, and at the end."""
@@ -105,7 +105,7 @@ class Etori(NamedTuple):
     """The face cards of this deal by team, as masks."""
     tally: tuple[int, ...]
     """Tricks by seat."""
-    deal: Deal
+    deal: DealSetup
     match: Match
 
     # --- entries -------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class Etori(NamedTuple):
         sitting = team if len(playing) > 2 else -1
         playing = [each for each in playing if each != sitting]
         after = _ring(plan, playing)
-        deal = Deal(dealer, sitting, after, self._leading(dealer, playing))
+        deal = DealSetup(dealer, sitting, after, self._leading(dealer, playing))
         return _begin(plan, match, deal)._replace(phase="play")
 
     def _leading(self, dealer: int, playing: Sequence[int]) -> int:
@@ -235,7 +235,7 @@ class Etori(NamedTuple):
         chips[won] += paid
         chips[lost] -= paid
         faces = tuple(each.bit_count() for each in self.captured)
-        result = Result(self.deal.dealer % plan.teams, won, faces, paid, lost)
+        result = DealResult(self.deal.dealer % plan.teams, won, faces, paid, lost)
         alive = [team for team, left in enumerate(chips) if left]
         is_over = len(alive) == 1
         if plan.has("six_end", "first_bust_most_chips"):
@@ -446,7 +446,7 @@ class EtoriJudge(Docketed):
         return before.trick[0][1].suit
 
 
-def _taker(trick: Trick, deal: Deal) -> int:
+def _taker(trick: Trick, deal: DealSetup) -> int:
     """Whose card takes the trick, or would take it now: the Rensho takes any."""
     for seat, each in trick:
         if each is deal.rensho:
@@ -454,7 +454,7 @@ def _taker(trick: Trick, deal: Deal) -> int:
     return winner(trick, deal.trump)
 
 
-def _next(trick: Trick, deal: Deal) -> int:
+def _next(trick: Trick, deal: DealSetup) -> int:
     """The first seat after the trick's first card that has not played to it."""
     present = [seat for seat, _ in trick]
     seat = trick[0][0]
@@ -484,7 +484,7 @@ def _parts(bits: int) -> Iterator[int]:
         yield part
 
 
-def _begin(plan: Plan, match: Match, deal: Deal) -> Etori:
+def _begin(plan: Plan, match: Match, deal: DealSetup) -> Etori:
     """Nothing played yet."""
     return Etori(
         plan=plan,
@@ -505,5 +505,5 @@ def start(players: int, rules: Chosen) -> Etori:
     """The state before the first deal."""
     teams = players // 2
     plan = Plan(players, teams, rules)
-    nobody = Deal(-1, -1, (-1,) * players, -1)
+    nobody = DealSetup(-1, -1, (-1,) * players, -1)
     return _begin(plan, Match((CHIPS,) * teams), nobody)

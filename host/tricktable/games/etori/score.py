@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.etori.position import EtoriView, Position, Result
+from tricktable.games.etori.position import DealResult, EtoriView, Position
 from tricktable.games.etori.rules import ALL_FACES
 from tricktable.rules.score import Figure, Mark, Score, Scored
 from tricktable.text.language import Message, message
@@ -41,7 +41,7 @@ def _mark(at: Position, team: int) -> Mark:
     return "sits out" if at.sitting == team else ""
 
 
-def _gains(deal: Result, teams: int) -> tuple[int, ...]:
+def _gains(deal: DealResult, teams: int) -> tuple[int, ...]:
     """What the losers pay goes to the winners."""
     by_team = {deal.winner: deal.chips, deal.loser: -deal.chips}
     return tuple(by_team.get(team, 0) for team in range(teams))

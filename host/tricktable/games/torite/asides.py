@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tricktable.games.torite.position import Position
-from tricktable.rules.asides import Aside, Reminder, Stop, Turn
+from tricktable.rules.asides import Aside, EntrySeen, Reminder, Stop
 from tricktable.rules.entries import Dealt
 from tricktable.text.language import Message
 
 
-def aside(turn: Turn[Position]) -> Aside | None:
+def aside(turn: EntrySeen[Position]) -> Aside | None:
     """How the card left over lies (T1); and when round 2 begins, that it cannot be won (T16)."""
     options, after = turn.header.options, turn.after
     if isinstance(turn.entry, Dealt):

@@ -17,9 +17,9 @@ from tricktable.text.parts import (
     Name,
     Part,
     Picture,
-    Row,
     Sentence,
     Sheet,
+    SheetRow,
     Sign,
     Strong,
     sentence,
@@ -35,7 +35,7 @@ def _seats(view: ToriteView) -> Sheet:
     at = view.position
     is_long, now = len(at.rounds) > 1, at.rounds[-1]
     rows = [
-        Row(
+        SheetRow(
             (Name(name),),
             (
                 *(_taken(each, seat, is_long) for each in at.rounds),
@@ -46,7 +46,7 @@ def _seats(view: ToriteView) -> Sheet:
         for seat, name in enumerate(view.names)
     ]
     if at.set_aside:
-        rows.append(Row(sentence("Set aside"), ((), (Picture(at.set_aside),))))
+        rows.append(SheetRow(sentence("Set aside"), ((), (Picture(at.set_aside),))))
     return Sheet("seats", _("Seats"), _heads(now, is_long), tuple(rows), is_plain=True)
 
 
@@ -87,7 +87,7 @@ def _stacks(view: ToriteView) -> Iterator[Sheet]:
     if counted:
         heads = (sentence("Stack"), *((Sign(suit),) for suit in SUITS))
     rows = tuple(
-        Row((str(number),), tuple((str(count),) for count in stack))
+        SheetRow((str(number),), tuple((str(count),) for count in stack))
         for number, stack in enumerate(counted, start=1)
     )
     if facts or rows:

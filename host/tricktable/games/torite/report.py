@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tricktable.games.torite.position import ToriteView
 from tricktable.games.torite.topics import PAIRING, STACKS
-from tricktable.rules.report import NONE, Table
+from tricktable.rules.report import NONE, TextTable
 from tricktable.rules.topics import topic_of
 from tricktable.text.names import who
 
 
-def report(view: ToriteView) -> Iterator[Table]:
+def report(view: ToriteView) -> Iterator[TextTable]:
     """One table, and below it what else is known of the cards."""
     at = view.position
     heads, rows = [""], [[name] for name in view.names]
@@ -20,7 +20,7 @@ def report(view: ToriteView) -> Iterator[Table]:
         heads += [f"tricks{of_round}", f"kept{of_round}"]
         for row, tricks, kept in zip(rows, each.tricks, each.kept, strict=True):
             row += [str(tricks), kept or NONE]
-    yield Table((tuple(heads), *map(tuple, rows)), tuple(_below(view)))
+    yield TextTable((tuple(heads), *map(tuple, rows)), tuple(_below(view)))
 
 
 def _below(view: ToriteView) -> Iterator[str]:

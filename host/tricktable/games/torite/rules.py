@@ -106,7 +106,7 @@ def _plan(players: int, options: Chosen) -> Plan:
     )
 
 
-class Round(NamedTuple):
+class FinishedRound(NamedTuple):
     """A round that is over: tricks taken and cards kept, by seat."""
 
     tally: tuple[int, ...]
@@ -122,7 +122,7 @@ class Seen(NamedTuple):
     """Per seat, the cards that, unless they are gone, it can play without a further question."""
     kept: tuple[Card | None, ...]
     """The card that each seat has shown at the end of this round."""
-    earlier: tuple[Round, ...] = ()
+    earlier: tuple[FinishedRound, ...] = ()
     set_aside: Card | None = None
     leader: int | None = None
     dealer: int | None = None
@@ -291,7 +291,7 @@ class Torite(NamedTuple):
             read=fresh.read,
             clear=fresh.clear,
             kept=fresh.kept,
-            earlier=(*seen.earlier, Round(self.tally, seen.kept)),
+            earlier=(*seen.earlier, FinishedRound(self.tally, seen.kept)),
             may_turn=-1,
         )
         return self._replace(phase="play", last=(), tally=(0,) * seats, seen=after)
@@ -468,9 +468,9 @@ class Torite(NamedTuple):
             awaited.append(None)
         return awaited
 
-    def _rounds(self) -> tuple[Round, ...]:
+    def _rounds(self) -> tuple[FinishedRound, ...]:
         """The rounds so far, the running one last."""
-        return (*self.seen.earlier, Round(self.tally, self.seen.kept))
+        return (*self.seen.earlier, FinishedRound(self.tally, self.seen.kept))
 
     def _kept_cards(self) -> list[Card]:
         cards = [card for _, kept in self._rounds() for card in kept if card is not None]

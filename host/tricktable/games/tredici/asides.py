@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tricktable.games.tredici.position import Position
-from tricktable.rules.asides import Reminder, Turn
+from tricktable.rules.asides import EntrySeen, Reminder
 from tricktable.rules.entries import Declared
 from tricktable.text.language import Message
 
 
-def aside(turn: Turn[Position]) -> Reminder | None:
+def aside(turn: EntrySeen[Position]) -> Reminder | None:
     """Whose cards are gone with a kisché (D21), and that the discards are turned (D9)."""
     before, after = turn.before, turn.after
     if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":

@@ -11,15 +11,14 @@ from tricktable.games.tredici.topics import DRAW, KISCHE, TREDICI
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
-from tricktable.rules.view import Said
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT
 from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
-    Row,
     Sheet,
+    SheetRow,
     Strong,
     listed,
     people,
@@ -98,7 +97,7 @@ def _facts(deal: Deal) -> Iterator[Fact]:
         if not isinstance(entry, Declared) or entry.topic not in CALLS:
             continue
         if entry.topic != KISCHE.name or entry.seat is None:
-            yield Fact(deal.say(Said(*entry)))
+            yield Fact(deal.say(entry))
             continue
         gone = people([deal.names[seat] for seat in deal.after(step).purged])
         caller = Name(deal.names[entry.seat])
@@ -115,7 +114,7 @@ def _facts(deal: Deal) -> Iterator[Fact]:
 def _turns(deal: Deal) -> Iterator[Sheet]:
     """Who discarded, drew and set aside how many, the newest first."""
     rows = [
-        Row(
+        SheetRow(
             (Name(deal.names[turn.seat]),),
             (
                 (str(turn.discarded or "–"),),

@@ -10,13 +10,13 @@ from tricktable.rules.page import Heap, Middle, Page
 from tricktable.text.language import _
 from tricktable.text.names import OR
 from tricktable.text.parts import (
+    FaceDown,
     Fact,
     Name,
     Part,
-    Pile,
-    Row,
     Sentence,
     Sheet,
+    SheetRow,
     Sign,
     Strong,
     counted,
@@ -53,7 +53,7 @@ def _owners(view: TrediciView, has_teams: bool) -> Sheet:
         hand = () if has_teams else ((Strong(str(at.hands[seats[0]])),),)
         secret = (Sign(target),) if target else sentence("secret")
         cells = (_stacks(stacked, stacks), *hand, secret)
-        rows.append(Row(team(seats, view.names), cells, _mark(view, seats)))
+        rows.append(SheetRow(team(seats, view.names), cells, _mark(view, seats)))
     heads = (
         sentence("Team") if has_teams else sentence("Seat"),
         sentence("Stacks, of {number}", number=ALL),
@@ -65,7 +65,7 @@ def _owners(view: TrediciView, has_teams: bool) -> Sheet:
 
 def _stacks(stacked: Sequence[int], count: int) -> Sentence:
     """The cards as they lie, stacks of three, and how many they are."""
-    piles: list[Part] = [Pile(each) for each in stacked]
+    piles: list[Part] = [FaceDown(each) for each in stacked]
     return (*piles, " ", Strong(str(count)))
 
 
@@ -77,7 +77,7 @@ def _mark(view: TrediciView, seats: Sequence[int]) -> str:
 
 def _hands(view: TrediciView) -> Sheet:
     rows = tuple(
-        Row((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
+        SheetRow((Name(name),), ((Strong(str(count)),),), _mark(view, [seat]))
         for seat, (name, count) in enumerate(zip(view.names, view.position.hands, strict=True))
     )
     heads = (sentence("Seat"), sentence("Cards"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricktable.games.tredici.position import TrediciView
-from tricktable.rules.report import NONE, Table
+from tricktable.rules.report import NONE, TextTable
 from tricktable.text.names import SUIT_NAMES, people
 
 
-def report(view: TrediciView) -> Iterator[Table]:
+def report(view: TrediciView) -> Iterator[TextTable]:
     """What each owner has, and below it what lies in the middle."""
     at = view.position
     rows = (
@@ -21,7 +21,7 @@ def report(view: TrediciView) -> Iterator[Table]:
         )
         for seats, target, stack in zip(at.owners, at.targets, at.stacks, strict=True)
     )
-    yield Table((("", "target", "set aside", "hands"), *rows), tuple(_below(view)))
+    yield TextTable((("", "target", "set aside", "hands"), *rows), tuple(_below(view)))
 
 
 def _below(view: TrediciView) -> Iterator[str]:

@@ -18,14 +18,14 @@ from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT, Names
 from tricktable.text.parts import (
     Fact,
-    Laid,
     Name,
     Picture,
-    Row,
     Sentence,
     Sheet,
+    SheetRow,
     Sign,
     Strong,
+    TrickCard,
     counted,
     figure,
     listed,
@@ -146,10 +146,10 @@ def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
             head: Sentence = (str(number), " ", prizes[number - 1])
             cells = (
                 (Name(deal.names[seat]),),
-                (Laid(code, place == 0, wins),),
+                (TrickCard(code, place == 0, wins),),
                 arithmetic(code, lies.code, lies.worth),
             )
-            rows.append(Row(head, cells, "won" if wins else ""))
+            rows.append(SheetRow(head, cells, "won" if wins else ""))
     if rows:
         heads = (sentence("Trick"), sentence("Seat"), sentence("Card"), sentence("Counts"))
         yield Sheet("worths tricks", _("What each card counted"), heads, tuple(rows))

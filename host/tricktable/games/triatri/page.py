@@ -8,15 +8,15 @@ from typing import Final
 from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Laid, TriatriView
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.page import Fronts, Middle, Page, Place, last_laid, places, trick
+from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
 from tricktable.text.language import _
 from tricktable.text.parts import (
     Fact,
     Name,
     Picture,
-    Row,
     Sentence,
     Sheet,
+    SheetRow,
     Sign,
     Strong,
     counts,
@@ -41,7 +41,7 @@ def middle(view: TriatriView) -> Middle:
     )
 
 
-def _with(lying: tuple[Laid, ...], places: tuple[Place, ...]) -> tuple[Place, ...]:
+def _with(lying: tuple[Laid, ...], places: tuple[TrickPlace, ...]) -> tuple[TrickPlace, ...]:
     """The cards with what they count, and with the card that lies there if it is another."""
     played = tuple(
         place._replace(worth=laid.worth, lies=None if laid.code == place.card else laid.code)
@@ -64,12 +64,12 @@ def sheets(view: TriatriView) -> tuple[Sheet, ...]:
     """Gems and points, and what may end the game."""
     at = view.position
     rows = [
-        Row((Name(name),), (*counts(gems), (Strong(figure(points)),)), _mark(view, seat))
+        SheetRow((Name(name),), (*counts(gems), (Strong(figure(points)),)), _mark(view, seat))
         for seat, (name, gems, points) in enumerate(
             zip(view.names, at.gems, at.points, strict=True)
         )
     ]
-    rows.append(Row(sentence("Stock"), (*counts(at.stock), ()), "apart"))
+    rows.append(SheetRow(sentence("Stock"), (*counts(at.stock), ()), "apart"))
     heads: list[Sentence] = [
         sentence("Gems"),
         *((Sign(colour),) for colour in COLOURS),

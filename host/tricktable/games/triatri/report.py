@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.report import Table, trick_taken, versus
+from tricktable.rules.report import TextTable, trick_taken, versus
 from tricktable.text.names import SUIT_NAMES
 
 
-def report(view: TriatriView) -> Iterator[Table]:
+def report(view: TriatriView) -> Iterator[TextTable]:
     """Gems and points by seat, and what is left in the stock."""
     at = view.position
     heads = ("", *(SUIT_NAMES[colour] for colour in COLOURS), "points")
@@ -18,7 +18,7 @@ def report(view: TriatriView) -> Iterator[Table]:
         (name, *map(str, gems), str(points))
         for name, gems, points in zip(view.names, at.gems, at.points, strict=True)
     )
-    yield Table((heads, *rows, ("stock", *map(str, at.stock))))
+    yield TextTable((heads, *rows, ("stock", *map(str, at.stock))))
 
 
 def ended(before: TriatriView, now: TriatriView) -> Iterator[str]:

@@ -79,7 +79,7 @@ def _plan(players: int, options: Chosen) -> Plan:
     )
 
 
-class Prize(NamedTuple):
+class Stake(NamedTuple):
     """The gem that a trick is played for."""
 
     colour: int
@@ -106,7 +106,7 @@ class Triatri(NamedTuple):
     """Prizes named in this round."""
     starter: int | None
     """Who names or named the running prize."""
-    prize: Prize | None
+    prize: Stake | None
     gems: tuple[Counts, ...]
     stock: Counts
     taken: tuple[int, ...]
@@ -263,7 +263,7 @@ class Triatri(NamedTuple):
             )
         gem = entry.value
         assert is_gem(gem)
-        prize = Prize(COLOURS.index(gem["colour"]), gem["from"] == OWN)
+        prize = Stake(COLOURS.index(gem["colour"]), gem["from"] == OWN)
         source = self.gems[seat] if prize.is_own else self.stock
         if not source[prize.colour]:
             colour = gem["colour"]

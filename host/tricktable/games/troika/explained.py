@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tricktable.games.troika.position import Position, Scored
+from tricktable.games.troika.position import BidResult, Position
 from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
 from tricktable.games.troika.score import WORTH
 from tricktable.games.troika.topics import BID, MISDEAL, TRUMP
@@ -68,7 +68,7 @@ def explained(deal: Deal) -> Explained:
     )
 
 
-def _result(scored: Scored, sides: Sequence[Sentence]) -> Sentence:
+def _result(scored: BidResult, sides: Sequence[Sentence]) -> Sentence:
     first, second = scored.scored
     return sentence(
         "{one} {points}, {other} {others}",
@@ -79,7 +79,7 @@ def _result(scored: Scored, sides: Sequence[Sentence]) -> Sentence:
     )
 
 
-def _account(deal: Deal, scored: Scored, side: int, who: Sentence) -> Account:
+def _account(deal: Deal, scored: BidResult, side: int, who: Sentence) -> Account:
     terms = list(_taken(deal, side))
     points = sum(term.amount for term in terms)
     bid = BIDS[scored.bid]
@@ -132,7 +132,7 @@ def _is_raised(deal: Deal) -> bool:
     return deal.position.target == RAISED_TARGET != deal.before.target
 
 
-def _rulings(deal: Deal, scored: Scored, accounts: Sequence[Account]) -> Iterator[Ruling]:
+def _rulings(deal: Deal, scored: BidResult, accounts: Sequence[Account]) -> Iterator[Ruling]:
     """What this score rests on."""
     options, bidder = deal.header.options, scored.bidder
     bid, defenders = BIDS[scored.bid], accounts[1 - bidder]

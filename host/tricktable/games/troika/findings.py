@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricktable.games.troika.score import FIVE, THREE
 from tricktable.rules.findings import Improper, in_deal
-from tricktable.rules.view import Remark
+from tricktable.rules.view import FindingDetail
 from tricktable.text.names import Names, who
 from tricktable.text.parts import Name, Picture, sentence
 
@@ -12,7 +12,7 @@ DISCARD = "discard"
 """The rule's name in records."""
 
 
-def improper(remark: Remark, names: Names) -> Improper | None:
+def improper(remark: FindingDetail, names: Names) -> Improper | None:
     """The bidder has discarded the five or the three: they never came."""
     seat = remark.finding.seat
     if remark.finding.rule != DISCARD or seat is None:

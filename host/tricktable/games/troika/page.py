@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from tricktable.games.troika.position import High, Scored, TroikaView
+from tricktable.games.troika.position import BidResult, High, TroikaView
 from tricktable.games.troika.score import THREE, WORTH
 from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
 from tricktable.rules.cards import SUITS
-from tricktable.rules.page import Middle, Page, Place
+from tricktable.rules.page import Middle, Page, TrickPlace
 from tricktable.text.language import _
 from tricktable.text.parts import (
     Fact,
@@ -49,13 +49,13 @@ def _trump(view: TroikaView) -> Sentence:
     return page.trump(view)
 
 
-def _bids(view: TroikaView) -> Iterator[Place]:
+def _bids(view: TroikaView) -> Iterator[TrickPlace]:
     """The seats in the order in which they bid, from the dealer's left."""
     at = view.position
     assert at.dealer is not None
     for turn in range(view.seats):
         seat = (at.dealer + 1 + turn) % view.seats
-        yield Place(
+        yield TrickPlace(
             seat,
             view.names[seat],
             wins=at.high is not None and at.high.seat == seat,
@@ -164,7 +164,7 @@ def _deals(view: TroikaView) -> Iterator[Sheet]:
         yield sheet._replace(heads=(number, sentence("Bid"), *sides), rows=tuple(rows))
 
 
-def _made(deal: Scored) -> Sentence:
+def _made(deal: BidResult) -> Sentence:
     """`8 No ✓`."""
     bid: list[Part] = [bid_words(deal.bid)]
     if deal.trump in SUITS:

@@ -19,7 +19,7 @@ class High(NamedTuple):
     bid: str
 
 
-class Scored(NamedTuple):
+class BidResult(NamedTuple):
     """A deal that was scored; a side is a seat modulo 2."""
 
     dealer: int
@@ -43,7 +43,7 @@ class Position(NamedTuple):
     """A suit letter, `none` or `low`; None until it is named."""
     points: tuple[int, int]
     """What the sides have taken in the running deal."""
-    deals: tuple[Scored, ...]
+    deals: tuple[BidResult, ...]
     dealer: int | None
     bids: tuple[str, ...]
     """Of the running deal, in order from the seat after the dealer."""

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from tricktable.games.troika.position import Position, TroikaView
 from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules.cards import SUITS
-from tricktable.rules.report import Table, teams, trick_taken, versus
+from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.names import team
 
 
-def report(view: TroikaView) -> Iterator[Table]:
+def report(view: TroikaView) -> Iterator[TextTable]:
     """How the sides stand, with the contract below it, and every deal."""
     at, who = view.position, teams(view)
     rows = zip(who, map(str, at.totals), map(str, at.points), strict=True)
     told = f"{at.target} wins.{_contract(at, view.names)}"
-    yield Table((("", "total", "points"), *rows), (told,))
+    yield TextTable((("", "total", "points"), *rows), (told,))
     if at.deals:
         heads = ("deal", "dealer", "bid", "by", "trump", "points", "scored")
         deals = (
@@ -31,7 +31,7 @@ def report(view: TroikaView) -> Iterator[Table]:
             )
             for number, deal in enumerate(at.deals, start=1)
         )
-        yield Table((heads, *deals))
+        yield TextTable((heads, *deals))
 
 
 def _contract(at: Position, names: tuple[str, ...]) -> str:

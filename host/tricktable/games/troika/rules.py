@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.games.troika.position import High, Position, Scored, Step, What
+from tricktable.games.troika.position import BidResult, High, Position, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.docket import Docketed
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -112,7 +112,7 @@ def _plan(rules: Chosen) -> Plan:
     )
 
 
-class Deal(NamedTuple):
+class Auction(NamedTuple):
     """What is settled before the play of a deal."""
 
     dealer: int
@@ -134,7 +134,7 @@ class Deal(NamedTuple):
         return next((step for step in steps if not done[step]), "play")
 
 
-class Hands(NamedTuple):
+class UnplayedCards(NamedTuple):
     """What the table has read of the cards that nobody has played yet: all of it is secret."""
 
     read: tuple[int, ...] = (0,) * SEATS
@@ -144,27 +144,27 @@ class Hands(NamedTuple):
     discards: int = 0
     """The two cards, if the table has read them."""
 
-    def reads(self, seat: int, cards: int) -> Hands:
+    def reads(self, seat: int, cards: int) -> UnplayedCards:
         """These cards are in this hand."""
         return self._replace(read=_put(self.read, seat, self.read[seat] | cards))
 
-    def plays(self, seat: int, card: int) -> Hands:
+    def plays(self, seat: int, card: int) -> UnplayedCards:
         """This card leaves the hand."""
         read = _put(self.read, seat, self.read[seat] & ~card)
-        return Hands(read, self.loose & ~card, self.discards)
+        return UnplayedCards(read, self.loose & ~card, self.discards)
 
-    def discard(self, seat: int, cards: int) -> Hands:
+    def discard(self, seat: int, cards: int) -> UnplayedCards:
         """The bidder gives up two cards: these, or none that anybody has read."""
         had = self.read[seat]
         if cards:
-            return Hands(_put(self.read, seat, had & ~cards), 0, cards)
-        return Hands(_put(self.read, seat, 0), had, 0)
+            return UnplayedCards(_put(self.read, seat, had & ~cards), 0, cards)
+        return UnplayedCards(_put(self.read, seat, 0), had, 0)
 
 
-UNREAD: Final = Hands()
+UNREAD: Final = UnplayedCards()
 
 
-class Taken(NamedTuple):
+class TakenSoFar(NamedTuple):
     """What has been taken in the tricks of a deal."""
 
     tally: tuple[int, ...] = (0,) * SEATS
@@ -175,13 +175,15 @@ class Taken(NamedTuple):
     """The five and the three, as far as they have been taken."""
     last: Trick = ()
 
-    def plus(self, seat: int, trick: Trick, left: int) -> Taken:
+    def plus(self, seat: int, trick: Trick, left: int) -> TakenSoFar:
         """One more trick, taken by this seat; `left` are the cards not played by then."""
         tally, (ours, theirs), before, _ = self
         specials = SPECIALS & ~left
         worth = WORTHS[specials ^ before]
         points = (ours, theirs + worth) if seat & 1 else (ours + worth, theirs)
-        return Taken((*tally[:seat], tally[seat] + 1, *tally[seat + 1 :]), points, specials, trick)
+        return TakenSoFar(
+            (*tally[:seat], tally[seat] + 1, *tally[seat + 1 :]), points, specials, trick
+        )
 
 
 class Match(NamedTuple):
@@ -189,14 +191,14 @@ class Match(NamedTuple):
 
     totals: tuple[int, int] = (0, 0)
     target: int = TARGET
-    deals: tuple[Scored, ...] = ()
+    deals: tuple[BidResult, ...] = ()
     """The deals that were scored."""
     dealer: int | None = None
     """Who deals next; None while anybody may."""
     winner: int | None = None
     """The winning side."""
 
-    def after(self, deal: Deal, points: tuple[int, int], plan: Plan) -> Match:
+    def after(self, deal: Auction, points: tuple[int, int], plan: Plan) -> Match:
         """A deal is over: its points become scores (K15 to K20, K23, K24, K29, K30)."""
         rules, side, bid = plan.rules, deal.bidder & 1, deal.bid
         has_made = points[side] >= bid.number  # K16: undoubled
@@ -210,7 +212,7 @@ class Match(NamedTuple):
         scored = (defenders, bidders) if side else (bidders, defenders)
         is_raised = rules["nt_increase"] == "on" and has_made and bid.kind
         assert deal.trump is not None
-        told = Scored(deal.dealer, side, str(bid), deal.trump, points, scored)
+        told = BidResult(deal.dealer, side, str(bid), deal.trump, points, scored)
         totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
         target = RAISED_TARGET if is_raised else self.target
         over = _won_by(deal, has_made, totals, target, rules)
@@ -230,9 +232,9 @@ class Troika(NamedTuple):
     """The seats that have played to the running trick, as a mask."""
     left: int
     """The cards that have not been played in this deal."""
-    hands: Hands
-    taken: Taken
-    deal: Deal
+    hands: UnplayedCards
+    taken: TakenSoFar
+    deal: Auction
     match: Match
 
     # --- entries -------------------------------------------------------------------------------
@@ -289,7 +291,7 @@ class Troika(NamedTuple):
         hands = self.hands.discard(self.deal.bidder, discards)
         return self._replace(hands=hands)._prepared(self.deal._replace(has_discarded=True))
 
-    def _prepared(self, deal: Deal) -> Troika:
+    def _prepared(self, deal: Auction) -> Troika:
         """The bidder is one step nearer to the first trick."""
         return self._replace(phase=deal.awaits(self.plan.steps), due=deal.bidder, deal=deal)
 
@@ -298,7 +300,7 @@ class Troika(NamedTuple):
             raise Impossible("the cards of this deal have been dealt")
         if self.match.dealer not in (None, dealer):
             raise Impossible("{seat} deals next", seat=self.match.dealer)
-        deal = Deal(dealer, has_discarded=not self.plan.has_kitty)
+        deal = Auction(dealer, has_discarded=not self.plan.has_kitty)
         return _begin(self.plan, self.match)._replace(phase="bid", due=_left(dealer), deal=deal)
 
     def _hold(self, seat: int, card: Card) -> Troika:
@@ -643,7 +645,7 @@ class TroikaJudge(Docketed):
 
 
 def _won_by(
-    deal: Deal, has_made: bool, totals: Sequence[int], target: int, rules: Chosen
+    deal: Auction, has_made: bool, totals: Sequence[int], target: int, rules: Chosen
 ) -> int | None:
     """The side that has won with this deal (K22, K28, K31); the bidders come first (K21)."""
     side = deal.bidder & 1
@@ -684,8 +686,8 @@ def _begin(plan: Plan, match: Match) -> Troika:
         present=0,
         left=plan.deck,
         hands=UNREAD,
-        taken=Taken(),
-        deal=Deal(-1),
+        taken=TakenSoFar(),
+        deal=Auction(-1),
         match=match,
     )
 

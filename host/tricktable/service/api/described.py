@@ -18,7 +18,7 @@ from spectree.model_adapter import get_msgspec_model_adapter
 
 from tricktable.rules.nesting import is_too_deep
 from tricktable.service import tongues
-from tricktable.service.api.models import Added
+from tricktable.service.api.models import AddedJson
 from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
 from tricktable.text.language import _
 
@@ -42,7 +42,12 @@ _PATHS: Final = {
 def _name(kind: Any) -> str:
     """What a struct, or a choice of some, is called."""
     titles = (getattr(each, "title", None) for each in get_args(kind)[1:])
-    return next((str(title) for title in titles if title), "") or str(kind.__name__)
+    return next((str(title) for title in titles if title), "") or _plain(str(kind.__name__))
+
+
+def _plain(name: str) -> str:
+    """The name of a struct for those who generate programs: all of them are JSON."""
+    return name.removesuffix("Json")
 
 
 _tree: Final = SpecTree(
@@ -51,7 +56,7 @@ _tree: Final = SpecTree(
     model_adapter=get_msgspec_model_adapter(),
     validation_error_model=Problem,
     naming_strategy=_name,
-    nested_naming_strategy=lambda _, name: name,
+    nested_naming_strategy=lambda _, name: _plain(name),
     page_templates={},  # those that there are load scripts from elsewhere
     annotations=False,
     title="Tricktable",
@@ -98,7 +103,7 @@ def route(
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
         answers["HTTP_304"] = None
-    if gives is Added:
+    if gives is AddedJson:
         answers["HTTP_202"] = gives
     texts = {"asked": takes, str(status): gives}
     _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
@@ -159,6 +164,8 @@ def openapi() -> Response:
 def description() -> dict[str, Any]:
     """The whole interface as OpenAPI 3.1; needs an app."""
     spec: dict[str, Any] = _tree.spec
+    for name, schema in spec["components"]["schemas"].items():
+        _rename(name, schema)
     for methods in spec["paths"].values():
         for operation in methods.values():
             _complete(operation)
@@ -166,6 +173,15 @@ def description() -> dict[str, Any]:
         "host": {"type": "apiKey", "in": "header", "name": "X-Host-Token"}
     }
     return spec
+
+
+def _rename(name: str, schema: dict[str, Any]) -> None:
+    """Where the library has the names of the structs, those that they are described by."""
+    if "title" in schema:
+        schema["title"] = name
+    if "discriminator" in schema:
+        mapping = schema["discriminator"]["mapping"]
+        mapping.update({tag: _plain(where) for tag, where in mapping.items()})
 
 
 def _complete(operation: dict[str, Any]) -> None:

@@ -1,4 +1,6 @@
-"""The shapes of what the interface is asked and answers. Decides nothing.
+"""The JSON of what the interface is asked and answers, a struct for each shape. Decides nothing.
+
+`GameJson` is called `Game` in the interface's own description: `described` drops the ending.
 
 Entries are those of records (docs/reference/record.md), field for field. What is asked has no
 members but those named here: a slip of the pen is refused, not passed over.
@@ -22,34 +24,34 @@ Count = Annotated[int, Meta(ge=0, le=52)]
 # --- what is asked ------------------------------------------------------------------------------
 
 
-class Dealt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
+class DealtJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
     """A deal begins."""
 
     dealer: Seat
 
 
-class Held(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
+class HeldJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
     """A card was read in a hand."""
 
     seat: Seat
     card: CardCode
 
 
-class Shown(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
+class ShownJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
     """A card turned up for all; the table's own, if `seat` is null."""
 
     seat: Seat | None
     card: CardCode
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
+class PlayedJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
     """A card played to the trick."""
 
     seat: Seat
     card: CardCode
 
 
-class Moved(
+class MovedJson(
     Struct,
     frozen=True,
     forbid_unknown_fields=True,
@@ -66,7 +68,9 @@ class Moved(
     cards: list[CardCode] | UnsetType = UNSET
 
 
-class Declared(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"):
+class DeclaredJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"
+):
     """Something said at the table; who may say what now, the table's `offers` tell."""
 
     seat: Seat | None
@@ -74,11 +78,14 @@ class Declared(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
     value: JsonValue = None
 
 
-Happening = Annotated[Dealt | Held | Shown | Played | Moved | Declared, Meta(title="Happening")]
+Happening = Annotated[
+    DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson,
+    Meta(title="Happening"),
+]
 """An entry that is no word about another one."""
 
 
-class NewGame(requests.NewGame, frozen=True, forbid_unknown_fields=True):
+class NewGameJson(requests.NewGame, frozen=True, forbid_unknown_fields=True):
     """A game begins; what was played before stays in the journal."""
 
     abandon: bool = False
@@ -88,7 +95,7 @@ class NewGame(requests.NewGame, frozen=True, forbid_unknown_fields=True):
 # --- what is answered ---------------------------------------------------------------------------
 
 
-class Brief(Struct, frozen=True):
+class BriefJson(Struct, frozen=True):
     """One table in the list of all."""
 
     code: str
@@ -100,20 +107,20 @@ class Brief(Struct, frozen=True):
     names: list[str]
 
 
-class Tables(Struct, frozen=True):
+class TablesJson(Struct, frozen=True):
     """All tables of this host."""
 
-    tables: list[Brief]
+    tables: list[BriefJson]
 
 
-class Next(Struct, frozen=True):
+class NextJson(Struct, frozen=True):
     """What is awaited, and from whom if it is exactly one."""
 
     seat: int | None
     what: str
 
 
-class Finding(Struct, frozen=True):
+class FindingJson(Struct, frozen=True):
     """Something improper, as the reference of records lists it."""
 
     rule: str
@@ -123,41 +130,41 @@ class Finding(Struct, frozen=True):
     proof: list[int]
 
 
-class Summary(Struct, frozen=True):
+class SummaryJson(Struct, frozen=True):
     """What the running record means to anybody in the room: section "The summary" of records."""
 
     game: str
     players: int
     status: str
     seq: int
-    next: Next
+    next: NextJson
     winner: list[int] | None
-    findings: list[Finding]
+    findings: list[FindingJson]
     detail: dict[str, JsonValue]
 
 
-class Laid(Struct, frozen=True):
+class LaidJson(Struct, frozen=True):
     """A card and who played it."""
 
     seat: int
     card: str
 
 
-class Trick(Struct, frozen=True):
+class TrickJson(Struct, frozen=True):
     """The running trick and the one before."""
 
     number: int
     of: int
     led: str | None
     best: int | None
-    cards: list[Laid]
-    last: list[Laid]
+    cards: list[LaidJson]
+    last: list[LaidJson]
     last_winner: int | None
     tally: list[int]
     trump: str
 
 
-class Offered(Struct, frozen=True):
+class OfferedJson(Struct, frozen=True):
     """Something that can be said or moved now."""
 
     what: str
@@ -166,21 +173,21 @@ class Offered(Struct, frozen=True):
     is_secret: bool
 
 
-class Answerable(Struct, frozen=True):
+class AnswerableJson(Struct, frozen=True):
     """One way to answer a question."""
 
     key: str
     words: str
 
 
-class Question(Struct, frozen=True):
+class QuestionJson(Struct, frozen=True):
     """What the table asks."""
 
     text: str
-    options: list[Answerable]
+    options: list[AnswerableJson]
 
 
-class State(Struct, frozen=True):
+class StateJson(Struct, frozen=True):
     """One table as anybody in the room may see it."""
 
     code: str
@@ -196,16 +203,16 @@ class State(Struct, frozen=True):
     """How many games have been begun: the running or finished one is the last."""
     is_paused: bool
     note: str
-    question: Question | None
-    summary: Summary | None
+    question: QuestionJson | None
+    summary: SummaryJson | None
     """Null before the first game."""
     options: dict[str, JsonValue]
     """The house rules, complete."""
-    trick: Trick | None
-    offers: list[Offered]
+    trick: TrickJson | None
+    offers: list[OfferedJson]
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class EntryJson(Struct, frozen=True, omit_defaults=True):
     """An entry of the running record as anybody in the room may know it."""
 
     seq: int
@@ -223,16 +230,16 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     count: int | None = None
 
 
-class Entries(Struct, frozen=True):
+class EntriesJson(Struct, frozen=True):
     """Entries of the running record, oldest first."""
 
     game: int
     seq: int
     """The newest entry there is, of strikes and corrections too."""
-    entries: list[Entry]
+    entries: list[EntryJson]
 
 
-class Added(Struct, frozen=True):
+class AddedJson(Struct, frozen=True):
     """The record took an entry in."""
 
     game: int
@@ -241,7 +248,7 @@ class Added(Struct, frozen=True):
     """Whether it is on the disk; if not, the table plays on and saves it when there is room."""
 
 
-class Game(Struct, frozen=True):
+class GameJson(Struct, frozen=True):
     """A game that the table has played or plays."""
 
     number: int
@@ -254,13 +261,13 @@ class Game(Struct, frozen=True):
     entries: int
 
 
-class Games(Struct, frozen=True):
+class GamesJson(Struct, frozen=True):
     """All games of a table, oldest first."""
 
-    games: list[Game]
+    games: list[GameJson]
 
 
-class KnownDeck(Struct, frozen=True):
+class KnownDeckJson(Struct, frozen=True):
     """A deck without the numbers of its tags."""
 
     name: str
@@ -270,7 +277,7 @@ class KnownDeck(Struct, frozen=True):
     is_in_play: bool
 
 
-class KnownDecks(Struct, frozen=True):
+class KnownDecksJson(Struct, frozen=True):
     """All decks that the table knows."""
 
-    decks: list[KnownDeck]
+    decks: list[KnownDeckJson]

@@ -55,14 +55,14 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @blueprint.get("/tables")
-@route("tables", models.Tables)
+@route("tables", models.TablesJson)
 def tables() -> Response:
     """All tables of this host."""
-    return answered(models.Tables([states.brief(view) for view in all_views()]))
+    return answered(models.TablesJson([states.brief(view) for view in all_views()]))
 
 
 @blueprint.get("/tables/<code>")
-@route("table", models.State, headers=(IF_NONE_MATCH,), problems=("missing",))
+@route("table", models.StateJson, headers=(IF_NONE_MATCH,), problems=("missing",))
 def table(code: str) -> Response:
     """One table as anybody in the room may see it."""
     view = off_hub(table_or_404(code).view)
@@ -83,7 +83,7 @@ def stream(code: str) -> Response:
 @blueprint.get("/tables/<code>/entries")
 @route(
     "entries",
-    models.Entries,
+    models.EntriesJson,
     query=After,
     headers=(IF_NONE_MATCH,),
     problems=("missing", "unreadable"),
@@ -94,16 +94,16 @@ def entries(code: str) -> Response:
     now = off_hub(here.snapshot)
     listed = list(states.entries(now.record, asked.after)) if now.record else []
     seq = now.record.seq if now.record else 0
-    return _tagged(models.Entries(now.view.games, seq, listed), now.view)
+    return _tagged(models.EntriesJson(now.view.games, seq, listed), now.view)
 
 
 @blueprint.get("/tables/<code>/games")
-@route("games", models.Games, problems=("missing",))
+@route("games", models.GamesJson, problems=("missing",))
 def games(code: str) -> Response:
     """Every game that was begun at the table."""
     here = table_or_404(code)
     kept = off_hub(lambda: [game_of(each) for each in archive.games(here.rows())])
-    return answered(models.Games(kept))
+    return answered(models.GamesJson(kept))
 
 
 @blueprint.get("/tables/<code>/games/<int:number>/record")
@@ -133,15 +133,15 @@ def record(code: str, number: int) -> Response:
 
 
 @blueprint.get("/tables/<code>/decks")
-@route("decks", models.KnownDecks, problems=("missing",))
+@route("decks", models.KnownDecksJson, problems=("missing",))
 def decks(code: str) -> Response:
     """The decks that the table knows; never the numbers of their tags."""
     here = table_or_404(code)
     known = off_hub(lambda: here.decks)
     return answered(
-        models.KnownDecks(
+        models.KnownDecksJson(
             [
-                models.KnownDeck(
+                models.KnownDeckJson(
                     deck.name, deck.colour, deck.kind, len(deck.tags), deck.name == known.in_play
                 )
                 for deck in known.decks
@@ -161,11 +161,11 @@ def answered(of: Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(of), status, mimetype=JSON)
 
 
-def game_of(kept: archive.Kept) -> models.Game:
+def game_of(kept: archive.ArchivedGame) -> models.GameJson:
     """A game as the list of games has it."""
     header = json.loads(kept.header)
     names = header.get("names")
-    return models.Game(
+    return models.GameJson(
         number=kept.number,
         began=kept.began,
         game=header["game"],

@@ -31,9 +31,9 @@ def encode(view: TableView) -> bytes:
     return b"retry: %d\nevent: state\ndata: %s\n\n" % (RETRY_MS, _encode(state(view)))
 
 
-def brief(table: TableView) -> models.Brief:
+def brief(table: TableView) -> models.BriefJson:
     """The table in a list."""
-    return models.Brief(
+    return models.BriefJson(
         code=table.code,
         version=table.version,
         board=table.board,
@@ -43,10 +43,10 @@ def brief(table: TableView) -> models.Brief:
     )
 
 
-def state(table: TableView) -> models.State:
+def state(table: TableView) -> models.StateJson:
     """The whole table."""
     view, header, asked = table.view, table.header, table.asked
-    return models.State(
+    return models.StateJson(
         code=table.code,
         version=table.version,
         board=table.board,
@@ -57,35 +57,37 @@ def state(table: TableView) -> models.State:
         is_paused=table.desk.is_paused,
         note=table.said,
         question=asked
-        and models.Question(asked.text, [models.Answerable(*each) for each in asked.options]),
+        and models.QuestionJson(
+            asked.text, [models.AnswerableJson(*each) for each in asked.options]
+        ),
         summary=_summary(view, header) if view and header else None,
         options=dict(header.options) if header else {},
         trick=_trick(view) if view else None,
         offers=[
-            models.Offered(each.what, list(each.seats), list(each.values), each.is_secret)
+            models.OfferedJson(each.what, list(each.seats), list(each.values), each.is_secret)
             for each in (view.offers if view else ())
         ],
     )
 
 
-def _summary(view: AnyView, header: Header) -> models.Summary:
-    return models.Summary(
+def _summary(view: AnyView, header: Header) -> models.SummaryJson:
+    return models.SummaryJson(
         game=view.game,
         players=header.players,
         status=view.status,
         seq=view.seq,
-        next=models.Next(view.next_seat, view.next_what),
+        next=models.NextJson(view.next_seat, view.next_what),
         winner=None if view.winner is None else list(view.winner),
         findings=[
-            models.Finding(each.rule, each.grade, each.seat, each.seq, list(each.proof))
+            models.FindingJson(each.rule, each.grade, each.seat, each.seq, list(each.proof))
             for each in view.findings
         ],
         detail=view.position.as_json(),
     )
 
 
-def _trick(view: AnyView) -> models.Trick:
-    return models.Trick(
+def _trick(view: AnyView) -> models.TrickJson:
+    return models.TrickJson(
         number=view.number,
         of=view.of,
         led=view.led,
@@ -98,11 +100,11 @@ def _trick(view: AnyView) -> models.Trick:
     )
 
 
-def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.Laid]:
-    return [models.Laid(seat, code) for seat, code in cards]
+def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
+    return [models.LaidJson(seat, code) for seat, code in cards]
 
 
-def entries(record: Record, after: int) -> Iterator[models.Entry]:
+def entries(record: Record, after: int) -> Iterator[models.EntryJson]:
     """Every entry behind that number that is no strike or correction, as it is worded now."""
     for seq in range(after + 1, record.seq + 1):
         entry = record.worded(seq)
@@ -110,22 +112,22 @@ def entries(record: Record, after: int) -> Iterator[models.Entry]:
             yield _entry(seq, entry, record.step(seq) is None, record.header.rules)
 
 
-def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.Entry:
+def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:
     """What was recorded; of a card face down only that it was read."""
     kind = type(entry).__name__.lower()
     match entry:
         case Dealt(dealer):
-            return models.Entry(seq, kind, is_struck, dealer=dealer)
+            return models.EntryJson(seq, kind, is_struck, dealer=dealer)
         case Played(seat, card):
-            return models.Entry(seq, kind, is_struck, seat=seat, card=card.code)
+            return models.EntryJson(seq, kind, is_struck, seat=seat, card=card.code)
         case Shown(shown_by, card):
-            return models.Entry(seq, kind, is_struck, seat=shown_by, card=card.code)
+            return models.EntryJson(seq, kind, is_struck, seat=shown_by, card=card.code)
         case Held(seat, _):
-            return models.Entry(seq, kind, is_struck, is_secret=True, seat=seat)
+            return models.EntryJson(seq, kind, is_struck, is_secret=True, seat=seat)
         case Moved(seat, source, target, count, _):
             move = f"{source}>{target}"
-            return models.Entry(seq, kind, is_struck, seat=seat, move=move, count=count)
+            return models.EntryJson(seq, kind, is_struck, seat=seat, move=move, count=count)
         case Declared(_, topic, _) if topic_of(rules, topic).is_quiet:
-            return models.Entry(seq, kind, is_struck, is_secret=True)
+            return models.EntryJson(seq, kind, is_struck, is_secret=True)
         case Declared(said_by, topic, value):
-            return models.Entry(seq, kind, is_struck, seat=said_by, topic=topic, value=value)
+            return models.EntryJson(seq, kind, is_struck, seat=said_by, topic=topic, value=value)

@@ -46,7 +46,7 @@ class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
 @blueprint.post("/tables/<code>/entries")
 @route(
     "add",
-    models.Added,
+    models.AddedJson,
     takes=models.Happening,
     status=_ADDED,
     headers=_KEY,
@@ -60,7 +60,7 @@ def add(code: str) -> Response:
 
 
 @blueprint.put("/tables/<code>/entries/<int:seq>")
-@route("correct", models.Added, takes=models.Happening, headers=_KEY, problems=_PROBLEMS)
+@route("correct", models.AddedJson, takes=models.Happening, headers=_KEY, problems=_PROBLEMS)
 def correct(code: str, seq: int) -> Response:
     """Put this in the place of an entry that was recorded wrongly; it counts, if it was struck."""
     table = _writable(code)
@@ -69,7 +69,7 @@ def correct(code: str, seq: int) -> Response:
 
 
 @blueprint.delete("/tables/<code>/entries/<int:seq>")
-@route("strike", models.Added, headers=_KEY, problems=_KEYED)
+@route("strike", models.AddedJson, headers=_KEY, problems=_KEYED)
 def strike(code: str, seq: int) -> Response:
     """Strike an entry that was a mistake of recording."""
     table = _writable(code)
@@ -77,7 +77,7 @@ def strike(code: str, seq: int) -> Response:
 
 
 @blueprint.post("/tables/<code>/entries/<int:seq>/restore")
-@route("restore", models.Added, headers=_KEY, problems=_KEYED)
+@route("restore", models.AddedJson, headers=_KEY, problems=_KEYED)
 def restore(code: str, seq: int) -> Response:
     """Let a struck entry count again, as it was last worded."""
     table = _writable(code)
@@ -87,8 +87,8 @@ def restore(code: str, seq: int) -> Response:
 @blueprint.post("/tables/<code>/games")
 @route(
     "begin",
-    models.Game,
-    takes=models.NewGame,
+    models.GameJson,
+    takes=models.NewGameJson,
     status=_ADDED,
     headers=_KEY,
     problems=(*_PROBLEMS, "running"),
@@ -96,15 +96,15 @@ def restore(code: str, seq: int) -> Response:
 def begin(code: str) -> Response:
     """Begin a game; one that runs is given up only if that is said."""
     table = _writable(code)
-    asked: models.NewGame = body(models.NewGame)
-    names = [people.shown(name, "") for name in asked.names]
-    return _begun(table, _ask(table, msgspec.structs.replace(asked, names=names)))
+    asked = msgspec.structs.asdict(body(models.NewGameJson))
+    asked["names"] = [people.shown(name, "") for name in asked["names"]]
+    return _begun(table, _ask(table, requests.NewGame(**asked)))
 
 
 @blueprint.post("/tables/<code>/record")
 @route(
     "import",
-    models.Game,
+    models.GameJson,
     takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md states it."),
     status=_ADDED,
     query=Abandon,
@@ -132,17 +132,17 @@ def _ask(table: Table, word: requests.Request) -> Answer:
     """What the table answers when it does it, or did it before. Raises: Refusal."""
     with keys.one_at_a_time(table.code) as key:
         answer = off_hub(_asked, table, word, key)
-    if isinstance(answer, replay.Refused):
+    if isinstance(answer, replay.RecordRefused):
         raise Refusal("no-record", f"{answer}.")
     if not answer.is_done:
         raise Refusal(answer.because or "refused", answer.reason)
     return answer
 
 
-def _asked(table: Table, word: requests.Request, key: str) -> Answer | replay.Refused:
+def _asked(table: Table, word: requests.Request, key: str) -> Answer | replay.RecordRefused:
     try:
         return table.ask(word, key)
-    except replay.Refused as fault:  # here: gevent prints what leaves a native thread
+    except replay.RecordRefused as fault:  # here: gevent prints what leaves a native thread
         return fault
 
 
@@ -153,7 +153,7 @@ def _fields(entry: msgspec.Struct) -> dict[str, Any]:
 
 
 def _added(answer: Answer, status: int = 200) -> Response:
-    added = models.Added(answer.game, answer.seq, answer.is_saved)
+    added = models.AddedJson(answer.game, answer.seq, answer.is_saved)
     return answered(added, status if answer.is_saved else _NOT_SAVED)
 
 
