@@ -7,9 +7,10 @@ import pytest
 
 from rig.hands import SelfPlay
 from rig.table import Rig
+from tableboard import tags
 from tricktable import requests
 from tricktable.demo.acts import Begin, Button, LayOnReader, Lift, Press, Shuffle
-from tricktable.demo.autoplay import FAST, HUMAN, Player
+from tricktable.demo.autoplay import AWAY_MS, FAST, HUMAN, Player
 from tricktable.demo.sight import Sight, act_of
 from tricktable.demo.stage import begun
 from tricktable.games.torite.deal import dealt_hands
@@ -140,6 +141,20 @@ def test_a_card_that_is_not_read_is_lifted_and_laid_again(play):
     table.places.lay(second.card, second.reader)
     assert next(acts).act == Lift(second.reader)
     assert next(acts).act == second
+
+
+def test_a_card_laid_again_where_it_lay_was_away_until_its_reader_saw_that(play):
+    table = play(8)
+    table.rig.ask(requests.NewGame("torite", 1))
+    newest, gaps = {}, []
+    for each in table.game():
+        if isinstance(each.act, Lift):
+            newest[each.act.reader] = each.sight.readers[each.act.reader], each.at_ms
+        if isinstance(each.act, LayOnReader):
+            cards, lifted_ms = newest.get(each.act.reader, ((), 0))
+            gaps += [each.at_ms - lifted_ms] * (each.act.card in cards)
+    assert len(gaps) > 1, "a card that is turned up is played at once"
+    assert min(gaps) >= AWAY_MS > tags.OCCUPIED_MS + (tags.LIFTED_MISSES - 1) * tags.MISSED_MS
 
 
 def test_a_silent_board_is_waited_for(play):

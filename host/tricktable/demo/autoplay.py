@@ -7,6 +7,7 @@ it, and one that was not read is lifted and laid again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -18,6 +19,9 @@ from tricktable.rules.player import Brain
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
 
+AWAY_MS: Final = 200
+"""A card that is laid again where it lay was away for so long: a reader polls one that lies there
+every 60 ms, and two misses 25 ms apart tell that it was lifted (`tableboard.tags`)."""
 FIRST: Final = Press("4")
 """Begins the first game at a table that has none."""
 
@@ -52,6 +56,8 @@ class Player:
         self._seen: tuple[object, ...] = ()
         self._act: Act | None = None
         self._due_ms = 0
+        self._lifted: dict[int, tuple[Sequence[str], int]] = {}
+        """By reader: what was lifted from it last, and when."""
         self._game: tuple[int, str] | None = None
         self._brain: Brain[Position] | None = None
 
@@ -61,12 +67,15 @@ class Player:
         if seen != self._seen:
             self._seen = seen
             self._act = self._decide(sight)
-            self._due_ms = now_ms + self._delay(sight, self._act)
+            self._due_ms = max(now_ms + self._delay(sight, self._act), self._seen_gone_ms())
         if now_ms < self._due_ms:
             return None
         act, self._act = self._act, None
         self._due_ms = now_ms + self._pace.patience
-        return act or _unread(sight) or self._decide(sight)
+        act = act or _unread(sight) or self._decide(sight)
+        if isinstance(act, Lift):
+            self._lifted[act.reader] = sight.readers[act.reader], now_ms
+        return act
 
     def rest(self) -> None:
         """Somebody else plays: whatever was about to be done is forgotten."""
@@ -84,6 +93,14 @@ class Player:
         if act == Press("OK") and view is not None and view.is_over:
             delay += pace.game
         return delay
+
+    def _seen_gone_ms(self) -> int:
+        """When the reader has surely seen that the card which it is given again was gone."""
+        if isinstance(self._act, LayOnReader):
+            cards, lifted_ms = self._lifted.get(self._act.reader, ((), 0))
+            if self._act.card in cards:
+                return lifted_ms + AWAY_MS
+        return 0
 
     def _decide(self, sight: Sight) -> Act | None:
         table = sight.table
