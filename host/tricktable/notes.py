@@ -274,7 +274,7 @@ def ask(asked: Question, names: Names, record: Record) -> Asked:
     elif step is not None and isinstance(step.entry, Held):
         question = Message("{card} was already read in {who}'s hand", fields)
     else:
-        fields["number"] = record.before(asked.earlier).felt().number
+        fields["number"] = record.before(asked.earlier).tabletop().number
         question = Message("{card} was already played by {who} in trick {number}", fields)
     options = (
         (MISREAD, Message("misread")),

@@ -148,8 +148,8 @@ def test_the_table_waits_for_whoever_may_act(kind):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind[0] != "tredici"])
 def test_a_trick_that_is_played_has_the_number_of_those_before_it_and_one(kind):
     for state in moments(kind):
-        felt = state.felt()
-        assert state.next.what != "play" or felt.number == sum(felt.tally) + 1
+        table = state.tabletop()
+        assert state.next.what != "play" or table.number == sum(table.tally) + 1
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ class _Play:
             self.game.hands[-1] = {seat: set(hand) for seat, hand in self.hands.items()}
             for holder, held in self.hands.items():
                 self._read(holder, held)
-        running = self.record.state.felt().trick
+        running = self.record.state.tabletop().trick
         present = {seat for seat, _ in running}
         leaders = self.record.state.awaited
         due = self.record.state.next.seat

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.entries import Declared, Happening, Impossible, Moved
-from tricktable.rules.game import Felt, Game, Next, Offer
+from tricktable.rules.game import Game, Next, Offer, Tabletop
 from tricktable.rules.options import Form, by_name
 from tricktable.rules.score import Figure, Score
 from tricktable.rules.topics import A_SUIT, AnyTopic, Topic
@@ -117,9 +117,9 @@ class Parley(NamedTuple):
         """Nothing."""
         return Position()
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """Nothing lies there."""
-        return Felt()
+        return Tabletop()
 
     def offers(self) -> tuple[Offer, ...]:
         """Every topic, by whoever is due; what is secret or rare by anybody."""

@@ -1,7 +1,7 @@
 """The docket of a game: findings deal by deal, in order, and copies that go on apart."""
 
 from tricktable.rules.cards import CLUBS, card
-from tricktable.rules.docket import Docket
+from tricktable.rules.docket import FindingsByDeal
 from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
@@ -21,7 +21,7 @@ def with_a_revoke(docket):
 
 
 def test_findings_stand_in_order_whatever_came_first():
-    docket = Docket(follow())
+    docket = FindingsByDeal(follow())
     assert docket.findings() == []
     docket.add(TURN)
     with_a_revoke(docket)
@@ -29,7 +29,7 @@ def test_findings_stand_in_order_whatever_came_first():
 
 
 def test_the_list_is_the_one_of_before_until_something_is_new():
-    docket = Docket(follow())
+    docket = FindingsByDeal(follow())
     docket.add(TURN)
     listed = docket.findings()
     docket.follow.plays(1, card("3C"), None, 4)
@@ -41,7 +41,7 @@ def test_the_list_is_the_one_of_before_until_something_is_new():
 
 
 def test_somebodys_revoke_comes_and_goes():
-    docket = Docket(Follow([2, 2, 0, 0], [2, 2], 0))
+    docket = FindingsByDeal(Follow([2, 2, 0, 0], [2, 2], 0))
     docket.follow.plays(0, card("2D"), CLUBS, 1)
     docket.follow.test(1)
     docket.follow.plays(1, card("3D"), CLUBS, 2)
@@ -54,7 +54,7 @@ def test_somebodys_revoke_comes_and_goes():
 
 
 def test_what_an_earlier_deal_proved_stays():
-    docket = Docket(follow())
+    docket = FindingsByDeal(follow())
     with_a_revoke(docket)
     docket.next_deal(follow())
     docket.add(TURN._replace(seq=9))
@@ -62,7 +62,7 @@ def test_what_an_earlier_deal_proved_stays():
 
 
 def test_a_copy_goes_on_apart():
-    docket = Docket(follow())
+    docket = FindingsByDeal(follow())
     docket.follow.plays(0, card("2D"), CLUBS, 2)
     copy = docket.copy()
     docket.follow.plays(0, card("2C"), None, 4)

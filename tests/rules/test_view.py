@@ -361,8 +361,8 @@ def test_a_remark_on_a_trick_that_is_over_is_made_once(monkeypatch):
     long = deals.play(Random(2), "etori", 6, {}, UNTIDY, deals=8)
     record = Record(header(6, "etori"))
     looks, most = [], 0
-    felt = Etori.felt
-    monkeypatch.setattr(Etori, "felt", lambda state: looks.append(1) or felt(state))
+    table = Etori.tabletop
+    monkeypatch.setattr(Etori, "tabletop", lambda state: looks.append(1) or table(state))
     for line in long.lines:
         record.add(entry(record, line))
         shown = view(record, 0)

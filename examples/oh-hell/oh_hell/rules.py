@@ -12,10 +12,10 @@ from typing import Final
 
 from oh_hell.position import Deal, Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
-from tricktable.rules.docket import Docketed
+from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -249,12 +249,12 @@ class OhHell:
             deals=self.deals,
         )
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
         runs = self.phase not in ("deal", "over")
         taken = sum(self.tally)
         of = self.cards if runs or not taken else taken  # `cards` are the next deal's by then
-        return Felt(
+        return Tabletop(
             deal=len(self.deals) + runs,
             number=min(taken + 1, of),
             of=of,
@@ -289,7 +289,7 @@ _AWAITED: Final[Mapping[str, str]] = {
 }
 
 
-class OhHellJudge(Docketed):
+class OhHellJudge(TrickJudge):
     """Follow and turn, as one viewpoint knows them."""
 
     def __init__(self, seats: int, viewpoint: Viewpoint) -> None:
@@ -298,22 +298,22 @@ class OhHellJudge(Docketed):
 
     def watch(self, before: OhHell, entry: Happening, seq: int, after: OhHell) -> None:
         """Entry `seq` has led from one state to the next."""
-        follow = self._docket.follow
+        follow = self._found.follow
         match entry:
             case Dealt():
                 outside = DECK.bit_count() - after.seats * after.cards
                 unseen = [suit.bit_count() for suit in SUIT_MASKS]
-                self._docket.next_deal(Follow(unseen, [after.cards] * after.seats, outside))
+                self._found.next_deal(Follow(unseen, [after.cards] * after.seats, outside))
             case Shown(_, card):
                 follow.lies_outside(card)
             case Held(seat, card) if may_know(self._viewpoint, seat):
                 follow.names(seat, card, seq)
             case Played(seat, card):
                 if seat != before.due:
-                    self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+                    self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
                 owed = before.trick[0][1].suit if before.trick else None
                 follow.plays(seat, card, owed, seq)
-        self._docket.follow.test(seq)
+        self._found.follow.test(seq)
 
 
 def start(players: int, options: Mapping[str, object]) -> OhHell:

@@ -70,7 +70,7 @@ def _rounds(record: Record) -> list[tuple[list[list[LaidCard]], list[LaidCard]]]
     that were paired before the first.
     """
     found: list[tuple[list[list[LaidCard]], list[LaidCard]]] = []
-    running, before = 0, record.header.start().felt()
+    running, before = 0, record.header.start().tabletop()
     for step in record.steps():
         entry = step.entry
         if isinstance(entry, Dealt):
@@ -86,7 +86,7 @@ def _rounds(record: Record) -> list[tuple[list[list[LaidCard]], list[LaidCard]]]
                 if not before.trick:
                     tricks.append([])
                 tricks[-1].append(LaidCard(step.seq, entry))
-        before = step.after.felt()
+        before = step.after.tabletop()
     return found
 
 

@@ -171,9 +171,9 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
 
 def _is_last(record: Record, entry: Happening) -> bool:
     """Whether a card that is read once more still lies where it was read: no question then."""
-    felt = record.state.felt()
+    table = record.state.tabletop()
     on_table = {
-        (seat, card) for seat, card in (*felt.trick, *(felt.last if not felt.trick else ()))
+        (seat, card) for seat, card in (*table.trick, *(table.last if not table.trick else ()))
     }
     return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
 

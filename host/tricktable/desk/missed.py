@@ -31,7 +31,7 @@ _PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
 def awaited(record: Record) -> int | None:
     """The seat whose card the running trick waits for; None where no trick is begun."""
     seat, what = record.state.next
-    return seat if what == "play" and record.state.felt().trick else None
+    return seat if what == "play" and record.state.tabletop().trick else None
 
 
 def last_awaited(record: Record) -> int | None:
@@ -45,7 +45,7 @@ def last_awaited(record: Record) -> int | None:
         return None
     trial = record.fork()
     trial.add(possible)
-    in_trick = {each for each, _ in record.state.felt().trick}
+    in_trick = {each for each, _ in record.state.tabletop().trick}
     after = trial.state.next
     return None if after.what == "play" and after.seat not in in_trick | {seat} else seat
 

@@ -12,7 +12,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
 
-class Docket:
+class FindingsByDeal:
     """The findings of a game, deal by deal."""
 
     def __init__(self, follow: Follow) -> None:
@@ -43,25 +43,25 @@ class Docket:
             self._listed = others, changes, [*self._earlier, *running]
         return self._listed[2]
 
-    def copy(self) -> Docket:
+    def copy(self) -> FindingsByDeal:
         """A docket like this one, to be written on apart."""
-        made = Docket(self.follow.copy())
+        made = FindingsByDeal(self.follow.copy())
         made._earlier, made._others = self._earlier, self._others.copy()
         return made
 
 
-class Docketed:
+class TrickJudge:
     """A judge whose findings all stand in one docket: what the judges of trick games share."""
 
     def __init__(self, follow: Follow) -> None:
-        self._docket = Docket(follow)
+        self._found = FindingsByDeal(follow)
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
-        return self._docket.findings()
+        return self._found.findings()
 
     def copy(self) -> Self:
         """A judge that knows the same and goes on apart from this one."""
         made = copy(self)
-        made._docket = self._docket.copy()
+        made._found = self._found.copy()
         return made

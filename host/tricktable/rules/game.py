@@ -63,7 +63,7 @@ class Offer(NamedTuple):
     """The value is for the seat alone to know."""
 
 
-class Felt(NamedTuple):
+class Tabletop(NamedTuple):
     """What lies on the table for all to see, for displays and pages."""
 
     deal: int = 0
@@ -96,7 +96,7 @@ class State(Protocol):
 
     @property
     def trick(self) -> Trick:
-        """The running trick, as `felt` has it, but at no cost; empty between tricks."""
+        """The running trick, as `tabletop` has it, but at no cost; empty between tricks."""
 
     @property
     def kernel(self) -> Hashable:
@@ -127,7 +127,7 @@ class State(Protocol):
     def position(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> Position:
         """How the game stands, with the secrets that the viewpoint may know."""
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
 
     def offers(self) -> tuple[Offer, ...]:

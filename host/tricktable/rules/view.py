@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import AnyGame, Felt, Offer, Owners, State
+from tricktable.rules.game import AnyGame, Offer, Owners, State, Tabletop
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
@@ -157,7 +157,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
     """The newest moment of the record, for the viewpoint."""
     state, header = record.state, record.header
     findings, deal = record.findings(viewpoint), _deal(record)
-    felt, awaited, winner = state.felt(), state.next, state.winner(findings)
+    table, awaited, winner = state.tabletop(), state.next, state.winner(findings)
     position = state.position(findings, viewpoint)
     return View(
         rules=header.rules,
@@ -173,18 +173,18 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         winner=None if winner is None else tuple(winner),
         findings=tuple(findings),
         remarks=tuple(remark(record, finding) for finding in findings),
-        number=felt.number,
-        of=felt.of,
-        deals=felt.deals,
-        trick=_codes(felt.trick),
-        best=felt.best,
-        led=felt.owed,
-        last=_codes(felt.last),
-        last_winner=felt.last_winner,
-        tally=felt.tally,
-        trump=felt.trump,
+        number=table.number,
+        of=table.of,
+        deals=table.deals,
+        trick=_codes(table.trick),
+        best=table.best,
+        led=table.owed,
+        last=_codes(table.last),
+        last_winner=table.last_winner,
+        tally=table.tally,
+        trump=table.trump,
         offers=state.offers(),
-        deal=felt.deal,
+        deal=table.deal,
         tricks=tricks_in(deal),
         said=said_in(deal, header.rules),
         newest=_newest(record, viewpoint),
@@ -244,7 +244,7 @@ def tricks_in(deal: Iterable[Step]) -> tuple[TakenTrick, ...]:
 
 def _taker(after: State) -> int | None:
     """Who took the trick that a card has completed; None if the trick goes on."""
-    return None if after.trick else after.felt().last_winner
+    return None if after.trick else after.tabletop().last_winner
 
 
 def remark(record: Record, finding: Finding) -> FindingDetail:
@@ -258,7 +258,7 @@ def remark(record: Record, finding: Finding) -> FindingDetail:
 
 
 def _remark(record: Record, finding: Finding) -> FindingDetail:
-    before = record.before(finding.seq).felt()
+    before = record.before(finding.seq).tabletop()
     rules = record.header.rules
     if finding.seat is None or finding.rule not in COMMON_RULES:
         # Its entry is where it could be told, not the play that was improper.
@@ -270,7 +270,7 @@ def _remark(record: Record, finding: Finding) -> FindingDetail:
     if proof is None or not shows or proof.seq == finding.seq:
         found = (rules, finding, trick, owed, code_of(card), None, None, None)
         return FindingDetail(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
-    shown_at = record.before(proof.seq).felt()
+    shown_at = record.before(proof.seq).tabletop()
     proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
     return FindingDetail(
         rules,
@@ -286,7 +286,7 @@ def _remark(record: Record, finding: Finding) -> FindingDetail:
     )
 
 
-def _exhibits(record: Record, moments: Mapping[int, Felt]) -> Iterator[Exhibit]:
+def _exhibits(record: Record, moments: Mapping[int, Tabletop]) -> Iterator[Exhibit]:
     """The tricks that these entries are plays of, each once; with each what lay there before."""
     tricks: dict[Trick, Exhibit] = {}
     for seq, before in moments.items():
@@ -303,7 +303,7 @@ def _exhibits(record: Record, moments: Mapping[int, Felt]) -> Iterator[Exhibit]:
     return iter(tricks.values())
 
 
-def _played_at(record: Record, seq: int, before: Felt) -> tuple[Card | None, int | None]:
+def _played_at(record: Record, seq: int, before: Tabletop) -> tuple[Card | None, int | None]:
     """The card of entry `seq`, and the trick it was played to, where it has them."""
     step = record.step(seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):

@@ -30,11 +30,11 @@ def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]
     steps = list(record.steps())
     starts = [at for at, step in enumerate(steps) if isinstance(step.entry, Dealt)]
     chunks = [tuple(steps[start:end]) for start, end in pairwise([*starts, len(steps)])]
-    numbers = [chunk[0].after.felt().deal or 1 for chunk in chunks]
+    numbers = [chunk[0].after.tabletop().deal or 1 for chunk in chunks]
     scored = {each.number: each for each in score.deals}
     for chunk, (number, following) in zip(chunks, zip_longest(numbers, numbers[1:]), strict=True):
         after, is_last = chunk[-1].after, following is None
-        felt = after.felt()
+        table = after.tabletop()
         runs = is_last and after.next.what not in ("deal", "over")
         is_thrown_in = following == number
         yield DealSeen(
@@ -45,8 +45,8 @@ def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]
             before=record.before(chunk[0].seq).position((), PUBLIC),
             position=after.position(now.findings, PUBLIC),
             tricks=tricks_in(chunk),
-            of=felt.of,
-            trump=felt.trump,
+            of=table.of,
+            trump=table.trump,
             said=said_in(chunk, record.header.rules),
             status=after.status,
             runs=runs,

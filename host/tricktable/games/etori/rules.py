@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from tricktable.games.etori.position import DealResult, Position, What
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.docket import Docketed
+from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.values import Chosen
@@ -357,10 +357,10 @@ class Etori(NamedTuple):
             dealing=None if runs or match.dealing < 0 else match.dealing,
         )
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
         deal, runs = self.deal, self.phase == "play"
-        return Felt(
+        return Tabletop(
             deal=len(self.match.deals) + runs,
             number=min(sum(self.tally) + 1, HAND),
             of=HAND,
@@ -414,7 +414,7 @@ _AWAITED: Final = {
 }
 
 
-class EtoriJudge(Docketed):
+class EtoriJudge(TrickJudge):
     """Follow and turn, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
@@ -427,15 +427,15 @@ class EtoriJudge(Docketed):
         if isinstance(entry, Played):
             seat, card = entry
             if not before.is_due(seat):
-                self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
-            self._docket.follow.plays(seat, card, self._owed(before, card), seq)
+                self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._found.follow.plays(seat, card, self._owed(before, card), seq)
         elif isinstance(entry, Held):
             if may_know(self._viewpoint, entry.seat):
-                self._docket.follow.names(entry.seat, entry.card, seq)
+                self._found.follow.names(entry.seat, entry.card, seq)
         elif isinstance(entry, Dealt):
             hands = [HAND if next_seat >= 0 else 0 for next_seat in after.deal.after]
-            self._docket.next_deal(Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0))
-        self._docket.follow.test(seq)
+            self._found.next_deal(Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0))
+        self._found.follow.test(seq)
 
     def _owed(self, before: Etori, card: Card) -> int | None:
         """The suit that had to be followed; the Rensho may stand outside of that (E12)."""

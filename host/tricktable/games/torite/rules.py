@@ -23,10 +23,10 @@ from tricktable.rules.cards import (
     code_of,
     mask,
 )
-from tricktable.rules.docket import Docketed
+from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.values import Chosen, JsonValue, Rows, rows_in
@@ -410,11 +410,11 @@ class Torite(NamedTuple):
             face_up=tuple(each.code for each in cards_in(self.seen.face_up)),
         )
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
         taken, round_number = sum(self.tally), len(self.seen.earlier) + 1
         has_rounds = self.plan.rounds > 1 and self.phase not in _SETUP
-        return Felt(
+        return Tabletop(
             deal=round_number if has_rounds else 0,
             number=min(taken + 1, TRICKS),
             of=TRICKS,
@@ -525,7 +525,7 @@ _AWAITED: Final = {
 }
 
 
-class ToriteJudge(Docketed):
+class ToriteJudge(TrickJudge):
     """Follow, turn and starter, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
@@ -548,9 +548,9 @@ class ToriteJudge(Docketed):
                 self._name(entry.seat, entry.card, seq)
         elif isinstance(entry, Declared) and entry.topic == "leader":
             self._leader = (entry.speaker, seq)
-        self._docket.follow.test(seq)
+        self._found.follow.test(seq)
         if len(after.seen.earlier) > len(before.seen.earlier):
-            self._docket.next_deal(self._fresh_deal(after.gone))
+            self._found.next_deal(self._fresh_deal(after.gone))
 
     def findings(self) -> list[Finding]:
         """What is known now, sorted by entry, rule and grade."""
@@ -575,21 +575,21 @@ class ToriteJudge(Docketed):
     def _watch_play(self, before: Torite, entry: Played, seq: int) -> None:
         seat, card = entry
         if seat != before.due:
-            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         owed = before.trick[0][1].suit if before.trick else None
-        self._docket.follow.plays(seat, card, owed, seq)
+        self._found.follow.plays(seat, card, owed, seq)
         if card in self._starts:
             self._named.setdefault(card, (seat, seq))
 
     def _watch_show(self, entry: Shown, seq: int) -> None:
         if entry.seat is None:
             self._set_aside = (entry.card, seq)
-            self._docket.follow.lies_outside(entry.card)
+            self._found.follow.lies_outside(entry.card)
         else:
             self._name(entry.seat, entry.card, seq)
 
     def _name(self, seat: int, card: Card, seq: int) -> None:
-        self._docket.follow.names(seat, card, seq)
+        self._found.follow.names(seat, card, seq)
         if card in self._starts:
             self._named.setdefault(card, (seat, seq))
 

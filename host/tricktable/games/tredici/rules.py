@@ -19,7 +19,7 @@ from tricktable.rules.entries import (
     Impossible,
     Moved,
 )
-from tricktable.rules.game import Felt, Header, Next, Offer, Owners
+from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
 from tricktable.rules.options import number_in, seats_by_team
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
@@ -641,9 +641,9 @@ class Tredici(NamedTuple):
     def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:
         return self.public[owner] or viewpoint in (REFEREE, *self.plan.owners[owner])
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """There are no tricks."""
-        return Felt()
+        return Tabletop()
 
     def offers(self) -> tuple[Offer, ...]:
         """Targets, moves with their counts, aces, calls, and the draw by agreement."""

@@ -139,7 +139,7 @@ def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
     """A line for each card of each complete trick: what it counted, and why."""
     rows = []
     plays = (step for step in deal.steps if isinstance(step.entry, Played))
-    ends = [deal.after(step).lay for step in plays if not step.after.felt().trick]
+    ends = [deal.after(step).lay for step in plays if not step.after.tabletop().trick]
     for number, (trick, lay) in enumerate(zip(deal.tricks, ends, strict=True), start=1):
         for place, ((seat, code), lies) in enumerate(zip(trick.plays, lay, strict=True)):
             wins = seat == trick.taker

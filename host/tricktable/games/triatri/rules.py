@@ -11,10 +11,10 @@ from typing import Final, NamedTuple, TypeGuard
 from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
-from tricktable.rules.docket import Docketed
+from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.values import Chosen, JsonValue
@@ -361,10 +361,10 @@ class Triatri(NamedTuple):
         cards = lying([card for _, card in trick], self.plan)
         return tuple(Laid(card.code, worth) for card, worth in cards)
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
         trick, plan = self.trick, self.plan
-        return Felt(
+        return Tabletop(
             deal=self.round,
             number=min(self.number + (self.phase == "prize"), TRICKS) or 1,
             of=TRICKS,
@@ -514,7 +514,7 @@ def _more(gems: Counts, colour: int, by: int) -> Counts:
     return counts[0], counts[1], counts[2]
 
 
-class TriatriJudge(Docketed):
+class TriatriJudge(TrickJudge):
     """Follow and turn, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
@@ -525,14 +525,14 @@ class TriatriJudge(Docketed):
     def watch(self, before: Triatri, entry: Happening, seq: int, after: Triatri) -> None:
         """Entry `seq` has led from one state to the next."""
         if isinstance(entry, Dealt):
-            self._docket.next_deal(self._fresh_round())
+            self._found.next_deal(self._fresh_round())
         elif isinstance(entry, Played):
             self._watch_play(before, entry, seq)
         elif isinstance(entry, Shown):
             self._watch_show(before, entry, seq, after)
         elif isinstance(entry, Held) and may_know(self._viewpoint, entry.seat):
-            self._docket.follow.names(entry.seat, entry.card, seq)
-        self._docket.follow.test(seq)
+            self._found.follow.names(entry.seat, entry.card, seq)
+        self._found.follow.test(seq)
 
     def _fresh_round(self) -> Follow:
         colours = [0] * (COLOURLESS + 1)
@@ -545,19 +545,19 @@ class TriatriJudge(Docketed):
     def _watch_play(self, before: Triatri, entry: Played, seq: int) -> None:
         seat, card = entry
         if seat != before.due:
-            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         assert before.prize is not None
         is_free = self._plan.starter_is_free and seat == before.starter
         claims = card.suit != COLOURLESS and not is_free
         owed = before.prize.colour if claims else None
-        self._docket.follow.plays(seat, card, owed, seq)
+        self._found.follow.plays(seat, card, owed, seq)
 
     def _watch_show(self, before: Triatri, entry: Shown, seq: int, after: Triatri) -> None:
         assert entry.seat is not None
-        self._docket.follow.names(entry.seat, entry.card, seq)
+        self._found.follow.names(entry.seat, entry.card, seq)
         if after.phase == "prize":  # decided: all that is revealed leaves the hands
             for seat, card in enumerate(before.revealed):
-                self._docket.follow.plays(seat, card or entry.card, None, seq)
+                self._found.follow.plays(seat, card or entry.card, None, seq)
 
 
 def start(players: int, options: Chosen) -> Triatri:

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from tricktable.games.troika.position import BidResult, High, Position, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.docket import Docketed
+from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Felt, Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
@@ -528,10 +528,10 @@ class Troika(NamedTuple):
             limit=plan.limit(match.target),
         )
 
-    def felt(self) -> Felt:
+    def tabletop(self) -> Tabletop:
         """What lies on the table."""
         deal, last = self.deal, self.taken.last
-        return Felt(
+        return Tabletop(
             deal=len(self.match.deals) + self._runs,
             number=min(sum(self.taken.tally) + 1, HAND),
             of=HAND,
@@ -585,7 +585,7 @@ _AWAITED: Final = {
 }
 
 
-class TroikaJudge(Docketed):
+class TroikaJudge(TrickJudge):
     """Follow, turn and discard, as one viewpoint knows them."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
@@ -600,7 +600,7 @@ class TroikaJudge(Docketed):
         if isinstance(entry, Played):
             self._watch_play(before, entry, seq, after)
         elif isinstance(entry, Dealt):
-            self._docket.next_deal(self._fresh_deal())
+            self._found.next_deal(self._fresh_deal())
             self._discarded = 0
         elif isinstance(entry, Held):
             if may_know(self._viewpoint, entry.seat):
@@ -609,8 +609,8 @@ class TroikaJudge(Docketed):
         elif isinstance(entry, Moved):
             self._watch_move(entry, seq)
         elif before.phase == "bid" and after.is_exchanging:
-            self._docket.follow.exchanges(after.deal.bidder)
-        self._docket.follow.test(seq)
+            self._found.follow.exchanges(after.deal.bidder)
+        self._found.follow.test(seq)
 
     def _fresh_deal(self) -> Follow:
         deck = self._plan.deck
@@ -620,28 +620,28 @@ class TroikaJudge(Docketed):
     def _watch_play(self, before: Troika, entry: Played, seq: int, after: Troika) -> None:
         seat, card = entry
         if seat != before.due:
-            self._docket.add(Finding(seq, "turn", "proved", seat, (seq,)))
+            self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         owed = before.trick[0][1].suit if before.trick else None
-        self._docket.follow.plays(seat, card, owed, seq)
+        self._found.follow.plays(seat, card, owed, seq)
         if after.phase != "play" and after.left & SPECIALS:
             told = self._discarded or seq
-            self._docket.add(Finding(told, "discard", "proved", after.deal.bidder, (told,)))
+            self._found.add(Finding(told, "discard", "proved", after.deal.bidder, (told,)))
 
     def _watch_move(self, entry: Moved, seq: int) -> None:
         cards = entry.cards if may_know(self._viewpoint, entry.seat) else None
         if entry.target == "discard":
             self._discarded = seq
             if cards is not None:
-                self._docket.follow.gives_up(cards)
+                self._found.follow.gives_up(cards)
         else:
             for each in cards or ():
-                self._docket.follow.names_loosely(each, seq)
+                self._found.follow.names_loosely(each, seq)
 
     def _name(self, seat: int, card: Card, seq: int, is_loose: bool) -> None:
         if is_loose:
-            self._docket.follow.names_loosely(card, seq)
+            self._found.follow.names_loosely(card, seq)
         else:
-            self._docket.follow.names(seat, card, seq)
+            self._found.follow.names(seat, card, seq)
 
 
 def _won_by(
