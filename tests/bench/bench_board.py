@@ -24,7 +24,7 @@ def rows() -> Iterable[Row]:
     """Measure one board that is met, shows a trick and is played on."""
     with Plugged() as plugged:
         plugged.until(lambda: plugged.host.board)
-        free_kib = plugged.board.stat()["heap_free"] // 1024
+        free_kib = (plugged.board.stat()["heap_free"] or 0) // 1024
         yield Row(
             "board: free heap of 192 KiB after hello",
             f"{free_kib} KiB",

@@ -9,7 +9,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 
@@ -69,7 +69,7 @@ def opened(path: Path, mode: str) -> Opened:
     return Opened(engine, writer, driver(writer), is_read_only)
 
 
-def _set_up(connection: Any, _record: object) -> None:
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     """Make a new connection durable. Raises: sqlite3.OperationalError where there can be no log."""
     (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":

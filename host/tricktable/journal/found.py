@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 
 class FileIdentity(NamedTuple):
@@ -52,7 +52,8 @@ def _with_stat(name: str) -> FileIdentity | None:
     return FileIdentity(seen.st_dev, seen.st_ino, seen.st_size)
 
 
-def _with_statx(statx: Any) -> Callable[[str], FileIdentity | None]:
+def _with_statx(library: ctypes.CDLL) -> Callable[[str], FileIdentity | None]:
+    statx = library.statx
     statx.argtypes = (
         ctypes.c_int,
         ctypes.c_char_p,
@@ -72,7 +73,7 @@ def _with_statx(statx: Any) -> Callable[[str], FileIdentity | None]:
 
 def _best() -> Callable[[str], FileIdentity | None]:
     try:
-        return _with_statx(ctypes.CDLL(None).statx)
+        return _with_statx(ctypes.CDLL(None))
     except (OSError, TypeError, AttributeError):  # not Linux, or an old C library
         return _with_stat
 

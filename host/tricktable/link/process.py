@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 FIRMWARE: Final = Path(__file__).parents[3] / "firmware"
 MICROPYTHON: Final = "micropython"
@@ -30,6 +30,52 @@ _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
 _LARGEST_READ_BYTES: Final = 65536
 _LAST_WORDS_BYTES: Final = 4096
 _FOLDERS: Final = ("sim", "portable", "pico")
+
+
+class WifiSeen(TypedDict):
+    """What was seen of a simulated wifi."""
+
+    joins: int
+    """How often the board tried to join …"""
+    interrupted: int
+    """… and how often while another try went on."""
+    pm: int | None
+    """The power management that it asked for last."""
+
+
+class Stat(TypedDict):
+    """What the simulation counted: firmware/sim/simulated/control.py."""
+
+    heap_free: int | None
+    """Bytes, after a collection; None under CPython."""
+    models_bytes: int
+    """What the chips' models took before the firmware began."""
+    longest_slice_us: int
+    """Chip time between two looks at the line."""
+    slices: int
+    chip_us: int
+    bus_fights: int
+    stalls: int
+    dropped_bytes: int
+    wifi: WifiSeen | None
+
+
+class News(TypedDict, total=False):
+    """One thing that the board's process told, by the members that it has."""
+
+    screen: int
+    """A page of the display, with `bits` (base64)."""
+    bits: str
+    lights: list[list[int]]
+    sound: int
+    """Hertz; 0 for silence."""
+    stat: Stat
+    rested: int
+    stopped: str
+    """The board's program ended with this traceback."""
+    reset: str
+    """The program has reset the board, with `scratch` (the watchdog's registers)."""
+    scratch: list[int]
 
 
 def best_interpreter() -> str:
@@ -108,7 +154,7 @@ class Process:
         with self._telling, contextlib.suppress(OSError):  # whoever asks for news learns of it
             self.control.sendall(line)
 
-    def news(self) -> list[dict[str, Any]] | None:
+    def news(self) -> list[News] | None:
         """Return what it told since the last time, or None when it has ended."""
         try:
             data = self.control.recv(_LARGEST_READ_BYTES)

@@ -11,11 +11,11 @@ import hashlib
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Self
 
-from tricktable.link.process import FIRMWARE, PowerOn, Process, best_interpreter
+from tricktable.link.process import FIRMWARE, News, PowerOn, Process, Stat, best_interpreter
 from tricktable.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
@@ -33,6 +33,10 @@ WATCHDOG: Final = 3
 _KEPT_SOUNDS: Final = 1000
 
 _log = logging.getLogger(__name__)
+
+
+Command = Mapping[str, object]
+"""What the board's process is to do, by the word `do`: firmware/sim/simulated/control.py."""
 
 
 class Broken(Exception):
@@ -70,11 +74,11 @@ class SimulatedBoard:
         self._scratch: tuple[int, ...] = (0,) * 4
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
         self._changed = threading.Condition()  # its lock guards all that follows
-        self._standing: list[dict[str, Any]] = []  # commands that a board must hear after a reset
+        self._standing: list[Command] = []  # commands that a board must hear after a reset
         self._screen = bytearray(SCREEN_BYTES)
         self._lights: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * SEATS
         self._sounds: deque[int] = deque(maxlen=_KEPT_SOUNDS)
-        self._stat: dict[str, Any] | None = None
+        self._stat: Stat | None = None
         self._rests = self._rested = 0
         self._resets = 0
         self._crash: str | None = None
@@ -177,14 +181,10 @@ class SimulatedBoard:
         with self._changed:
             return self._changed.wait_for(condition, timeout_s)
 
-    def stat(self, forget: bool = False) -> dict[str, Any]:
+    def stat(self, forget: bool = False) -> Stat:
         """Return what the simulation counted; every earlier command has been obeyed by then.
 
-        heap_free (bytes, after a collection; None under CPython), models_bytes (what the chips'
-        models took before the firmware began), longest_slice_us and slices (chip time between
-        two looks at the line; counted anew after `forget`), chip_us, bus_fights, stalls and
-        dropped_bytes of the line, and what was seen of its wifi, if it has one (joins,
-        interrupted, pm). Raises: Broken.
+        Slices are counted anew after `forget`. Raises: Broken.
         """
         with self._changed:
             self._stat = None
@@ -271,7 +271,7 @@ class SimulatedBoard:
 
     # What the switchboard tells
 
-    def heard(self, news: list[dict[str, Any]]) -> None:
+    def heard(self, news: Sequence[News]) -> None:
         """Take what the board's process told; the switchboard calls this."""
         with self._changed:
             seen = [self._take(item) for item in news]
@@ -289,7 +289,7 @@ class SimulatedBoard:
             self._broken = last_words or "the simulated board ended without a word"
             self._changed.notify_all()
 
-    def _take(self, news: dict[str, Any]) -> bool:
+    def _take(self, news: News) -> bool:
         """Take one item; return whether it can be seen."""
         match news:
             case {"screen": page, "bits": bits}:
@@ -329,12 +329,12 @@ class SimulatedBoard:
                 self._tell(command)
             self._changed.notify_all()
 
-    def _keep(self, command: dict[str, Any]) -> None:
+    def _keep(self, command: Command) -> None:
         with self._changed:
             self._standing.append(command)
             self._tell(command)
 
-    def _tell(self, command: dict[str, Any]) -> None:
+    def _tell(self, command: Command) -> None:
         with self._changed:
             if self._broken is not None:
                 raise Broken(self._broken)

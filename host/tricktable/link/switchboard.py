@@ -9,11 +9,11 @@ import select
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from tricktable.link.cable import PtyCable
-from tricktable.link.process import Process
+from tricktable.link.process import News, Process
 
 _LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing else announces it
 
@@ -21,7 +21,7 @@ _LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing els
 class Watcher(Protocol):
     """Who is told what happens, always from the switchboard's own thread."""
 
-    def heard(self, news: list[dict[str, Any]]) -> None:
+    def heard(self, news: Sequence[News]) -> None:
         """Take what the board's process told."""
 
     def broke(self, last_words: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 from tricktable.decks import Shelf
 from tricktable.journal import Journal
@@ -52,7 +52,7 @@ class TableWatch:
             self._newest = view
             self._changed.notify_all()
 
-    def until(self, is_so: Any, what: str) -> TableView:
+    def until(self, is_so: Callable[[TableView], object], what: str) -> TableView:
         """The first view of which `is_so` holds. Raises: Apart when it takes too long."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._newest and is_so(self._newest), PATIENCE_S):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any, Final
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Final
 
 from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
@@ -38,7 +39,10 @@ from tricktable.service.settings import ServiceSettings
 from tricktable.text.language import _, message
 
 if TYPE_CHECKING:
+    from tricktable.showing import TableView
     from tricktable.table import Table
+
+    Raised = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 class _Request(Request):
@@ -63,7 +67,7 @@ class _Service(Flask):
     request_class = _Request
     logger: logging.Logger
 
-    def log_exception(self, exc_info: Any) -> None:
+    def log_exception(self, exc_info: Raised | tuple[None, None, None]) -> None:
         """Note a page that broke: which, but not what it was asked."""
         self.logger.error("The page %s broke:", request.endpoint, exc_info=exc_info)
 
@@ -71,7 +75,7 @@ class _Service(Flask):
 def create_app(
     settings: ServiceSettings,
     tables: Mapping[str, Table],
-    views: Broadcast[Any],
+    views: Broadcast[TableView],
     counted: Metrics | None = None,
 ) -> Flask:
     """The service as a WSGI app.

@@ -8,10 +8,13 @@ from __future__ import annotations
 import io
 import re
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tricktable.service import head
 from tricktable.service.connection import Connection, TooLong
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 BODY_S: Final = 10.0
 """A body must have come in this time, and a second more for each so many bytes that did."""
@@ -58,7 +61,7 @@ class Body(io.RawIOBase):
         """Always."""
         return True
 
-    def readinto(self, buffer: Any) -> int:
+    def readinto(self, buffer: WriteableBuffer) -> int:
         """Fill the buffer with what there is; 0 at the end."""
         if self.is_broken:
             raise MalformedBody("it was broken off")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import socket as sockets
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final, Protocol
 
 SEND_S: Final = 15.0
 """Whoever takes no 64 KiB in so long is hung up on."""
@@ -24,10 +24,32 @@ class TooLong(Exception):
     """Raised if a line is longer than it may be."""
 
 
-class Connection:
-    """A client's socket of gevent's. Mutable."""
+class Socket(Protocol):
+    """What is asked of a client's socket; one of gevent's lets others go on while it waits."""
 
-    def __init__(self, socket: Any, address: str) -> None:
+    def setsockopt(self, level: int, option: int, value: int, /) -> None:
+        """See `socket.setsockopt`."""
+
+    def settimeout(self, seconds: float | None, /) -> None:
+        """See `socket.settimeout`."""
+
+    def recv(self, most_bytes: int, /) -> bytes:
+        """See `socket.recv`."""
+
+    def sendall(self, data: memoryview, /) -> None:
+        """See `socket.sendall`."""
+
+    def shutdown(self, how: int, /) -> None:
+        """See `socket.shutdown`."""
+
+    def detach(self) -> int:
+        """See `socket.detach`."""
+
+
+class Connection:
+    """A client's socket. Mutable."""
+
+    def __init__(self, socket: Socket, address: str) -> None:
         # An answer's head and body go out apart; with Nagle's algorithm each would take 40 ms.
         socket.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
         self._socket = socket

@@ -10,7 +10,7 @@ import socket as sockets
 import time
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from gevent.pywsgi import WSGIHandler, format_date_time
@@ -18,10 +18,16 @@ from gevent.pywsgi import WSGIHandler, format_date_time
 from tricktable.service import head
 from tricktable.service.api import problems
 from tricktable.service.body import Body
-from tricktable.service.connection import Connection, Late, TooLong
+from tricktable.service.connection import Connection, Late, Socket, TooLong
 from tricktable.service.guards import POLICY
 from tricktable.service.head import Head, RequestRefused
-from tricktable.service.live import STREAM
+from tricktable.service.live import STREAM, Begun
+
+if TYPE_CHECKING:
+    from tricktable.service.server import Server
+
+Address = tuple[str | int, ...]
+"""A client's host and port, and for IPv6 two numbers more."""
 
 IDLE_S: Final = 15.0
 """A connection on which no request begins for so long is closed."""
@@ -38,9 +44,9 @@ _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal m
 class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     """One connection. Belongs to a greenlet of its own, which may be waited for by nobody."""
 
-    socket: Any
+    socket: Socket | None
 
-    def __init__(self, sock: Any, address: tuple[Any, ...], server: Any) -> None:
+    def __init__(self, sock: Socket, address: Address, server: Server) -> None:
         host = str(address[0])
         # An IPv4 client of a socket that listens to both (RFC 4291, 2.5.5.2).
         plain = host.removeprefix("::ffff:") if "." in host else host
@@ -115,10 +121,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.environ = self._environment(asked)
         self.application = self.server.application
 
-    def _environment(self, asked: Head) -> dict[str, Any]:
+    def _environment(self, asked: Head) -> dict[str, object]:
         """The request as PEP 3333 has it."""
         address, port = self.client_address[:2]
-        given: dict[str, Any] = {
+        given: dict[str, object] = {
             **self.server.get_environ(),
             "REQUEST_METHOD": asked.method,
             "SCRIPT_NAME": "",
@@ -166,12 +172,12 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             raise
         except Exception:  # noqa: BLE001 - a bug of ours, which must not take others along
             self._fail()
-        stream = self.environ.pop(STREAM, None)
-        if stream is not None and self.code == 200 and self.command == "GET":
-            channel, seen = stream
+        begun = self.environ.pop(STREAM, None)
+        is_sent = self.code == 200 and self.command == "GET"
+        if isinstance(begun, Begun) and is_sent and self.socket is not None:
             raw = sockets.socket(fileno=self.socket.detach())
             self.socket = None
-            self.server.feed.subscribe(channel, raw, self.connection.address, seen)
+            self.server.feed.subscribe(begun.channel, raw, self.connection.address, begun.version)
 
     def finalize_headers(self) -> None:
         """Add what only the server knows. A stream stays unframed: it ends with its connection."""

@@ -6,7 +6,8 @@ table decides. A GET, and a POST to a page itself, changes nothing.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
@@ -197,7 +198,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
     return allow_forms(Response(page, 409 if is_refused else 200))
 
 
-def _of_the_table(view: TableView, record: Record | None, names: Names) -> dict[str, Any]:
+def _of_the_table(view: TableView, record: Record | None, names: Names) -> Mapping[str, object]:
     """What the console shows of the table whatever was asked."""
     is_resting = view.desk.is_paused or view.tending is not None
     lines = list(entries.lines(record, names)) if record else []

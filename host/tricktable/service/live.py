@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from tricktable.service import limits
-from tricktable.service.broadcast import Broadcast
+from tricktable.service.broadcast import Broadcast, V
 from tricktable.service.tables import table_or_404
 from tricktable.text.language import _, current
 
 blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
-"""WSGI environment key: the channel, and its version that went out with this answer."""
+"""WSGI environment key of a `Begun`."""
 RETRY_S: Final = 15
 """The longest that a page waits by itself before it opens the stream again."""
+
+
+class Begun(NamedTuple):
+    """A stream whose first message has gone out with its answer."""
+
+    channel: str
+    """The feed's, which goes on with it."""
+    version: int
+    """That of the first message."""
 
 
 @blueprint.get("/t/<code>/live")
@@ -30,14 +39,14 @@ def stream(code: str) -> Response:
     return answer(current_app.config["VIEWS"], table_or_404(code).code)
 
 
-def answer(views: Broadcast[Any], code: str) -> Response:
+def answer(views: Broadcast[V], code: str) -> Response:
     """This request's stream of what is shown of the table, in this request's language."""
     limits.count("join")
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
         words = _("Too many pages are open from this address; close one, and open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
     newest = views.newest(code, current())
-    request.environ[STREAM] = (views.channel(code, current()), newest.version)
+    request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
     response = Response([newest.message], mimetype="text/event-stream")
     response.automatically_set_content_length = False
     response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream

@@ -10,7 +10,7 @@ import signal
 import socket as sockets
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Final
+from typing import Final, Protocol
 
 import gevent
 from flask import Flask
@@ -20,15 +20,28 @@ from gevent.socket import socket as gevent_socket
 
 from tricktable.feed import Feed
 from tricktable.service import files
-from tricktable.service.connection import Connection
+from tricktable.service.connection import Connection, Socket
 from tricktable.service.crowd import Crowd
-from tricktable.service.handler import Handler
+from tricktable.service.handler import Address, Handler
 from tricktable.service.settings import ServiceSettings
 
 BACKLOG: Final = 1024
 """A room of phones comes back in one moment after a restart."""
 STOP_S: Final = 0.3
 """How long answers under way may still take when the server stops."""
+
+
+class _Waker(Protocol):
+    """Wakes the hub from another thread; gevent has no types."""
+
+    def start(self, callback: Callable[[], None], /) -> None:
+        """Call this in the hub's thread after each `send`."""
+
+    def send(self) -> None:
+        """From any thread."""
+
+    def close(self) -> None:
+        """It is of no further use."""
 
 
 class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
@@ -44,7 +57,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         room = files.shares(settings.streams_in_total).connections
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self._stopping = Event()
-        self._stop_asked: Any = None
+        self._stop_asked: _Waker | None = None
         super().__init__(
             _listener(settings),
             app,
@@ -58,7 +71,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         port: int = self.server_port
         return port
 
-    def do_read(self) -> tuple[Any, Any] | None:
+    def do_read(self) -> tuple[Socket, Address] | None:
         """The next client's socket and address; None if nobody waits. Raises: OSError."""
         try:
             accepted, address = self.socket.accept()
@@ -71,7 +84,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         number = files.lifted(accepted.detach())
         return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
 
-    def handle(self, sock: Any, address: Any) -> None:
+    def handle(self, sock: Socket, address: Address) -> None:
         """Let a client in, for whom another may have to go, and answer it."""
         handler = Handler(sock, address, self)
         here = handler.connection
@@ -88,8 +101,9 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def run(self, ready: Callable[[Server], None] | None = None) -> None:
         """Serve until `stop_soon`; `ready` is called once requests are answered."""
-        self._stop_asked = self.loop.async_(ref=False)
-        self._stop_asked.start(self._stopping.set)
+        waker: _Waker = self.loop.async_(ref=False)
+        waker.start(self._stopping.set)
+        self._stop_asked = waker
         gevent.get_hub().handle_error = self._note
         self.feed.start()
         self.start()
@@ -102,10 +116,10 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         finally:
             self.feed.stop()
             self.stop(timeout=STOP_S)
-            self._stop_asked.close()
+            waker.close()
 
     def _note(
-        self, context: Any, kind: type[BaseException], fault: BaseException, trace: TracebackType
+        self, context: object, kind: type[BaseException], fault: BaseException, trace: TracebackType
     ) -> None:
         """What fails in the hub or in a greenlet is noted like all else."""
         hub = gevent.get_hub()

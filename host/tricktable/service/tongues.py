@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, g, request
@@ -45,6 +45,6 @@ def _end(_: BaseException | None) -> None:
         spoken.__exit__(None, None, None)
 
 
-def _repeat(endpoint: str, values: dict[str, Any]) -> None:
+def _repeat(endpoint: str, values: dict[str, object]) -> None:
     if endpoint != "static" and request.args.get(FIELD) in languages():
         values.setdefault(FIELD, request.args[FIELD])

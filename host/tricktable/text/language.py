@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
@@ -90,7 +90,7 @@ def _book(code: str) -> gettext.NullTranslations:
     from babel.messages.pofile import read_po
 
     with (FOLDER / f"{code}.po").open("rb") as file:
-        catalog: Any = read_po(file, locale=code)
+        catalog = read_po(file, locale=code)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)

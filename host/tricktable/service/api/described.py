@@ -5,10 +5,10 @@ Each route says here what it takes and gives; nothing of it is said a second tim
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from importlib.metadata import version
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, get_args
+from typing import Any, Final, NamedTuple, NotRequired, ParamSpec, TypedDict, TypeVar, get_args
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -17,6 +17,7 @@ from spectree import SpecTree
 from spectree.model_adapter import get_msgspec_model_adapter
 
 from tricktable.rules.nesting import is_too_deep
+from tricktable.rules.values import JsonValue
 from tricktable.service import tongues
 from tricktable.service.api.models import AddedJson
 from tricktable.service.api.problems import KINDS, MIMETYPE, Problem, Refusal
@@ -39,10 +40,11 @@ _PATHS: Final = {
 }
 
 
-def _name(kind: Any) -> str:
+def _name(kind: object) -> str:
     """What a struct, or a choice of some, is called."""
     titles = (getattr(each, "title", None) for each in get_args(kind)[1:])
-    return next((str(title) for title in titles if title), "") or _plain(str(kind.__name__))
+    words = next((str(title) for title in titles if title), "")
+    return words or _plain(getattr(kind, "__name__", ""))
 
 
 def _plain(name: str) -> str:
@@ -83,7 +85,7 @@ def route(
     *,
     takes: Any = None,
     status: int = 200,
-    query: Any = None,
+    query: type[msgspec.Struct] | None = None,
     headers: tuple[tuple[str, str], ...] = (),
     problems: tuple[str, ...] = (),
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -92,14 +94,14 @@ def route(
     Args:
         name: of the operation, one word.
         gives: the struct that it answers, or a Text.
-        takes: the struct that it is asked with, or a Text.
+        takes: the struct that it is asked with, a union of some (no `type` to mypy), or a Text.
         status: of an answer.
         query: a struct of its parameters.
         headers: those it reads, each with what it is.
         problems: the kinds that it can have, besides those of every request.
     """
     kinds = {KINDS[each].status for each in ("slowly", *problems)}
-    answers: dict[str, Any] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
+    answers: dict[str, object] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
         answers["HTTP_304"] = None
@@ -130,28 +132,76 @@ def route(
     return described
 
 
-def body(kind: Any) -> Any:
-    """The request's body as this struct. Raises: Refusal."""
+def body(decoder: msgspec.json.Decoder[T]) -> T:
+    """The request's body, as this reads it. Raises: Refusal."""
     if request.mimetype != JSON:
         raise Refusal("media", _("The body must be application/json."))
     data = request.get_data()
     if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
         raise Refusal("unreadable", _("It is nested too deeply."))
-    return _read(lambda: msgspec.json.decode(data, type=kind))
+    return _read(lambda: decoder.decode(data))
 
 
 def parameters(kind: type[T]) -> T:
     """The parameters of the address as this struct. Raises: Refusal."""
     given = {name: said for name, said in request.args.items() if name != tongues.FIELD}
-    found: T = _read(lambda: msgspec.convert(given, kind, strict=False))
-    return found
+    return _read(lambda: msgspec.convert(given, kind, strict=False))
 
 
-def _read(read: Callable[[], Any]) -> Any:
+def _read(read: Callable[[], T]) -> T:
     try:
         return read()
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Refusal("unreadable", f"{fault}.") from None
+
+
+# --- as OpenAPI ---------------------------------------------------------------------------------
+
+Content = Mapping[str, JsonValue]
+"""By the kind of text its schema."""
+
+
+class AnswerTold(TypedDict, total=False):
+    """One answer, as far as it is looked into here."""
+
+    content: Content
+    description: str
+
+
+class Operation(TypedDict):
+    """One operation, as far as it is looked into here."""
+
+    operationId: str
+    parameters: list[Mapping[str, JsonValue]]
+    responses: dict[str, AnswerTold]
+    requestBody: NotRequired[Mapping[str, JsonValue]]
+
+
+class Discriminator(TypedDict):
+    """How one schema of several is told."""
+
+    mapping: dict[str, str]
+
+
+class Schema(TypedDict, total=False):
+    """A struct as it is described, as far as it is looked into here."""
+
+    title: str
+    discriminator: Discriminator
+
+
+class Components(TypedDict):
+    """What is described once."""
+
+    schemas: Mapping[str, Schema]
+    securitySchemes: NotRequired[Mapping[str, JsonValue]]
+
+
+class Description(TypedDict):
+    """The whole interface, as far as it is looked into here."""
+
+    paths: Mapping[str, Mapping[str, Operation]]
+    components: Components
 
 
 @blueprint.get("/openapi.json")
@@ -161,9 +211,9 @@ def openapi() -> Response:
 
 
 @cache
-def description() -> dict[str, Any]:
+def description() -> Description:
     """The whole interface as OpenAPI 3.1; needs an app."""
-    spec: dict[str, Any] = _tree.spec
+    spec: Description = _tree.spec
     for name, schema in spec["components"]["schemas"].items():
         _rename(name, schema)
     for methods in spec["paths"].values():
@@ -175,7 +225,7 @@ def description() -> dict[str, Any]:
     return spec
 
 
-def _rename(name: str, schema: dict[str, Any]) -> None:
+def _rename(name: str, schema: Schema) -> None:
     """Where the library has the names of the structs, those that they are described by."""
     if "title" in schema:
         schema["title"] = name
@@ -184,7 +234,7 @@ def _rename(name: str, schema: dict[str, Any]) -> None:
         mapping.update({tag: _plain(where) for tag, where in mapping.items()})
 
 
-def _complete(operation: dict[str, Any]) -> None:
+def _complete(operation: Operation) -> None:
     """What the library does not say: bodies that are not JSON, problems, and headers."""
     name = operation["operationId"]
     for where, text in _texts[name].items():

@@ -5,7 +5,7 @@ Every problem that the interface can have is listed here; nothing else is answer
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -13,6 +13,11 @@ from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from tricktable.text.language import _, message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from _typeshed.wsgi import WSGIEnvironment
 
 PREFIX: Final = "/api/"
 """Whatever is asked below this gets its problems in this form."""
@@ -111,11 +116,13 @@ class Refusal(HTTPException):
         self.name_of_problem = name
         self._retry_after_s = retry_after_s
 
-    def get_headers(self, *given: Any) -> list[tuple[str, str]]:
+    def get_headers(
+        self, environ: WSGIEnvironment | None = None, _: Mapping[str, object] | None = None
+    ) -> list[tuple[str, str]]:
         """The head of the answer, with the seconds to wait if there is any use in waiting."""
         wait_s = self._retry_after_s
         more = [] if wait_s is None else [("Retry-After", str(wait_s))]
-        return [*super().get_headers(*given), *more]
+        return [*super().get_headers(environ), *more]
 
 
 def is_due() -> bool:

@@ -6,15 +6,18 @@ answer says that it is not.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
+from msgspec.json import Decoder
 
 from tricktable import archive, replay, requests
 from tricktable.rules import names as people
+from tricktable.rules.values import JsonValue
 from tricktable.service import limits
 from tricktable.service.api import keys, models
 from tricktable.service.api.described import JSON_LINES, Text, body, parameters, route
@@ -33,6 +36,8 @@ MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
 _KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused")
 _PROBLEMS: Final = (*_KEYED, "too-long", "media")
 _KEY: Final = ((keys.HEADER, keys.WORDS),)
+_HAPPENING: Final[Decoder[Struct]] = Decoder(models.Happening)
+_NEW_GAME: Final = Decoder(models.NewGameJson)
 _ADDED: Final = 201
 _NOT_SAVED: Final = 202
 
@@ -55,7 +60,7 @@ class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
 def add(code: str) -> Response:
     """Add an entry to the running record."""
     table = _writable(code)
-    word = requests.Enter(_fields(body(models.Happening)))
+    word = requests.Enter(_fields(body(_HAPPENING)))
     return _added(_ask(table, word), _ADDED)
 
 
@@ -64,7 +69,7 @@ def add(code: str) -> Response:
 def correct(code: str, seq: int) -> Response:
     """Put this in the place of an entry that was recorded wrongly; it counts, if it was struck."""
     table = _writable(code)
-    fields = _fields(body(models.Happening))
+    fields = _fields(body(_HAPPENING))
     return _added(_ask(table, requests.Enter({"kind": "corrected", "seq": seq, "entry": fields})))
 
 
@@ -96,9 +101,12 @@ def restore(code: str, seq: int) -> Response:
 def begin(code: str) -> Response:
     """Begin a game; one that runs is given up only if that is said."""
     table = _writable(code)
-    asked = msgspec.structs.asdict(body(models.NewGameJson))
-    asked["names"] = [people.shown(name, "") for name in asked["names"]]
-    return _begun(table, _ask(table, requests.NewGame(**asked)))
+    asked = body(_NEW_GAME)
+    names = [people.shown(name, "") for name in asked.names]
+    new = requests.NewGame(
+        asked.game, asked.players, names, asked.options, asked.dealer, asked.abandon
+    )
+    return _begun(table, _ask(table, new))
 
 
 @blueprint.post("/tables/<code>/record")
@@ -146,9 +154,9 @@ def _asked(table: Table, word: requests.Request, key: str) -> Answer | replay.Re
         return fault
 
 
-def _fields(entry: msgspec.Struct) -> dict[str, Any]:
+def _fields(entry: Struct) -> Mapping[str, JsonValue]:
     """The entry as records write it."""
-    fields: dict[str, Any] = msgspec.to_builtins(entry)
+    fields: Mapping[str, JsonValue] = msgspec.to_builtins(entry)
     return fields
 
 
