@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from players.every_game import KINDS, by_chance
 from rig.table import Rig
 from tricktable import desk, games, rules, table
 from tricktable.desk import moment
-from tricktable.notes import _NOTES, CALM, Note, Question, ask, read_note, refusal, sentence
+from tricktable.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
 from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malformed, Played
@@ -109,7 +110,7 @@ def test_a_refusal_within_another_is_told_in_its_words_also_from_a_journal() -> 
     note = Note(breaks.because, None, None, breaks.message)
     told = "That cannot be changed: without entry 5: East would hold 9H."
     assert sentence(note, NAMES) == told
-    assert sentence(read_note(*json.loads(json.dumps(note))), NAMES) == told
+    assert sentence(msgspec.convert(json.loads(json.dumps(note)), Note), NAMES) == told
 
 
 def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:

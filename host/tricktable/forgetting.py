@@ -9,13 +9,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.journal import Row
 from tricktable.rules import codec
 from tricktable.rules.names import shown
 from tricktable.rules.seats import default_names
+from tricktable.rules.values import JsonValue
 
 PLAYER: Final = "Player {number}"
 """Who has been forgotten; the same number in every game, so that an evening still adds up."""
@@ -67,23 +68,24 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
     return changed
 
 
-def _clear_desk(body: dict[str, Any], pattern: re.Pattern[str], instead: str) -> None:
+def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: str) -> None:
     """What was told, and the keys that spelt a name: of any name, for half of one may be it."""
-    if body.get("note"):
-        *told, detail = body["note"]
-        body["note"] = [*told, _replaced(detail, pattern, instead)]
-    asking = body.get("asking")
-    if asking and asking[0] == "name":
-        body["asking"] = [*asking[:2], asking[2][:1], *asking[3:]]  # the first key is the seat
+    match body.get("note"):
+        case [*told, detail]:
+            body["note"] = [*told, _replaced(detail, pattern, instead)]
+    match body.get("asking"):
+        case ["name", seat, [*keys], *more]:
+            body["asking"] = ["name", seat, keys[:1], *more]  # the first key is the seat
 
 
-def _replaced(detail: Any, pattern: re.Pattern[str], instead: str) -> Any:
+def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
     """The same in a note's detail: a text, or a message with its fields."""
-    if isinstance(detail, str):
-        return pattern.sub(lambda _: instead, detail)
-    if isinstance(detail, list):
-        words, fields = detail
-        return [words, {key: _replaced(each, pattern, instead) for key, each in fields.items()}]
+    match detail:
+        case str():
+            return pattern.sub(lambda _: instead, detail)
+        case [words, dict() as fields]:
+            cleared = {key: _replaced(each, pattern, instead) for key, each in fields.items()}
+            return [words, cleared]
     return detail
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import code_of, written
@@ -24,20 +23,6 @@ class Note(NamedTuple):
     card: str | None = None
     detail: str | Message = ""
     """More of it: a word or a number, or a message that the rules or the desk gave."""
-
-
-def read_note(
-    about: str,
-    seat: int | None = None,
-    card: str | None = None,
-    detail: str | Sequence[object] = "",
-) -> Note:
-    """The note from a journal, where a message is a list."""
-    if isinstance(detail, str):
-        return Note(about, seat, card, detail)
-    words, fields = detail
-    assert isinstance(words, str) and isinstance(fields, dict)
-    return Note(about, seat, card, Message(words, fields))
 
 
 class Question(NamedTuple):

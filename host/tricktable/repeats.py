@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from tricktable import requests
 from tricktable.journal import Row
+from tricktable.rules.values import JsonValue
 
 ASKED: Final = "asked"
 """The kind of a row that says what came of a request with a key."""
@@ -42,7 +43,7 @@ def digest(request: requests.Request) -> str:
     return hashlib.sha256(said).hexdigest()
 
 
-def body(key: str, kept: Outcome) -> Mapping[str, Any]:
+def body(key: str, kept: Outcome) -> Mapping[str, JsonValue]:
     """The row's body."""
     return {"key": key, **kept._asdict()}
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from tricktable.desk import seats
 from tricktable.desk.moment import Waiting
-from tricktable.journal import Full, Journal, Outage, Phone
+from tricktable.journal import Full, Journal, Outage, Phone, Row
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 
 CLAIM_MS: Final = 60_000
@@ -158,18 +160,19 @@ class Seating:
             for seat, person in enumerate(persons)
         )
 
-    def obey(self, said: Mapping[str, Any], persons: Sequence[str], at: str) -> None:
+    def obey(self, row: Row, persons: Sequence[str]) -> None:
         """A phone comes or goes as a row says: once, and never again when the journal is read."""
-        seat = said["seat"]
-        match said["what"]:
+        word = msgspec.json.decode(row.body, type=seats.Word)
+        seat = word.seat
+        match word.what:
             case seats.LET_IN:
-                self.let_in(seat, persons[seat], at)
+                self.let_in(seat, persons[seat], row.at)
             case seats.TURN_AWAY:
                 self._claims.pop(seat, None)
             case seats.SEND_AWAY:
-                self.send_away(persons[seat], at)
+                self.send_away(persons[seat], row.at)
             case seats.GIVE_BACK:
-                self.give_back(persons[seat], at)
+                self.give_back(persons[seat], row.at)
 
     def let_in(self, seat: int, person: str, at: str) -> None:
         """The phone that waits for this seat sits with this person now, in place of any other."""

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_args
+from typing import Annotated, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
@@ -154,7 +154,8 @@ class Setting(NamedTuple):
     default: object
     """None if it depends on the machine."""
     help: str
-    type: Any
+    type: object
+    """As annotations have it."""
 
     @property
     def variable(self) -> str:
@@ -196,14 +197,15 @@ def build(
     `flags` go by setting name; None means the flag was not given. Raises: BadSetting.
     """
     environ = environ or {}
-    values: dict[str, Any] = {"data": default_data(machine, environ)}
+    values: dict[str, object] = {"data": default_data(machine, environ)}
     for setting, source, value in _given(file or {}, environ, flags or {}):
         values[setting.name] = _converted(setting, source, value, machine.home)
-    values["trusted_hosts"] = _trusted(
-        machine, values.get("http_host", ""), values.get("trusted_hosts", ())
+    settings = msgspec.convert(values, Settings)
+    return msgspec.structs.replace(
+        settings,
+        trusted_hosts=_trusted(machine, settings.http_host, settings.trusted_hosts),
+        base_url=settings.base_url or _own(settings, machine),
     )
-    settings = Settings(**values)
-    return msgspec.structs.replace(settings, base_url=settings.base_url or _own(settings, machine))
 
 
 def default_data(machine: Machine, environ: Mapping[str, str]) -> Path:

@@ -10,7 +10,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from tricktable import repeats
 from tricktable.archive import ENTRIES, entries_in
@@ -27,6 +29,7 @@ from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
+from tricktable.rules.values import JsonValue
 
 CLOSED: Final = "closed"
 """The kind of the last row of a table that was put away."""
@@ -45,6 +48,19 @@ _TIMED: Final = (GAME, *ENTRIES, "names")
 """Kinds of rows that tell when it was, on the evening's page."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
+
+
+class _Act(msgspec.Struct):
+    """A row that says what the next rows are together."""
+
+    name: str
+    entries: int
+
+
+class _Names(msgspec.Struct):
+    """A row that says who sits where from now on."""
+
+    names: list[str]
 
 
 class Story:
@@ -134,18 +150,19 @@ class Story:
             self._heard[boot] = seq
 
     def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
-        body: Mapping[str, Any] = json.loads(row.body)
+        body: Mapping[str, JsonValue] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body)
         elif row.kind in ENTRIES:
             for line in entries_in(row):
                 self._add(line, take)
         elif row.kind == "act":
-            self._group = (body["name"], body["entries"], ())
+            act = msgspec.convert(body, _Act)
+            self._group = (act.name, act.entries, ())
         elif row.kind == "desk":
             self.desk = self.desk.with_changes(body)
         elif row.kind == "names":
-            self._rename(body["names"])
+            self._rename(msgspec.convert(body, _Names).names)
         elif row.kind == CLOSED:
             self.is_closed = True
         elif row.kind == LOST:

@@ -204,7 +204,7 @@ class Table:
         game, seq = self._story.moment
         if any(each.kind == GAME for each in changes):
             game, seq = game + 1, 0
-        added = sum(map(_entries, changes))
+        added = sum(each.entries for each in changes)
         if not added and game == self._story.games:
             return changes  # nothing but a word why not
         kept.append(repeats.Outcome(repeats.digest(request), game, seq + added))
@@ -238,7 +238,7 @@ class Table:
             trial = tried(now.record, changes)
             if trial is not None:
                 return trial
-            note = changes[-1].body.get("note")
+            note = changes[-1].note
             return Answer(False, notes.sentence(note, now.names) if note else "")
 
     def _refused(self, fault: Impossible | Malformed) -> Answer:
@@ -506,7 +506,7 @@ class Table:
         for row in rows:
             self._fold(row)
             if row.kind == seats.SEAT:
-                self._seating.obey(json.loads(row.body), self._story.persons, row.at)
+                self._seating.obey(row, self._story.persons)
         self._show()
 
     def _shelved(self, changes: Changes) -> Changes:
@@ -541,7 +541,7 @@ class Table:
         for number, (kind, body, __, text) in enumerate(changes, start=self._story.seq + 1):
             text = text or json.dumps(body, ensure_ascii=True)
             if kind == repeats.ASKED:
-                source = repeats.source(body["key"])
+                source = repeats.source(str(body["key"]))
             rows.append(Row(self.code, number, at, source, kind, text))
             source = None  # one event, one row that carries its number
         return rows
@@ -599,11 +599,6 @@ _REFUSALS: Final = frozenset(
         " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
     ).split()
 )
-
-
-def _entries(change: Change) -> int:
-    """How many entries the row will keep."""
-    return len(change.body["entries"]) if change.kind == "entries" else change.kind == "entry"
 
 
 _ANEW: Final = (requests.NewGame, requests.TakeIn)

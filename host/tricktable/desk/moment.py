@@ -7,15 +7,17 @@ kept in the journal too, so that a restart loses none of it. Decides nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from tricktable.decks import Decks, Enrolment, Shelving
 from tricktable.games import GAMES
-from tricktable.notes import Note, Question, read_note
+from tricktable.notes import Note, Question
 from tricktable.rules import codec
 from tricktable.rules.entries import (
     Corrected,
@@ -118,23 +120,13 @@ class Desk:
     """The sound that comes back when the table is no longer mute."""
     brightness: int = BRIGHTNESS[-1]
 
-    def with_changes(self, body: Mapping[str, Any]) -> Desk:
-        """The desk after a journal row of kind `desk`; what this version does not know is left."""
-        made = {key: value for key, value in body.items() if key in _FIELDS}
-        for key, form in _FORMS.items():
-            if made.get(key) is not None:
-                made[key] = form(*made[key])
-        if made.get("asking") is not None:
-            made["asking"] = made["asking"]._replace(keys=tuple(made["asking"].keys))
-        if "moving" in made:
-            made["moving"] = tuple(
-                Moving(seat, what, tuple(cards)) for seat, what, cards in made["moving"]
-            )
-        if "dead_readers" in made:
-            made["dead_readers"] = tuple(made["dead_readers"])
-        if made.get("tending") is not None:
-            made["tending"] = made["tending"]._replace(seen=tuple(made["tending"].seen))
-        return replace(self, **made)
+    def with_changes(self, body: Mapping[str, object]) -> Desk:
+        """The desk after a journal row of kind `desk`; what this version does not know is left.
+
+        Raises: msgspec.ValidationError, if a desk cannot be so.
+        """
+        said = msgspec.convert(body, Desk)
+        return replace(self, **{name: getattr(said, name) for name in _FIELDS.intersection(body)})
 
     def after(self, entry: Entry) -> Desk:
         """The desk after an entry: whatever was asked, told or typed is settled."""
@@ -169,24 +161,30 @@ class Desk:
 
 
 _FIELDS: Final = frozenset(each.name for each in fields(Desk))
-_FORMS: Final[Mapping[str, Callable[..., Any]]] = {
-    "note": read_note,
-    "question": Question,
-    "mending": Mending,
-    "asking": Asking,
-    "tending": Tending,
-}
 
 
 class Change(NamedTuple):
     """One row to be: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
 
     kind: str
-    body: Mapping[str, Any]
+    body: Mapping[str, object]
+    """As it is written: a tuple is a list there."""
     shelving: Shelving | None = None
     """What becomes of a deck before the row is written; no tag's number gets into the journal."""
     text: str = ""
     """The body as the journal keeps it, where somebody has written it already."""
+
+    @property
+    def note(self) -> Note | None:
+        """What it tells the table, if it does."""
+        note = self.body.get("note")
+        return note if isinstance(note, Note) else None
+
+    @property
+    def entries(self) -> int:
+        """How many entries the row will keep."""
+        some = self.body.get("entries")
+        return len(some) if isinstance(some, list) else self.kind == "entry"
 
 
 Changes = Sequence[Change]

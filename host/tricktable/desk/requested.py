@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from tricktable import requests
 from tricktable.desk import acts, evening, keypad, seats, tending
@@ -121,12 +120,9 @@ def _correction(record: Record, seq: int, seat: int | None, card: str | None) ->
         raise Impossible("there is no entry {number} that could be corrected", number=seq)
     if isinstance(was, Dealt):
         return Corrected(seq, was if seat is None else Dealt(seat))
-    right: Any = was
-    if card is not None and hasattr(was, "card"):
-        right = right._replace(card=BY_CODE[card])
-    if seat is not None:
-        right = right._replace(seat=seat)
-    return Corrected(seq, right)
+    if card is not None and isinstance(was, (Held, Shown, Played)):
+        was = was._replace(card=BY_CODE[card])
+    return Corrected(seq, was if seat is None else was._replace(seat=seat))
 
 
 def _checked(entry: Entry, header: Header) -> Entry:

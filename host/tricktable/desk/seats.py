@@ -8,6 +8,8 @@ has no buttons or cannot say so, or seats share them.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from tricktable import requests
 from tricktable.desk.moment import Change, Changes, Moment, told
 from tricktable.notes import Note
@@ -17,6 +19,13 @@ SEAT = "seat"
 """The kind of a journal row that says which phone came or went; never how it is known."""
 LET_IN, TURN_AWAY = "let_in", "turn_away"
 SEND_AWAY, GIVE_BACK = "send_away", "give_back"
+
+
+class Word(Struct, frozen=True):
+    """What such a row says."""
+
+    what: str
+    seat: int
 
 
 def must_be_free(now: Moment, seat: int) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import (
@@ -106,8 +106,8 @@ def asked(now: Moment, request: requests.OfTheCards) -> Changes:
             case requests.Tend(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
-        fields: dict[str, Any] = dict(fault.message.fields)
-        raise Impossible(fault.message.words, **fields) from fault
+        words, fields = fault.message
+        raise Impossible(words, "not_now", None, **fields) from fault
 
 
 _KEY_OF: Final = {"undo": "UNDO", "later": "OK", "stop": "MENU"}
