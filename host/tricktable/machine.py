@@ -15,6 +15,8 @@ from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from platformdirs import user_data_path
+
 from tricktable import private
 
 TOKEN_FILE: Final = "host-token"
@@ -27,8 +29,8 @@ _TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
 class Machine(NamedTuple):
     """A computer, as far as settings depend on it."""
 
-    platform: str
-    """As `sys.platform`."""
+    data: Path
+    """Where it keeps this program's data for the user who runs it."""
     home: Path
     hostname: str
     addresses: tuple[str, ...] = ()
@@ -39,7 +41,8 @@ def this_machine() -> Machine:
     """What this computer says of itself. Sends nothing to anybody."""
     addresses = dict.fromkeys((*routed(), *_interfaces(), *_interfaces6(), *_resolved()))
     reachable = tuple(each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
-    return Machine(sys.platform, Path.home(), socket.gethostname(), reachable)
+    data = user_data_path("tricktable", appauthor=False)  # XDG Base Directory Specification 0.8
+    return Machine(data, Path.home(), socket.gethostname(), reachable)
 
 
 def reached_at(listen: str, addresses: Iterable[str]) -> str:

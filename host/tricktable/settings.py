@@ -197,7 +197,7 @@ def build(
     `flags` go by setting name; None means the flag was not given. Raises: BadSetting.
     """
     environ = environ or {}
-    values: dict[str, object] = {"data": default_data(machine, environ)}
+    values: dict[str, object] = {"data": machine.data}
     for setting, source, value in _given(file or {}, environ, flags or {}):
         values[setting.name] = _converted(setting, source, value, machine.home)
     settings = msgspec.convert(values, Settings)
@@ -206,21 +206,6 @@ def build(
         trusted_hosts=_trusted(machine, settings.http_host, settings.trusted_hosts),
         base_url=settings.base_url or _own(settings, machine),
     )
-
-
-def default_data(machine: Machine, environ: Mapping[str, str]) -> Path:
-    """Where this kind of computer keeps a program's data for one user.
-
-    As the XDG Base Directory Specification 0.8, Apple and Microsoft recommend.
-    """
-    if machine.platform == "darwin":
-        return machine.home / "Library" / "Application Support" / "Tricktable"
-    if machine.platform == "win32":
-        local = environ.get("LOCALAPPDATA")
-        return (Path(local) if local else machine.home / "AppData" / "Local") / "Tricktable"
-    named = Path(environ.get("XDG_DATA_HOME", ""))
-    base = named if named.is_absolute() else machine.home / ".local" / "share"
-    return base / "tricktable"
 
 
 def _given(

@@ -3,6 +3,11 @@
 import tomllib
 from pathlib import Path
 
+import pytest
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
+
 from tricktable.machine import TOKEN_FILE, Machine
 from tricktable.settings import FILE_VARIABLE, SETTINGS, build
 
@@ -30,16 +35,25 @@ def test_names_in_the_text_are_those_of_the_program():
 
 def test_the_example_is_a_file_that_works():
     example = PAGE.split("```toml\n")[1].split("```")[0]
-    settings = build(Machine("linux", Path("/home/ann"), "table"), tomllib.loads(example))
+    settings = build(
+        Machine(Path("/home/ann/data"), Path("/home/ann"), "table"), tomllib.loads(example)
+    )
     assert settings.http_port == 80
     assert "cards.example" in settings.trusted_hosts
 
 
-def test_the_data_folders_are_those_of_the_program():
-    for platform, folder in (
-        ("linux", "~/.local/share/tricktable"),
-        ("darwin", "~/Library/Application Support/Tricktable"),
-        ("win32", "~/AppData/Local/Tricktable"),
-    ):
-        assert build(Machine(platform, Path("~"), "table")).data == Path(folder)
-        assert f"`{folder}`" in PAGE
+@pytest.mark.parametrize(
+    ("platform", "folder"),
+    [
+        (Unix, "~/.local/share/tricktable"),
+        (MacOS, "~/Library/Application Support/tricktable"),
+        (Windows, "~/AppData/Local/tricktable"),
+    ],
+)
+def test_the_data_folders_are_those_of_the_platforms(monkeypatch, platform, folder):
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    local = Path("~/AppData/Local").expanduser()
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda _: str(local))
+    there = platform("tricktable", appauthor=False).user_data_path
+    assert f"~/{there.relative_to(Path.home()).as_posix()}" == folder
+    assert f"`{folder}`" in PAGE

@@ -132,12 +132,12 @@ def test_the_program_says_an_address_that_works(tmp_path):
 )
 def test_guests_are_sent_where_somebody_listens(listen, addresses, host):
     assert reached_at(listen, addresses) == host
-    machine = Machine("linux", Path("/home/ann"), "table", addresses)
+    machine = Machine(Path("/home/ann/data"), Path("/home/ann"), "table", addresses)
     assert build(machine, {"http_host": listen}).base_url == f"http://{host}:8080"
 
 
 def test_it_answers_to_the_address_that_it_was_told_to_listen_at():
-    machine = Machine("linux", Path("/home/ann"), "table", ())
+    machine = Machine(Path("/home/ann/data"), Path("/home/ann"), "table", ())
     assert "[fd00::99]" in build(machine, {"http_host": "fd00::99"}).trusted_hosts
     assert "[::]" not in build(machine, {"http_host": "::"}).trusted_hosts
 
