@@ -275,7 +275,7 @@ def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, na
     for line in begun(room.table, name, count, seed=6):
         ask(room.table, requests.Enter(line))
     page = client.get(f"/t/{CODE}")
-    loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/morph.js"}
+    loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/update.js"}
     loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}
     weight = len(page.data)
     for path in loaded:

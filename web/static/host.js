@@ -1,7 +1,7 @@
 // Keeps the host's console in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
 import { keeper } from "./anew.js";
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 import "./live.js";
 
 const PEN = "tricktable.pen"; // this tab's word for itself: it holds the pen or not, reloaded or not
@@ -21,7 +21,7 @@ function take(html, isAnswer) {
   }
   const opened = fresh.querySelector(".drawer")?.id;
   const isOpen = opened && document.getElementById(opened);
-  morph(consoleIn(document), fresh);
+  update(consoleIn(document), fresh);
   if (isAnswer && opened && !isOpen) document.querySelector(`#${opened} h2`).focus();
 }
 

@@ -3,7 +3,7 @@
 //
 // Own code instead of a library: the page must know about missing beats in any case, and htmx with
 // its stream extension alone is 44 KB of the 60 that a page may weigh.
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 import { follow } from "./news.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
@@ -52,7 +52,7 @@ function hear(then) {
 function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const inPlace = keepPlace();
-  morph(table(), page.getElementById("table"));
+  update(table(), page.getElementById("table"));
   inPlace();
   document.title = `${table().dataset.heading} · ${title}`;
   follow(table().dataset);

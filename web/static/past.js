@@ -1,6 +1,6 @@
 // Unfolds what was played into the live page: asks for it when it is opened, and again when the
 // table has moved on. Until then it costs nothing; without JavaScript the link in it leads there.
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 
 const AGAIN_MS = 1500; // not for every card of a quick trick,
 const SPREAD_MS = 1000; // and not from all phones at once
@@ -19,7 +19,7 @@ async function load(part) {
   if (held.get(part) === want.innerHTML) return;
   held.set(part, want.innerHTML);
   style(page);
-  morph(part.querySelector(".part"), want);
+  update(part.querySelector(".part"), want);
   if (part.querySelector("details.chart")) (await charts()).redraw(part);
 }
 

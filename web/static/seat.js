@@ -1,7 +1,7 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
 import { keeper } from "./anew.js";
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 import "./blind.js";
 import "./live.js";
 
@@ -18,7 +18,7 @@ function take(html, isAnswer) {
   if (!fresh) return complain(page.querySelector(".beside")?.textContent ?? lost);
   const before = document.getElementById("refusal");
   if (before && !isAnswer) fresh.prepend(before.cloneNode(true)); // stays until the next press
-  morph(own(), fresh);
+  update(own(), fresh);
   own().hidden = false;
   until = Date.now() + 1000 * Number(own().dataset.left);
   document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));

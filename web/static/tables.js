@@ -1,6 +1,6 @@
 // Keeps the host's list of tables true: asks for it again and again, for a browser opens no stream for
 // each of many tables. Says so when nobody answers.
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 
 const EVERY_MS = 2000;
 const token = document.querySelector("input[name=host_token]")?.value;
@@ -13,7 +13,7 @@ async function look() {
     const answer = await fetch(location, { headers, signal });
     if (!answer.ok) throw new Error();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    morph(here, page.getElementById("tables"));
+    update(here, page.getElementById("tables"));
   } catch {
     for (const link of here.querySelectorAll(".link")) {
       link.dataset.state = "stale";

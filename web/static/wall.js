@@ -1,7 +1,7 @@
 // Makes the guests' view a screen that nobody touches: shows the sheets in turn, never while a trick
 // is being played, lets everything fit, and keeps the evening's standings and how the last deal was
 // scored.
-import { morph } from "./morph.js";
+import { update } from "./update.js";
 import "./live.js";
 
 const TURN_MS = 12_000; // time to read a sheet across the room
@@ -89,8 +89,8 @@ async function refresh() {
   const fresh = page.getElementById("scored");
   isTelling ||= fresh.innerHTML !== told;
   told = fresh.innerHTML;
-  morph(scored, fresh);
-  morph(evening, page.getElementById("evening"));
+  update(scored, fresh);
+  update(evening, page.getElementById("evening"));
   show();
 }
 

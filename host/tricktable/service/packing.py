@@ -34,6 +34,8 @@ def _pack(response: Response) -> Response:
         response.direct_passthrough = False  # the file is read after all
         response.set_data(_packed(response.get_data()))
         response.content_encoding = "gzip"
+        # It repeats the address's last part: 50 bytes for each of ten files.
+        response.headers.pop("Content-Disposition", None)
         tag, _ = response.get_etag()
         if tag:
             response.set_etag(tag, weak=True)  # the same file in other bytes (RFC 9110, 8.8.1)

@@ -1,0 +1,28 @@
+// Makes one piece of a page equal to a newer one. Whatever did not change is not touched, and what the
+// reader did stays: focus, scroll position, typed text, ticked boxes, open details. Knows no tables.
+//
+// idiomorph finds which node is which; the page loads `vendor/idiomorph.min.js` before this script.
+
+const CHOICE = "input[type=radio], input[type=checkbox]";
+let want = null; // what the element that is being updated is to look like
+let isAnother = false; // whether it becomes a field for something else
+
+const callbacks = {
+  beforeNodeMorphed(have, fresh) {
+    want = fresh;
+    isAnother = have.name !== fresh.name || (have.matches?.(CHOICE) && have.value !== fresh.value);
+    return !have.isEqualNode(fresh);
+  },
+
+  // idiomorph sets each field to what the page says. Where only attributes that differ are copied, the
+  // browser keeps what was typed or ticked (HTML, "dirty value flag").
+  beforeAttributeUpdated(name, have) {
+    if (name === "open" && have.matches("details:not(:empty)")) return false; // opened by hand; new ones are empty
+    return isAnother || have.getAttribute(name) !== want.getAttribute(name);
+  },
+};
+
+/** Make `have` look like `fresh`, an element of the same kind. */
+export function update(have, fresh) {
+  window.Idiomorph.morph(have, fresh, { callbacks });
+}
