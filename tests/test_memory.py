@@ -77,6 +77,6 @@ def test_it_outlives_the_program(tmp_path):
     ask(table, requests.NewGame("troika", 4, list(NAMES), {"min_bid": 7}))
     ask(table, requests.Rename(1, "Bea"))
     again = Table("7KQ", journal, Shelf(Decks()), Nobody())
-    assert again.memory == table.memory
-    assert again.memory.lineups == (("Ann", "Bea", "Cy", "Di"),)
+    assert again.snapshot().memory == table.snapshot().memory
+    assert again.snapshot().memory.lineups == (("Ann", "Bea", "Cy", "Di"),)
     journal.close()

@@ -189,7 +189,7 @@ def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig: Rig)
 def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
     for seat in range(4):
         assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
-    numbers = [place.number for place in rig.table.places()]
+    numbers = [place.number for place in rig.table.snapshot().places]
     named = ", ".join(f"{name} {number}" for name, number in zip(NAMES, numbers, strict=True))
     told = json.loads(picture(rig.view))
     assert told["m"] == f"Hold to sit: {named}."
@@ -315,7 +315,7 @@ def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig)
     claim(rig, 0, ANN)
     assert state(rig, ANN) == ("waits", 0)
     rig.button(1, "long")
-    assert [place.is_taken for place in rig.table.places()] == [False] * 4
+    assert [place.is_taken for place in rig.table.snapshot().places] == [False] * 4
 
 
 def test_a_seat_that_is_not_there_cannot_be_had(tmp_path: Path) -> None:
@@ -351,7 +351,7 @@ def test_a_new_phone_takes_the_seat_only_by_its_button_and_the_old_one_is_told(r
 def test_the_host_gives_a_seat_back_to_the_phone_before(rig: Rig) -> None:
     sits(rig, 0, ANN)
     sits(rig, 0, "a thief")
-    assert rig.table.places()[0].can_be_given_back
+    assert rig.table.snapshot().places[0].can_be_given_back
     assert rig.ask(requests.GiveBack(0)).is_done
     assert (state(rig, ANN), state(rig, "a thief")) == (("sits", 0), ("sent_away", None))
 
@@ -360,7 +360,7 @@ def test_the_host_sends_a_phone_away(rig: Rig) -> None:
     sits(rig, 0, ANN)
     assert rig.ask(requests.SendAway(0)).is_done
     assert state(rig, ANN) == ("sent_away", None)
-    assert not rig.table.places()[0].is_taken
+    assert not rig.table.snapshot().places[0].is_taken
 
 
 def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig: Rig) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
 from dataclasses import fields
 from itertools import combinations
 from pathlib import Path
 
 from rig.table import Rig
-from tricktable import requests
+from tricktable import requests, table
 from tricktable.desk.moment import Desk
 from tricktable.rules.view import View
 from tricktable.service.guest import Screen
@@ -48,3 +50,27 @@ def test_whoever_shows_a_table_is_given_its_desk_as_it_stands(tmp_path: Path) ->
     assert (before.typed, rig.view.desk.typed) == ("9", "9H")
     rig.restart()
     assert rig.view.desk.typed == "9H"
+
+
+def test_the_table_knows_no_more_of_the_house_than_a_model_would() -> None:
+    """It imports as few modules as those of h11 and websockets do, which have 3 to 11."""
+    assert len(imported(Path(table.__file__))) <= 11
+
+
+def imported(module: Path) -> set[str]:
+    """The modules of ours that a file imports, each once."""
+    found = set()
+    for each in ast.walk(ast.parse(module.read_text())):
+        if isinstance(each, ast.ImportFrom) and str(each.module).startswith("tricktable"):
+            whole = {f"{each.module}.{alias.name}" for alias in each.names}
+            parts = {name for name in whole if find_spec_of(name)}
+            found |= parts or {str(each.module)}
+    return found
+
+
+def find_spec_of(name: str) -> bool:
+    """Whether there is such a module."""
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ModuleNotFoundError:  # what is before it is no package
+        return False

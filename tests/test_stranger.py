@@ -314,7 +314,12 @@ def test_whoever_asks_for_every_seat_has_one(evening: Evening) -> None:
     evening.is_read()
     evening.hold()
     assert other.is_seated()
-    assert [bool(place.number) for place in evening.table.places()] == [True, False, False, False]
+    assert [bool(place.number) for place in evening.table.snapshot().places] == [
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_the_table_turns_a_phone_away(evening: Evening) -> None:

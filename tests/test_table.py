@@ -324,7 +324,7 @@ def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path: Path) -> 
     rig.lay("QH", 0)
     assert rig.view.trouble is not None
     rig.journal = open_journal(rig.path)
-    rig.table._journal = rig.journal
+    rig.table._ledger._journal = rig.journal
     rig.table.try_to_save()
     assert rig.view.trouble is None
     assert entries(rig)[-1] == {"kind": "played", "seat": 0, "card": "QH"}
@@ -455,7 +455,7 @@ def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path: Path)
     one.lay("QH", 0)
     other = Rig(tmp_path, boot="FFFFFFFF")
     other.lay("QH", 0)
-    one.journal = one.table._journal = open_journal(one.path)
+    one.journal = one.table._ledger._journal = open_journal(one.path)
     saved = one.table.saved(one.boot)
     one.table.try_to_save()
     assert one.view.trouble == "the journal cannot be written"

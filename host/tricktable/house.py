@@ -16,6 +16,7 @@ from typing import Final
 import click
 from flask import Flask
 
+from tricktable.answering import Answer
 from tricktable.checkup import Facts
 from tricktable.decks import Folder, Shelf
 from tricktable.feed import Feed, StreamLimits
@@ -34,7 +35,7 @@ from tricktable.service import serve as serve_pages
 from tricktable.service.broadcast import Broadcast
 from tricktable.service.metrics import Metrics
 from tricktable.settings import Settings
-from tricktable.showing import Answer, Audience, TableView
+from tricktable.showing import Audience, TableView
 from tricktable.story import OPENED
 from tricktable.table import Table
 from tricktable.text.language import _

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from tricktable.desk import seats
-from tricktable.desk.moment import Waiting
+from tricktable.desk.moment import Changes, Waiting
 from tricktable.journal import Full, Journal, Outage, Phone, Row
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 
@@ -59,6 +59,11 @@ class PhoneState(NamedTuple):
     claim: Claim | None = None
     seat: int | None = None
     """The seat that it waits for."""
+
+    @property
+    def sits(self) -> bool:
+        """Whether it was let in, and still may."""
+        return self.state == SITS
 
 
 class SeatOccupancy(NamedTuple):
@@ -121,12 +126,12 @@ class Seating:
             del self._claims[seat]
         return bool(waited)
 
-    def end_old_claims(self, now_ms: int) -> bool:
-        """Forget who has waited too long; whether anybody has."""
+    def end_old_claims(self, now_ms: int) -> Changes:
+        """Forget who has waited too long; what tells it, if anybody has."""
         old = [seat for seat, claim in self._claims.items() if now_ms >= claim.until_ms]
         for seat in old:
             del self._claims[seat]
-        return bool(old)
+        return seats.claim_ended() if old else ()
 
     def forget_claims(self) -> None:
         """Another game begins: the seats are not those that were asked for."""
@@ -141,6 +146,23 @@ class Seating:
                 return PhoneState(WAITS, "", claim, seat)
         found = self._phones.get(phone)
         return PhoneState(found.state, found.person) if found else PhoneState(UNKNOWN)
+
+    def seat_of(self, known: PhoneState, persons: Sequence[str]) -> int | None:
+        """Where that phone sits, or waits to sit; None where its owner has no seat now."""
+        if known.sits and known.person in persons:
+            return persons.index(known.person)
+        return known.seat
+
+    def leave(self, phone: str, persons: Sequence[str], now_ms: int, at: str) -> Changes:
+        """The phone gets up, or waits no more; what tells it, if the table is to know."""
+        known = self.known(phone, now_ms)
+        if self.withdraw(phone):
+            return seats.claim_ended()
+        if known.sits and known.person in persons:
+            return seats.send_away(persons.index(known.person))
+        if known.sits:
+            self.send_away(known.person, at)
+        return ()
 
     def sitting(self) -> frozenset[str]:
         """Everybody whose phone sits at the table."""

@@ -1,23 +1,22 @@
-"""What a table shows and answers, as values: its view, its places, what came of a request.
+"""What a table shows, as values: its view, its places, what one phone may know.
 
 Pages, displays, the terminal and the virtual table are made from these. Changes nothing.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from tricktable import notes
+from tricktable.answering import Answer, Trial
 from tricktable.desk import keypad, seats, tending
-from tricktable.desk.moment import Changes, Desk, History, Moment, Waiting
+from tricktable.desk.moment import Desk, History, Moment, Waiting
 from tricktable.memory import Memory
 from tricktable.notes import Asked, Note
-from tricktable.rules import codec
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.rules.verdicts import Viewpoint
+from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.seating import PhoneState, SeatOccupancy
 from tricktable.story import Story
@@ -85,34 +84,6 @@ class TableView:
         )
 
 
-RUNNING: Final = "running"
-"""A game runs, and would have been given up."""
-REUSED: Final = "reused"
-"""The key came with another request before."""
-
-
-class Answer(NamedTuple):
-    """What came of a request: done, or why not and what to do."""
-
-    is_done: bool
-    reason: str = ""
-    game: int = 0
-    """The number of the game that was running then."""
-    seq: int = 0
-    """The record's newest entry then."""
-    is_saved: bool = True
-    """Whether what was done is durable; if not, it will be when there is room."""
-    because: str = ""
-    """What hinders it, if somebody may want to know apart: RUNNING or REUSED."""
-
-
-class Trial(NamedTuple):
-    """What a request would make of the running game: really judged, and nothing of it kept."""
-
-    before: Record
-    after: Record
-
-
 class Snapshot(NamedTuple):
     """All that the host's pages show of a table, at one moment: its parts fit together."""
 
@@ -156,32 +127,23 @@ class Audience(Protocol):
         """Show it; returns at once."""
 
 
-def tried(record: Record, changes: Changes) -> Trial | None:
-    """The record before and after these changes; None if they add nothing to it."""
-    before, after = record.fork(), record.fork()
-    for change in changes:
-        if change.kind == "entry":
-            text = json.dumps(change.body)
-            after.add(codec.read_entry(text, after.header, after.seq + 1))
-    return Trial(before, after) if after.seq > before.seq else None
-
-
 def look(
     story: Story,
     now: Moment,
-    viewpoint: Viewpoint,
+    seat: int | None,
     *,
     version: int,
     board: tuple[str, str],
     trouble: str | None,
     board_tells_presses: bool,
 ) -> TableView:
-    """The table as it is seen from there.
+    """The table as that seat sees it; as everybody does, if none is given.
 
     `board` is how the board is, and its word; `board_tells_presses` whether it says which press
     of a button was for a phone that waits.
     """
     record, names = story.record, story.seat_names
+    viewpoint: Viewpoint = PUBLIC if seat is None else seat
     return TableView(
         code=story.code,
         version=version,

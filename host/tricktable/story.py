@@ -99,6 +99,12 @@ class Story:
         """How many games were begun, and the newest entry of the record; 0 without one."""
         return self.games, self.record.seq if self.record else 0
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a game is being played: begun, not over, and not given up."""
+        is_stopped = self.desk.is_stopped
+        return self.record is not None and self.record.state.status == "playing" and not is_stopped
+
     def heard(self, boot: str) -> int:
         """The newest event of this life of a board that a row came from; 0 if none did."""
         return self._heard.get(boot, 0)

@@ -331,17 +331,17 @@ class Evening:
     def look(self) -> None:
         """A guest's page is made."""
         fragment.encode(self.table.view())
-        json.dumps(self.table.places())
+        json.dumps(self.table.snapshot().places)
 
     # --- restarts ---------------------------------------------------------------------------------
 
     def restart(self) -> None:
         """The host starts from its journal: it must know what it knew."""
         self.acts.append("restart")
-        before = told_by(self.table._story)
+        before = told_by(self.table._ledger.story)
         assert folded(self.journal.rows) == before
         self.sit()
-        assert told_by(self.table._story) == before
+        assert told_by(self.table._ledger.story) == before
 
 
 ODD_MS: Final = ("0", "1", "61000", "9999999999", "0000000000")

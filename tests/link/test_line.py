@@ -105,7 +105,7 @@ def test_an_event_is_acknowledged_only_once_it_is_durable(host: Host, board: Boa
     assert board.session.pending == 1
     host.rig.journal = open_journal(host.rig.path)
     assert list(host.rig.journal.read("7KQ")) == []
-    host.rig.table._journal = host.rig.journal
+    host.rig.table._ledger._journal = host.rig.journal
     board.wait_for(board.is_settled)
     assert host.sources == expected(board, 1)
     assert host.rig.view.trouble is None

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rig.once import new_journal
 from tricktable import requests
+from tricktable.answering import Answer
 from tricktable.decks import Decks, Shelf, demo_deck
 from tricktable.desk.moment import Desk
 from tricktable.journal import Journal, open_journal
@@ -21,7 +22,7 @@ from tricktable.picture import picture
 from tricktable.rules.cards import card
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.showing import LIVE, Answer, TableView
+from tricktable.showing import LIVE, TableView
 from tricktable.table import Table
 
 BOOT = "0A1B2C3D"

@@ -141,7 +141,7 @@ def test_a_waiting_phone_tells_its_number(room):
     begin(room.table)
     token = seating.digest(seating.new_token())
     room.table.claim(2, token)
-    number = room.table.places()[2].number
+    number = room.table.snapshot().places[2].number
     said = own.own(room.table.sitting(token)).speech.now
     assert said == f"This is phone {number}. If the table says so too, hold the button of Cy."
 
@@ -201,7 +201,7 @@ def test_a_seat_is_left_with_large_keys_once_that_is_sure(room, open_seat):
         assert key(page, "press") == "Press once more, and you leave this seat."
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => told.at(-1)[0].startsWith('Where do you sit?')")
-    assert not room.table.places()[0].is_taken
+    assert not room.table.snapshot().places[0].is_taken
 
 
 def test_stacks_are_counted_with_large_keys(room, open_seat):

@@ -102,10 +102,10 @@ def test_what_was_played_stays_and_is_found_again_after_a_restart(room):
     assert room.table.history.done
     assert now.names == ("Bo", "Player 1", "Cy", "Di")
     assert room.table.sitting(phone).seat == 1
-    assert room.table.memory.lineups == (("Bo", "Player 1", "Cy", "Di"),)
+    assert room.table.snapshot().memory.lineups == (("Bo", "Player 1", "Cy", "Di"),)
     again = Table(CODE, room.journal, room.shelf, room.views)
     assert again.view().names == now.names
-    assert again.memory == room.table.memory
+    assert again.snapshot().memory == room.table.snapshot().memory
     ask(again, requests.Undo())
     assert again.view().view.next_seat == 2
 

@@ -8,9 +8,9 @@ import pytest
 from players import every_game
 from service.room import CODE, NAMES, begin, deal, lay, play_on
 from tricktable import requests
+from tricktable.answering import Answer
 from tricktable.service.guest import clean_names
 from tricktable.service.preview import preview
-from tricktable.showing import Answer
 from tricktable.text.parts import spoken
 
 CONSOLE = f"/host/t/{CODE}"

@@ -102,7 +102,7 @@ def test_the_host_is_asked_before_a_phone_is_sent_away(room, client, guest):
     asked = client.get(f"/host/t/{CODE}?away=2").text
     assert "Send the phone of <bdi>&lt;b&gt;Cy</bdi> away?" in asked
     assert 'data-asked="away=2"' in asked
-    assert room.table.places()[2].is_taken
+    assert room.table.snapshot().places[2].is_taken
     for none in ("1", "9", "-1", "x", ""):
         assert 'id="away"' not in client.get(f"/host/t/{CODE}?away={none}").text
     client.post(f"/host/t/{CODE}/send_away", data={"seat": "2"}, headers=ORIGIN)

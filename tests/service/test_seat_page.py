@@ -73,7 +73,7 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     console.get_by_role("button", name="Send the phone of Cy away").click()
     console.get_by_role("button", name="Leave it as it is").click()
     console.locator("#away").wait_for(state="detached")
-    assert room.table.places()[2].is_taken
+    assert room.table.snapshot().places[2].is_taken
     console.get_by_role("button", name="Send the phone of Cy away").click()
     console.locator("#away").get_by_role("button", name="Send it away").click()
     phone_of_cy.get_by_role("heading", name="This phone speaks for no seat any more.").wait_for()

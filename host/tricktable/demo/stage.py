@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from tricktable.answering import Answer
 from tricktable.decks import Deck
 from tricktable.demo.acts import (
     READERS,
@@ -39,7 +40,7 @@ from tricktable.rules.cards import STANDARD
 from tricktable.rules.deck import COMMON_PACK
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
-from tricktable.showing import Answer, TableView
+from tricktable.showing import TableView
 
 TICK_S: Final = 0.01
 """How often the stage looks at the table and the clock."""

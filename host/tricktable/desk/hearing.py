@@ -23,6 +23,11 @@ def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     return _EVENTS[what].handle(now, *args)
 
 
+def restarted(missing: int) -> Changes:
+    """The board started anew; what it had not told yet, at least `missing` events, is gone."""
+    return [told(Note("board_restarted", detail=str(missing) if missing else ""))]
+
+
 def is_known(what: str, args: Sequence[str]) -> bool:
     """Whether these words say something that a board may say."""
     form = _EVENTS.get(what)

@@ -6,7 +6,7 @@ what the game accepts. What is read in secret is never named. Decides, and does 
 
 from __future__ import annotations
 
-from tricktable.decks import Decks, Found, KnownCard, OtherDeck, UnknownTag
+from tricktable.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.desk import missed
 from tricktable.desk.moment import (
     Change,
@@ -52,17 +52,10 @@ def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) ->
 
 def found_by(now: Moment, uid: str) -> Found:
     """Whose this tag is: a card, as the game that runs takes it."""
-    found = decks_of_game(now).find(uid)
+    found = now.decks_of_game.find(uid)
     if isinstance(found, KnownCard) and now.record is not None:
         return KnownCard(found.deck, now.record.header.pack.read(found.card))
     return found
-
-
-def decks_of_game(now: Moment) -> Decks:
-    """The decks with that one in play which the game that runs takes, where there is one."""
-    if now.record is None:
-        return now.decks
-    return now.decks.of_kind(now.record.header.pack.kind.name)
 
 
 def typed_card(now: Moment) -> Card | None:

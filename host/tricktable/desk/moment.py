@@ -236,6 +236,13 @@ class Moment(NamedTuple):
     """The seats that a phone waits for, each with that phone."""
 
     @property
+    def decks_of_game(self) -> Decks:
+        """The decks with that one in play which the game that runs takes, where there is one."""
+        if self.record is None:
+            return self.decks
+        return self.decks.of_kind(self.record.header.pack.kind.name)
+
+    @property
     def is_shared(self) -> bool:
         """Whether there are more seats than readers and buttons."""
         return self.record is not None and self.record.header.seats > OWN_READERS

@@ -15,7 +15,6 @@ from tricktable.decks import KINDS
 from tricktable.desk import acts, seats, tending
 from tricktable.desk.evening import next_game, pause
 from tricktable.desk.keys import Said
-from tricktable.desk.laying import decks_of_game
 from tricktable.desk.moment import (
     READERS,
     Asking,
@@ -190,7 +189,7 @@ def _made(now: Moment) -> Iterator[MenuLine]:
 
 def _others(now: Moment) -> Iterator[MenuLine]:
     """The decks that the game could be played with instead."""
-    decks = decks_of_game(now)
+    decks = now.decks_of_game
     for deck in decks.decks:
         fits = now.record is None or deck.kind == now.record.header.pack.kind.name
         if fits and deck.name != decks.in_play:

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable import requests
+from tricktable.answering import Answer
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
@@ -21,7 +22,7 @@ from tricktable.service import choices, entries, forms, pen
 from tricktable.service.guards import TOKEN_FIELD
 from tricktable.service.preview import Preview, preview
 from tricktable.service.sentences import Names
-from tricktable.showing import Answer, Snapshot
+from tricktable.showing import Snapshot
 from tricktable.text.language import message
 from tricktable.text.parts import Sentence
 

@@ -13,7 +13,8 @@ from flask import Flask, abort, current_app
 from tricktable.service.tables import all_tables, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.showing import Answer, TableView
+    from tricktable.answering import Answer
+    from tricktable.showing import TableView
 
 NAME_LENGTH: Final = 4
 """So many of a board's last digits tell it from others; an RP2040's id differs in those."""

@@ -14,10 +14,10 @@ from urllib.parse import urlencode
 from flask import current_app, request
 
 from tricktable import forgetting
+from tricktable.answering import Answer
 from tricktable.journal import Row
 from tricktable.service.past import Past
 from tricktable.service.tables import all_tables, off_hub
-from tricktable.showing import Answer
 from tricktable.table import Table
 
 FIELD: Final = "forget"

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
 
+from tricktable.answering import Answer
 from tricktable.games import GAMES
 from tricktable.journal import Full, Outage
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
@@ -40,7 +41,7 @@ from tricktable.service.guest import Screen, clean_names, screen
 from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings
 from tricktable.service.tables import all_views, off_hub, table_or_404
-from tricktable.showing import Answer, TableView
+from tricktable.showing import TableView
 from tricktable.table import Table
 from tricktable.text.language import _
 from tricktable.text.parts import Name

@@ -12,8 +12,9 @@ from typing import Final
 
 from flask import request
 
+from tricktable.answering import Answer
 from tricktable.service.tables import off_hub
-from tricktable.showing import Answer, Snapshot
+from tricktable.showing import Snapshot
 from tricktable.table import Table
 from tricktable.text.language import _
 

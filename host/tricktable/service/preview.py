@@ -22,7 +22,7 @@ from tricktable.text.language import message
 from tricktable.text.parts import Fact, Mark, Sentence, Sheet, counted, sentence
 
 if TYPE_CHECKING:
-    from tricktable.showing import Trial
+    from tricktable.answering import Trial
 
 MOST_ENTRIES: Final = 6
 """More entries that change are counted instead of listed: a hand that is thrown in has fifty."""

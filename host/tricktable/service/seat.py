@@ -22,7 +22,8 @@ from tricktable.service.tables import off_hub, table_or_404
 from tricktable.text.language import _
 
 if TYPE_CHECKING:
-    from tricktable.showing import Answer, Sitting
+    from tricktable.answering import Answer
+    from tricktable.showing import Sitting
     from tricktable.table import Table
 
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")

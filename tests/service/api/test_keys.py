@@ -198,12 +198,12 @@ def test_a_request_that_was_refused_uses_no_key_up(table, served):
 
 
 def test_keys_cost_no_memory(room, table, served):
-    before = len(table._story._heard)
+    before = len(table._ledger.story._heard)
     for number in range(50):
         act = "DELETE" if number % 2 else "POST"
         path = f"{API}/entries/3" + ("" if number % 2 else "/restore")
         send(served, act, path, None, f"number-{number:04}")
-    assert len(table._story._heard) == before
+    assert len(table._ledger.story._heard) == before
     assert not room.app.config["UNDER_WAY"]
 
 
@@ -230,7 +230,7 @@ def test_two_hosts_at_one_journal_do_it_once(tmp_path):
     second = Room(tmp_path)
     word = requests.Enter({"kind": "struck", "seq": 3})
     done = []
-    second.table._journal = Late(
+    second.table._ledger._journal = Late(
         second.journal, lambda: done.append(first.table.ask(word, f"here.{KEY}"))
     )
     again = second.table.ask(word, f"here.{KEY}")

@@ -18,11 +18,11 @@ from werkzeug.routing import Rule
 from checkup.board import facts
 from service.room import CODE, Room, begin, lay, sit
 from tricktable import requests
+from tricktable.answering import Answer
 from tricktable.checkup import Facts
 from tricktable.demo import acts
 from tricktable.demo import page as demo_page
 from tricktable.service import checkup, decks, floor, forms, limits
-from tricktable.showing import Answer
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
 """What stands in the gaps of addresses; in others a 1, which is some number and some word."""
@@ -147,6 +147,6 @@ class House:
         table = self.room.table
         with closing(sqlite3.connect(self._journal)) as journal:
             kept = [*journal.iterdump()]
-        known = [table.view(), table.history, table.places()]
+        known = [table.view(), table.history, table.snapshot().places]
         known += [self.room.shelf.decks, self.room.shelf.begun]
         return [kept, *known, list(self.hands.done)]

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
 from tricktable import archive, replay, requests
+from tricktable.answering import Answer
 from tricktable.rules import names as people
 from tricktable.rules.values import JsonValue
 from tricktable.service import limits
@@ -24,7 +25,6 @@ from tricktable.service.api.described import JSON_LINES, Text, body, parameters,
 from tricktable.service.api.problems import Refusal
 from tricktable.service.api.reading import answered, game_of, host_or_refused
 from tricktable.service.tables import off_hub, table_or_404
-from tricktable.showing import Answer
 from tricktable.table import Table
 from tricktable.text.language import _
 

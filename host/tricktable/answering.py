@@ -1,0 +1,200 @@
+"""How a table answers what a page asks: done, or why not and what to do.
+
+A request that comes twice with one key is carried out once. Adds to the ledger, and shows nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from tricktable import notes, repeats
+from tricktable.desk import prompts, requested
+from tricktable.desk.moment import Change, Changes, Moment
+from tricktable.journal import Outage
+from tricktable.ledger import Ledger
+from tricktable.notes import Note
+from tricktable.requests import NewGame, NextGame, Reply, Request, TakeIn
+from tricktable.rules import codec
+from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.record import Record
+from tricktable.story import GAME
+from tricktable.taking import WholeRecord, taken
+from tricktable.text.language import _
+
+RUNNING: Final = "running"
+"""A game runs, and would have been given up."""
+REUSED: Final = "reused"
+"""The key came with another request before."""
+
+
+class Answer(NamedTuple):
+    """What came of a request: done, or why not and what to do."""
+
+    is_done: bool
+    reason: str = ""
+    game: int = 0
+    """The number of the game that was running then."""
+    seq: int = 0
+    """The record's newest entry then."""
+    is_saved: bool = True
+    """Whether what was done is durable; if not, it will be when there is room."""
+    because: str = ""
+    """What hinders it, if somebody may want to know apart: RUNNING or REUSED."""
+
+
+class Trial(NamedTuple):
+    """What a request would make of the running game: really judged, and nothing of it kept."""
+
+    before: Record
+    after: Record
+
+
+class Sent(NamedTuple):
+    """A request as a page sends it."""
+
+    request: Request
+    key: str
+    """Tells it from any other, if it may come twice; else empty."""
+    in_view_of: tuple[int, int] | None
+    """The game and entry that whoever asked had before them; None if that does not matter."""
+    version: int
+    """The version of the view that is shown now."""
+    taken: WholeRecord | None
+    """The whole record that it brings, if it brings one, read and judged."""
+
+    def changes(self, now: Moment) -> Changes:
+        """What it becomes. Raises: Impossible, Malformed."""
+        return requested.changes(now, self.request, self.taken and self.taken.changes)
+
+
+def read(request: Request) -> WholeRecord | None:
+    """The whole record that the request brings; None if it brings none. May take seconds.
+
+    Raises: Refused, for a record that cannot be taken in.
+    """
+    return taken(request.lines) if isinstance(request, TakeIn) else None
+
+
+Do = Callable[[Callable[[Moment], Changes]], None]
+"""Writes what is decided into the ledger, and shows it."""
+
+
+def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
+    """Carry it out, or say why it cannot be; a request that was refused uses no key up."""
+    try:
+        before = _asked(ledger, sent.key) if sent.key else None
+    except Outage:
+        return Answer(False, _("The journal cannot be read now; ask again soon."))
+    if before:
+        return _repeated(ledger, sent, before)
+    kept: list[repeats.Outcome] = []
+    try:
+        if hindered := _hindered(sent, ledger):
+            return hindered
+        do(partial(_keyed, sent, ledger, kept))
+    except (Impossible, Malformed) as fault:
+        return refused(fault, ledger.story.seat_names)
+    if kept:
+        return _repeated(ledger, sent, kept[-1])
+    story = ledger.story
+    note = story.desk.note
+    is_refused = note is not None and note.about in _REFUSALS
+    said = notes.sentence(note, story.seat_names) if note else ""
+    return Answer(not is_refused, said, *story.moment, ledger.is_saved())
+
+
+def trial(request: Request, now: Moment) -> Trial | Answer:
+    """What the record would be if this were asked; else why it cannot be. Keeps nothing."""
+    try:
+        changes = requested.changes(now, request)
+    except (Impossible, Malformed) as fault:
+        return refused(fault, now.names)
+    if now.record is None:
+        return Answer(False, notes.sentence(Note("no_game"), now.names))
+    before, after = now.record.fork(), now.record.fork()
+    for change in changes:
+        if change.kind == "entry":
+            text = json.dumps(change.body)
+            after.add(codec.read_entry(text, after.header, after.seq + 1))
+    if after.seq > before.seq:
+        return Trial(before, after)
+    note = changes[-1].note
+    return Answer(False, notes.sentence(note, now.names) if note else "")
+
+
+def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | None:
+    """Why it cannot be, as what is checked says; None if it can."""
+    try:
+        check()
+    except Impossible as fault:
+        return refused(fault, names)
+    return None
+
+
+def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
+    """Why it cannot be, as a sentence."""
+    if isinstance(fault, Impossible):
+        return Answer(False, notes.refusal(fault, names))
+    return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
+
+
+def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
+    """Why the table does not even try; None if it does. Raises: Impossible, Malformed."""
+    request, story = sent.request, ledger.story
+    is_old = isinstance(request, Reply) and request.version != sent.version
+    if is_old or sent.in_view_of not in (None, story.moment):
+        return Answer(False, _("The table has moved on since; look again."))
+    if isinstance(request, NewGame | NextGame | TakeIn) and ledger.public_trouble:
+        trouble = _(ledger.public_trouble)
+        why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
+        return Answer(False, why)
+    if isinstance(request, NewGame | TakeIn) and not request.abandon and story.is_running:
+        sent.changes(ledger.moment)  # what is wrong with it comes first
+        return Answer(False, _("A game is running at this table."), because=RUNNING)
+    return None
+
+
+def _keyed(sent: Sent, ledger: Ledger, kept: list[repeats.Outcome], now: Moment) -> Changes:
+    """What it becomes; with a key, and unless it was refused, how it was answered too.
+
+    That is added to `kept`. Raises: Impossible, Malformed; Outage.
+    """
+    if not sent.key:
+        return sent.changes(now)
+    if before := _asked(ledger, sent.key):  # another host was quicker
+        kept.append(before)
+        return []
+    changes = sent.changes(now)
+    changes = [*changes, *prompts.behind(now, changes)]
+    game, seq = ledger.story.moment
+    if any(each.kind == GAME for each in changes):
+        game, seq = game + 1, 0
+    added = sum(each.entries for each in changes)
+    if not added and game == ledger.story.games:
+        return changes  # nothing but a word why not
+    kept.append(repeats.Outcome(repeats.digest(sent.request), game, seq + added))
+    return [*changes, Change(repeats.ASKED, repeats.body(sent.key, kept[-1]))]
+
+
+def _asked(ledger: Ledger, key: str) -> repeats.Outcome | None:
+    """What came of the request that had this key. Raises: Outage."""
+    row = ledger.find(repeats.source(key))
+    return repeats.of(row) if row else None
+
+
+def _repeated(ledger: Ledger, sent: Sent, kept: repeats.Outcome) -> Answer:
+    if kept.request != repeats.digest(sent.request):
+        words = _("This key was sent with another request before.")
+        return Answer(False, words, because=REUSED)
+    return Answer(True, "", kept.game, kept.seq, ledger.is_saved(repeats.source(sent.key)))
+
+
+_REFUSALS: Final = frozenset(
+    (
+        "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
+        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
+    ).split()
+)
