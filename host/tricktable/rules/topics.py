@@ -80,6 +80,8 @@ class Counts(NamedTuple):
 
 
 Heading = Callable[[int | None, Names], Sentence]
+Told = Callable[[str, V, "View[P]"], str]
+"""A plain sentence from who says it, the value, and the moment after it."""
 
 
 def heading(alone: str, several: str) -> Heading:
@@ -188,7 +190,7 @@ class Topic(Generic[P, V]):
     """What a value is called."""
     counts: Counts | None = None
     """For a value that no offer can list."""
-    told: Callable[[str, V, View[P]], str] | None = None
+    told: Told[V, P] | None = None
     """The plain sentence when it has happened, in English: who, what, and the moment after it.
 
     Nothing where it is no news. Of a secret value the value is None for whoever may not know it.
@@ -268,6 +270,59 @@ def count_of_cards(count: int) -> str:
 def suit(letter: str) -> Sentence:
     """The words of a value that is a suit or a colour: it is drawn."""
     return (Picture(letter),)
+
+
+def trump_named(told: Told[str, P], by_table: bool = False) -> Topic[P, str]:
+    """A suit is named trump: by the seat whose right that is, or by all together."""
+    return Topic(
+        name="trump",
+        title=message("Trump"),
+        form=A_SUIT,
+        by_table=by_table,
+        words=suit,
+        told=told,
+        said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
+        console=Console(heading(message("{who} names trump"), message("Trump"))),
+        page=SeatPage(title=message("Name trump"), button=message("This is trump"), columns=4),
+        keypad=Keypad(
+            line=message("name trump"),
+            question=lambda who, _keys, _names: Message("{who} names trump", {"who": who}),
+        ),
+    )
+
+
+def called_out(
+    name: str,
+    title: str,
+    *,
+    said: str,
+    heading: Heading,
+    line: str,
+    button: str = "",
+    told: Told[None, P] | None = None,
+) -> Topic[P, None]:
+    """What a seat may call out, seldom and whoever's turn it is; there is no value to choose.
+
+    Args:
+        name: as records write it.
+        title: a message: what it is, and what the console's button says.
+        said: a message: that `{who}` calls it.
+        heading: what the console says above it.
+        line: a message: the line of the board's menu.
+        button: a message: what the seat's own page says; empty for the title.
+        told: the plain sentence, where that says more than `said`.
+    """
+    return Topic(
+        name=name,
+        title=title,
+        is_rare=True,
+        is_in_any_order=True,
+        told=told or (lambda who, _value, _view: said.format(who=who)),
+        said=lambda who, _value: sentence(said, who=who),
+        console=Console(heading, button=title),
+        page=SeatPage(button=button or title),
+        keypad=Keypad(line=line),
+    )
 
 
 DEALT: Final[SomeTopic] = Topic(

@@ -16,6 +16,7 @@ from tricktable.rules.topics import (
     Keypad,
     SeatPage,
     Topic,
+    called_out,
     cards,
     count_of_cards,
     heading,
@@ -96,33 +97,22 @@ def _told_kische(who: str, _value: None, view: TrediciView) -> str:
     return f"{who} calls kisché; purged: {people(view.position.purged, view.names)}"
 
 
-KISCHE: Final[Topic[Position, None]] = Topic(
-    name="kische",
-    title=message("Kisché"),
-    is_rare=True,
-    is_in_any_order=True,
+KISCHE: Final[Topic[Position, None]] = called_out(
+    "kische",
+    message("Kisché"),
+    said=message("{who} calls kisché"),
+    heading=heading(message("{who} may call kisché"), message("Kisché, called by")),
+    line=message("kische!"),
+    button=message("Kisché!"),
     told=_told_kische,
-    said=lambda who, _value: sentence("{who} calls kisché", who=who),
-    console=Console(
-        heading(message("{who} may call kisché"), message("Kisché, called by")),
-        button=message("Kisché"),
-    ),
-    page=SeatPage(button=message("Kisché!")),
-    keypad=Keypad(line=message("kische!")),
 )
-TREDICI: Final[Topic[Position, None]] = Topic(
-    name="tredici",
-    title=message("Tredici"),
-    is_rare=True,
-    is_in_any_order=True,
-    told=lambda who, _value, _view: f"{who} calls tredici",
-    said=lambda who, _value: sentence("{who} calls tredici", who=who),
-    console=Console(
-        heading(message("{who} may call tredici"), message("Tredici, called by")),
-        button=message("Tredici"),
-    ),
-    page=SeatPage(button=message("Tredici!")),
-    keypad=Keypad(line=message("tredici!")),
+TREDICI: Final[Topic[Position, None]] = called_out(
+    "tredici",
+    message("Tredici"),
+    said=message("{who} calls tredici"),
+    heading=heading(message("{who} may call tredici"), message("Tredici, called by")),
+    line=message("tredici!"),
+    button=message("Tredici!"),
 )
 ACE: Final[Topic[Position, None]] = Topic(
     name="ace",

@@ -12,7 +12,6 @@ from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import Entering, Laying
 from tricktable.rules.options import Form, number_in
 from tricktable.rules.topics import (
-    A_SUIT,
     AnyTopic,
     Console,
     Keypad,
@@ -21,15 +20,16 @@ from tricktable.rules.topics import (
     SeatPage,
     Topic,
     WithoutTrump,
+    called_out,
     cards,
     count_of_cards,
     heading,
-    suit,
+    trump_named,
 )
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.parts import Name, Part, Picture, Sentence, Strong, sentence
+from tricktable.text.parts import Name, Part, Sentence, Strong, sentence
 
 PASS: Final = "pass"
 
@@ -153,19 +153,13 @@ BID: Final[Topic[Position, str]] = Topic(
         ),
     ),
 )
-MISDEAL: Final[Topic[Position, None]] = Topic(
-    name="misdeal",
-    title=message("Misdeal"),
-    is_rare=True,
-    is_in_any_order=True,
+MISDEAL: Final[Topic[Position, None]] = called_out(
+    "misdeal",
+    message("Misdeal"),
+    said=message("{who} calls a misdeal"),
+    heading=heading(message("{who} may call a misdeal"), message("Misdeal, called by")),
+    line=message("misdeal"),
     told=lambda who, _value, _view: f"{who} calls a misdeal: deal again",
-    said=lambda who, _value: sentence("{who} calls a misdeal", who=who),
-    console=Console(
-        heading(message("{who} may call a misdeal"), message("Misdeal, called by")),
-        button=message("Misdeal"),
-    ),
-    page=SeatPage(button=message("Misdeal")),
-    keypad=Keypad(line=message("misdeal")),
 )
 
 # --- trump and the kitty -------------------------------------------------------------------------
@@ -178,19 +172,8 @@ def trump_name(trump: str) -> str:
     return _(_OTHER_TRUMPS[trump]) if trump in _OTHER_TRUMPS else suit_name(trump)
 
 
-TRUMP: Final[Topic[Position, str]] = Topic(
-    name="trump",
-    title=message("Trump"),
-    form=A_SUIT,
-    words=suit,
-    told=lambda who, letter, _view: f"{who} names {SUIT_NAMES[letter]} trump",
-    said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
-    console=Console(heading(message("{who} names trump"), message("Trump"))),
-    page=SeatPage(title=message("Name trump"), button=message("This is trump"), columns=4),
-    keypad=Keypad(
-        line=message("name trump"),
-        question=lambda who, _keys, _names: Message("{who} names trump", {"who": who}),
-    ),
+TRUMP: Final[Topic[Position, str]] = trump_named(
+    told=lambda who, letter, _view: f"{who} names {SUIT_NAMES[letter]} trump"
 )
 TAKING_THE_KITTY: Final[Topic[Position, int]] = Topic(
     name="kitty>hand",
