@@ -36,6 +36,12 @@ def pitches(word):
     return [hertz for hertz, _ in sounds.SOUNDS[word]] + [sounds.SILENT]
 
 
+def test_before_its_time_no_reader_is_due():
+    wired = Wired()
+    wired.run(200)
+    assert wired.companion.reader_due(0) == -1
+
+
 def test_a_card_reaches_the_host_within_one_turn_of_the_readers():
     wired = met()
     wired.found[2] = UID

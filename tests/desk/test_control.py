@@ -147,11 +147,12 @@ def test_new_deal_throws_a_hand_in_and_then_the_same_dealer_deals(rig: Steered) 
 
 def test_new_deal_after_a_game_begins_the_next_one(rig: Steered) -> None:
     rig.table.board_is(LIVE)
-    rig.ask(requests.NewGame("torite", 4))
+    rig.ask(requests.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"]))
     SelfPlay(rig, 3).game()
     assert rig.view.games == 1
     assert rig.lay_control(NEW_DEAL) == "read"
     assert rig.view.games == 2
+    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")  # each in their seat
     assert rig.view.view is not None
     assert rig.view.view.next_what == "deal"
 

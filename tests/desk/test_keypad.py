@@ -265,6 +265,18 @@ def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
     assert kinds(rig) == "sppsp"
 
 
+def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 0:2S 1:QS 1:4D")  # it leads, and 4D is of no suit that may be turned up
+    rig.lay("5C", 1)
+    assert rig.said == "A card is turned up only in the suit of a face-up card just played."
+    rig.button(1)
+    rig.lay("5C", 1)
+    assert rig.view.note is not None
+    assert (rig.view.note.about, rig.view.note.seat) == ("missed", 0)
+    assert kinds(rig) == "sppp"
+
+
 # --- Tredici -------------------------------------------------------------------------------------
 
 
@@ -501,12 +513,13 @@ def test_undo_leads_back_through_the_menu_and_out_of_it(rig: Rig) -> None:
     assert rig.view.asked is None
 
 
-def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig) -> None:
+@pytest.mark.parametrize("keys", ['["J", "Z"]', '["9", "9"]'])
+def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig, keys: str) -> None:
     rig.begin()
     rig.press("MENU", "4")
     row = [row for row in rig.table.rows() if row.kind == "desk"][-1]
     rig.journal.append(
-        [row._replace(seq=row.seq + 1, source=None, body=row.body.replace('["4"]', '["J", "Z"]'))]
+        [row._replace(seq=row.seq + 1, source=None, body=row.body.replace('["4"]', keys))]
     )
     rig.restart()
     assert options(rig)["4"] == "game"

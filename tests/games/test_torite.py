@@ -19,6 +19,7 @@ from records.lines import detail, dummy, entry, findings, lost, record_of, refus
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
 from tricktable.rules.entries import Impossible
+from tricktable.rules.verdicts import PUBLIC
 
 # --- rulings (3b) -------------------------------------------------------------------------------
 
@@ -398,6 +399,15 @@ def test_only_three_players_set_a_card_aside():
 )
 def test_stacks_have_13_cards_and_13_of_each_suit(counts):
     assert refused(record_of(2, [DEALT]), declared(None, "stacks", counts))
+
+
+@pytest.mark.parametrize(("seat", "card", "lie"), [(0, "KS", ("QS",)), (1, "QS", ())])
+def test_the_dummys_last_card_lies_face_up_until_it_is_shown_itself(seat, card, lie):
+    lines = [*PAIRED, played("shown", 1, "QS")]
+    for rank in "23456789TJKA":
+        lines += [played("played", 0, rank + "D"), played("played", 1, rank + "H")]
+    record = record_of(1, [*lines, played("shown", seat, card)])
+    assert record.state.position((), PUBLIC).face_up == lie
 
 
 def test_the_dummys_kept_card_is_shown_though_it_lay_face_up():

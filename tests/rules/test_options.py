@@ -10,6 +10,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.options import Form, Option, allows, by_name, even_teams, in_words
+from tricktable.rules.options import teams as rule_of_teams
 from tricktable.text.language import verbatim
 
 LIMIT = (45, range(100), "none")
@@ -92,6 +93,11 @@ def test_what_makes_no_game_is_malformed_and_the_message_says_what_does(players,
 )
 def test_teams_are_as_even_as_can_be(players, teams):
     assert even_teams(players) == teams
+
+
+def test_teams_are_told_by_the_numbers_of_their_seats():
+    sentence = rule_of_teams(5).meaning([[0, 3], [1, 2, 4]])
+    assert str(sentence) == "Teams: seats 1 and 4; seats 2 and 3 and 5."
 
 
 @pytest.mark.parametrize(

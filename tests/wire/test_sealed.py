@@ -125,6 +125,7 @@ def test_strangers_are_told_from_boards():
         b"tricktable/2 " + BOARD.encode() + b" x\n",
         b"tricktable/1 " + BOARD.encode() + b"\n",
         b"tricktable/1 " + b"G" * 32 + b" x\n",
+        b"another/1 " + BOARD.encode() + b" x\n",
         b"\xff\xfe\n",
         b"x" * (MAX_LINE_BYTES + 64),
     ):

@@ -118,9 +118,7 @@ class Decoder:
         """Count a piece of the line as noise; keep its beginning for the log."""
         if b"~" in piece:
             self._broken = True
-        room = NOISE_KEPT_BYTES - len(self._stray)
-        if room > 0:
-            self._stray += bytes(piece[:room])
+        self._stray += bytes(piece[: NOISE_KEPT_BYTES - len(self._stray)])
 
     def _finish(self, found: list[str | Noise]) -> None:
         """The line feed came: give the noise of the line, then its frame."""

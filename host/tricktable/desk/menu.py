@@ -80,14 +80,19 @@ def _page(
         line = lines.get(turned + key)
         if isinstance(line, Submenu):
             heading, lines, turned = line.words, _listed(now, line), ""
-        elif key == _MORE:
+        elif key == _MORE and _has_more(lines, turned):
             turned += key
     page = {
         key[len(turned) :]: line
         for key, line in lines.items()
         if len(key) == len(turned) + 1 and key.startswith(turned)
     }
-    return heading, page, len(turned) + 1 < max(map(len, lines), default=0)
+    return heading, page, _has_more(lines, turned)
+
+
+def _has_more(lines: Lines, turned: str) -> bool:
+    """Whether a page comes behind the one to which these keys have turned."""
+    return any(len(key) > len(turned) + 1 for key in lines)
 
 
 def ask_menu(now: Moment, asking: Asking) -> Asked:

@@ -30,8 +30,10 @@ _PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
 
 def awaited(record: Record) -> int | None:
     """The seat whose card the running trick waits for; None where no trick is begun."""
-    seat, what = record.state.next
-    return seat if what == "play" and record.state.tabletop().trick else None
+    match record.state.next:
+        case (seat, "play") if record.state.tabletop().trick:
+            return seat
+    return None
 
 
 def last_awaited(record: Record) -> int | None:
@@ -45,9 +47,7 @@ def last_awaited(record: Record) -> int | None:
         return None
     trial = record.fork()
     trial.add(possible)
-    in_trick = {each for each, _ in record.state.tabletop().trick}
-    after = trial.state.next
-    return None if after.what == "play" and after.seat not in in_trick | {seat} else seat
+    return None if trial.state.tabletop().trick else seat
 
 
 def ask(record: Record) -> Changes:
@@ -58,10 +58,10 @@ def ask(record: Record) -> Changes:
     seat = awaited(record)
     if seat is None:
         return [desk_change(page="table")]
-    left = [card for card in BY_CODE.values() if _may_be(record, seat, card)]
-    if len(left) != 1:
-        return [told(Note("awaited", seat))]
-    return [desk_change(asking=Asking("missed", seat, detail=left[0].code))]
+    match [card for card in BY_CODE.values() if _may_be(record, seat, card)]:
+        case [only]:
+            return [desk_change(asking=Asking("missed", seat, detail=only.code))]
+    return [told(Note("awaited", seat))]
 
 
 def _may_be(record: Record, seat: int, card: Card) -> bool:

@@ -12,11 +12,10 @@ import os
 import weakref
 import zlib
 from collections.abc import Mapping
+from io import FileIO
 from pathlib import Path
 
 import msgspec
-
-_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write two bytes for a line feed
 
 
 def read(path: Path) -> dict[str, int]:
@@ -42,10 +41,11 @@ class Tally:
     def __init__(self, path: Path, newest: Mapping[str, int]) -> None:
         """Writes down the newest row of each table, which `newest` goes on to say."""
         self._newest = newest
-        self._file: int | None = None
+        self._file: FileIO | None = None
         with contextlib.suppress(OSError):
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o600)
-            self._end = weakref.finalize(self, os.close, self._file)
+            path.touch(0o600)
+            self._file = path.open("r+b", buffering=0)
+            self._end = weakref.finalize(self, self._file.close)
         self.write()
         self._flush()
 
@@ -55,8 +55,8 @@ class Tally:
             return
         rows = msgspec.json.encode(self._newest)
         try:  # contextlib would cost as much as the writing, after every commit
-            os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(self._file, b"%08x %b\n" % (zlib.crc32(rows), rows))
+            self._file.seek(0)
+            self._file.write(b"%08x %b\n" % (zlib.crc32(rows), rows))
         except OSError:
             pass
 

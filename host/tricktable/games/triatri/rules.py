@@ -247,7 +247,7 @@ class Triatri(NamedTuple):
             phase="prize",
             due=starter,
             starter=starter,
-            gone=self.gone | mask(cards),
+            gone=mask(cards),  # nothing else has been played since the deal
             revealed=nothing,
         )
 
