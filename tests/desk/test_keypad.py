@@ -272,8 +272,8 @@ def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig: Ri
     assert rig.said == "A card is turned up only in the suit of a face-up card just played."
     rig.button(1)
     rig.lay("5C", 1)
-    assert rig.view.note is not None
-    assert (rig.view.note.about, rig.view.note.seat) == ("missed", 0)
+    assert rig.view.desk.note is not None
+    assert (rig.view.desk.note.about, rig.view.desk.note.seat) == ("missed", 0)
     assert kinds(rig) == "sppp"
 
 
