@@ -39,10 +39,9 @@ class Machine(NamedTuple):
 
 def this_machine() -> Machine:
     """What this computer says of itself. Sends nothing to anybody."""
-    addresses = dict.fromkeys((*routed(), *_interfaces(), *_interfaces6(), *_resolved()))
-    reachable = tuple(each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
+    addresses = dict.fromkeys((*reachable(), *_reachable(_resolved())))
     data = user_data_path("tricktable", appauthor=False)  # XDG Base Directory Specification 0.8
-    return Machine(data, Path.home(), socket.gethostname(), reachable)
+    return Machine(data, Path.home(), socket.gethostname(), tuple(addresses))
 
 
 def reached_at(listen: str, addresses: Iterable[str]) -> str:
@@ -56,6 +55,15 @@ def reached_at(listen: str, addresses: Iterable[str]) -> str:
 def in_a_url(address: str) -> str:
     """An address or a name as an address line has it: IPv6 in brackets (RFC 3986, 3.2.2)."""
     return f"[{address}]" if ":" in address else address
+
+
+def reachable() -> Iterator[str]:
+    """This machine's addresses on networks as they are now. Asks nobody else, so it never waits."""
+    return _reachable(dict.fromkeys((*routed(), *_interfaces(), *_interfaces6())))
+
+
+def _reachable(addresses: Iterable[str]) -> Iterator[str]:
+    return (each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
 
 
 def routed() -> Iterator[str]:

@@ -17,7 +17,8 @@ from rig.ports import free_port
 from rig.program import Program
 from service.room import CODE, Room, begin, lay
 from service.test_live import Phone
-from tricktable.machine import Machine, in_a_url, reached_at, this_machine
+from tricktable.machine import Machine, in_a_url, reachable, reached_at, this_machine
+from tricktable.service import own_addresses
 from tricktable.settings import build
 from tricktable.text.names import card_name
 
@@ -58,6 +59,47 @@ def test_a_browser_may_call_it_by_any_address_that_is_its_own(port, host, at):
 )
 def test_an_address_that_is_not_its_own_gets_nothing(port, host):
     assert status(port, host) == 400
+
+
+def test_an_address_that_the_machine_gains_is_its_own_within_seconds(tmp_path):
+    room = Room(tmp_path, trusted_hosts=("localhost",))
+    clock, addresses, asked = [0], ["192.168.1.20"], []
+
+    def ask():
+        asked.append(clock[0])
+        return addresses
+
+    own_addresses.init_app(room.app, ask, lambda: clock[0])
+    with room.served() as url:
+        port = urlsplit(url).port
+
+        def answers(host):
+            return status(port, host, "127.0.0.1")
+
+        assert [answers("localhost"), len(asked)] == [200, 0], "asked only where it must be"
+        assert [answers("192.168.1.20"), answers("10.0.0.7")] == [200, 400]
+        addresses[:] = ["10.0.0.7", "fd00::20"]
+        clock[0] = own_addresses.EVERY_MS - 1
+        assert [answers(f"10.0.0.7:{port}") for _ in range(20)] == [400] * 20
+        assert answers("evil.example") == 400
+        assert asked == [0], "strangers do not make it ask more often"
+        clock[0] += 1
+        assert [answers(f"10.0.0.7:{port}"), answers(f"[fd00::20]:{port}")] == [200, 200]
+        assert [answers("192.168.1.20"), answers("evil.example")] == [400, 400], "it is gone"
+        assert asked == [0, own_addresses.EVERY_MS]
+    room.close()
+
+
+def test_it_knows_the_address_at_which_its_own_network_reaches_it(tmp_path):
+    mine = [*reachable()]
+    if not mine:
+        pytest.skip("this computer is on no network")
+    room = Room(tmp_path, trusted_hosts=("localhost",))
+    with room.served() as url:
+        assert [status(urlsplit(url).port, in_a_url(each), "127.0.0.1") for each in mine] == [
+            200
+        ] * len(mine)
+    room.close()
 
 
 def test_a_page_may_send_forms_to_the_address_that_it_came_from_and_to_no_other(port):

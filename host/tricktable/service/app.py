@@ -24,6 +24,7 @@ from tricktable.service import (
     limits,
     live,
     metrics,
+    own_addresses,
     packing,
     pages,
     past,
@@ -103,6 +104,7 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     prepare(app.jinja_env)
 
+    own_addresses.init_app(app)
     guards.init_app(app)
     limits.init_app(app)
     tongues.init_app(app)

@@ -15,6 +15,7 @@ from flask import Flask, Response, abort, current_app, render_template, request
 from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
+from tricktable.service import own_addresses
 from tricktable.text.language import _
 
 P = ParamSpec("P")
@@ -73,13 +74,16 @@ def _refuse_other_names() -> None:
     Werkzeug's own check, `TRUSTED_HOSTS`, takes no IPv6 address for one of ours.
     """
     ours: tuple[str, ...] = current_app.config["SERVICE"].trusted_hosts
+    if not (_is_among(ours) or _is_among(own_addresses.newest())):
+        raise SecurityError
+
+
+def _is_among(ours: tuple[str, ...]) -> bool:
+    """Whether the request is for one of these names, at any port."""
     if request.host.startswith("["):
         literal = request.host[: request.host.index("]") + 1].lower()
-        is_ours = literal in map(_literal, ours)
-    else:
-        is_ours = host_is_trusted(request.host, ours)
-    if not is_ours:
-        raise SecurityError
+        return literal in map(_literal, ours)
+    return host_is_trusted(request.host, ours)
 
 
 def _literal(name: str) -> str:
