@@ -52,23 +52,25 @@ class _Reader:
         self._has_several = len(names) > 1 or any(map(_is_folder, names))
         is_watched = self._has_several and sys.stderr.isatty() and not sys.stdout.isatty()
         self._progress = ProgressLine(sys.stderr, time.monotonic()) if is_watched else None
-        self._worst = 0
 
     def read_all(self, names: Sequence[str]) -> int:
+        worst = 0
         for name in names:
             try:
                 for file in files(name):
-                    entries = self._read(file)
+                    entries, exit_code = self._read(file)
+                    worst = max(worst, exit_code)
                     if self._progress:
                         self._progress.count(entries, time.monotonic())
             except FileUnreadable as fault:
-                self._complain(name, fault, UNREADABLE)
+                self._complain(name, fault)
+                worst = max(worst, UNREADABLE)
         if self._progress:
             self._progress.wipe()
-        return self._worst
+        return worst
 
-    def _read(self, name: str) -> int:
-        """Replay one record; returns how many entries were read."""
+    def _read(self, name: str) -> tuple[int, int]:
+        """Replay one record; returns how many entries were read, and the exit code."""
         wish = self._wish
 
         def say(record: Record) -> None:
@@ -79,25 +81,24 @@ class _Reader:
             with replay.opened(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
         except RecordRefused as refused:
-            self._complain(name if self._has_several else None, refused, refused.exit_code)
-            return refused.line
+            self._complain(name if self._has_several else None, refused)
+            return refused.line, refused.exit_code
         except FileUnreadable as fault:
-            self._complain(name, fault, UNREADABLE)
-            return 0
+            self._complain(name, fault)
+            return 0, UNREADABLE
         if not wish.as_json:
             heading = f"== {printable(name)} ==\n" if self._has_several else ""
             sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
         elif not wish.each:
             say(record)
-        return record.seq
+        return record.seq, 0
 
-    def _complain(self, name: str | None, fault: Exception, exit_code: int) -> None:
+    def _complain(self, name: str | None, fault: Exception) -> None:
         if self._progress:
             self._progress.wipe()
         where = "" if name is None else f"{printable(name)}: "
         sys.stdout.flush()
         sys.stderr.write(f"{where}{fault}\n")
-        self._worst = max(self._worst, exit_code)
 
 
 def files(name: str) -> Iterator[str]:
