@@ -114,6 +114,7 @@ def trial(request: Request, now: Moment) -> Trial | Answer:
         return refused(fault, now.names)
     if now.record is None:
         return Answer(False, notes.sentence(Note("no_game"), now.names))
+    # Both are forks: a page works out what differs in another thread while the record grows.
     before, after = now.record.fork(), now.record.fork()
     for change in changes:
         if change.kind == "entry":
@@ -144,9 +145,12 @@ def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
 def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     """Why the table does not even try; None if it does. Raises: Impossible, Malformed."""
     request, story = sent.request, ledger.story
+    # An answer is only a key, which means something else at the next question.
     is_old = isinstance(request, Reply) and request.version != sent.version
     if is_old or sent.in_view_of not in (None, story.moment):
         return Answer(False, _("The table has moved on since; look again."))
+    # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
+    # would rest on nothing but memory (decisions.md: a full disk).
     if isinstance(request, NewGame | NextGame | TakeIn) and ledger.public_trouble:
         trouble = _(ledger.public_trouble)
         why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
@@ -168,11 +172,14 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[repeats.Outcome], now: Moment)
         kept.append(before)
         return []
     changes = sent.changes(now)
+    # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
+    # all that the request brought about.
     changes = [*changes, *prompts.behind(now, changes)]
     game, seq = ledger.story.moment
     if any(each.kind == GAME for each in changes):
         game, seq = game + 1, 0
     added = sum(each.entries for each in changes)
+    # A refusal uses no key up: the same request may be possible a moment later.
     if not added and game == ledger.story.games:
         return changes  # nothing but a word why not
     kept.append(repeats.Outcome(repeats.digest(sent.request), game, seq + added))

@@ -56,11 +56,14 @@ class Ledger:
         try:
             for row in self._journal.read(self.code):
                 self.story.read(row)
+            # Folded once, at the end: whatever was struck and corrected on the way was possible
+            # when it was written, and only what counts now is judged.
             self.story.settle()
         except (BadRow, Impossible):  # which row it is, only a fold of each tells
             self.story = Story(self.code)
             for row in self._journal.read(self.code):
                 self.story.fold(row)
+        # As `_fold` does at the row of each game.
         if self.story.games:
             self.seating.forget_claims()
 
@@ -122,14 +125,21 @@ class Ledger:
         `source` is the event that it comes from. `folded` is what the rows of a whole record add
         up to, so that they need not be folded. Raises: as `decide`.
         """
+        # Two hosts may serve one journal. If both write a row with the same number, the database
+        # takes one; the other host reads that row and decides again, since its decision may differ
+        # now.
         while True:
             now = self.moment
             changes = self._shelved(decide(now))
+            # What the table asks by itself goes into the same transaction: after a power cut there
+            # is never a revoke without its question.
             rows = self._rows([*changes, *prompts.behind(now, changes)], source)
             try:
                 self.save(rows)
                 break
             except RowTaken:
+                # What the other host wrote cannot be read now. These rows keep numbers that are
+                # taken, and `save_again` reports it.
                 if not self._catch_up():
                     self._unsaved = [*self._unsaved, *rows]
                     break
@@ -143,6 +153,8 @@ class Ledger:
         for row in rows:
             self._fold(row)
             if row.kind == seats.SEAT:
+                # Only rows written here: reading an old one again would send away whoever sits
+                # there now.
                 self.seating.obey(row, self.story.persons)
 
     def _shelved(self, changes: Changes) -> Changes:
@@ -162,6 +174,8 @@ class Ledger:
         rows = []
         for number, (kind, body, __, text) in enumerate(changes, start=self.story.seq + 1):
             text = text or json.dumps(body, ensure_ascii=True)
+            # The key is the row's source, as a board's event is, and the database takes each source
+            # once: of two hosts with the same request, one carries it out.
             if kind == repeats.ASKED:
                 source = repeats.source(str(body["key"]))
             rows.append(Row(self.code, number, at, source, kind, text))
@@ -180,8 +194,11 @@ class Ledger:
             else:
                 self._journal.look()
         except (Full, Outage) as fault:
+            # It is tried again each second; the log says it once.
             if str(fault) != str(self.trouble):
                 log.warning("table %s: nothing is being saved: %s", self.code, fault)
+            # Play goes on, for nobody should have to stop in mid-hand. `saved` does not count what
+            # waits, so the board is not told that it may forget it.
             self._unsaved, self.trouble = waiting, fault
         else:
             self._unsaved, self.trouble = [], None
@@ -215,6 +232,7 @@ class Ledger:
         """Take a person's name out of every row, for good. Raises: Full, Outage."""
         rows = [*self._journal.read(self.code)]
         bodies = forgetting.without(rows, name, forgetting.player(rows))
+        # No row is waiting now: a table that cannot save deletes no name.
         self._journal.overwrite(self.code, bodies)
         self._read_all()
 

@@ -32,6 +32,7 @@ def new_token() -> str:
 
 def digest(token: str) -> str:
     """What is kept of a token. No salt: 128 random bits are in no table of digests."""
+    # No slow hash either (PBKDF2, bcrypt): those protect what people choose; nobody tries 2^128.
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -111,12 +112,16 @@ class Seating:
         """The phone with this digest waits for that seat; it waits for no other."""
         self.withdraw(phone)
         number = self._new_number()
+        # The number is for people and may come again. The word is new for each claim, so a press
+        # that began before, or that the board had kept, lets nobody else in (`Y` in
+        # docs/reference/wire.md).
         waiting = Waiting(number, f"{number}-{secrets.token_hex(4)}")
         self._claims[seat] = Claim(phone, address, waiting, now_ms + CLAIM_MS)
 
     def _new_number(self) -> str:
         """A number that no other phone shows now."""
         taken = {claim.number for claim in self._claims.values()}
+        # Drawn, not counted up: nobody can know beforehand which number is shown next.
         return secrets.choice([each for each in map(str, range(10, 100)) if each not in taken])
 
     def withdraw(self, phone: str) -> bool:
@@ -222,6 +227,8 @@ class Seating:
         if self._unsaved:
             try:
                 self._journal.keep_phones(list(self._unsaved.values()))
+            # Memory knows who sits. If the host is killed before this is saved, one phone asks
+            # again (docs/explanation/pages.md).
             except (Full, Outage):
                 return
             self._unsaved.clear()

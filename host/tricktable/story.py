@@ -92,6 +92,7 @@ class Story:
         """Who sits where, in the running game or before the first."""
         if self._names is not None:
             return self._names
+        # Before the first game there are as many seats as the board has readers.
         return self.record.header.seat_names if self.record else default_names(4, 4)
 
     @property
@@ -142,8 +143,11 @@ class Story:
             raise BadRow(row.table, row.seq, _why(error)) from error
 
     def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
+        # Numbers without a gap: the database refuses to delete, so one that is missing is damage.
         if row.seq != self.seq + 1:
             raise Malformed(f"it follows row {self.seq}")
+        # The evening's page subtracts these times from one another, which Python refuses for one
+        # with a zone and one without.
         if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
             raise Malformed("its time has no zone")
         self._change(row, take)
@@ -153,6 +157,7 @@ class Story:
             repeats.read(row)  # it changes nothing here, but must be readable when it is needed
         elif row.source and not self.is_heard(row.source):
             boot, seq = numbered(row.source)
+            # By the board's life: after a restart its events count from 1 again.
             self._heard[boot] = seq
 
     def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
@@ -180,6 +185,7 @@ class Story:
         before = self.seat_names
         self.record = Record(codec.read_header(header, GAMES))
         self.desk = self.desk.in_next_game()
+        # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group = History(), _ALONE
         self._names = None
         self.games += 1
@@ -201,6 +207,7 @@ class Story:
         touched = (*touched, acts.touched(self.record, entry))
         take(self.record, entry)
         self.desk = self.desk.after(entry)
+        # The rows of an act are folded one by one; it can be undone once its last one is in.
         if left > 1:
             self._group = (name, left - 1, touched)
             return

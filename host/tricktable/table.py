@@ -42,13 +42,18 @@ class Table:
         """The decks of the house."""
         self._audience = audience
         self._now_ms = now_ms
+        # One lock for the whole table: it has an event every two seconds, and what is shown must
+        # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._board = (ABSENT, "")
         self._board_tells_presses = True
         self._version = 0
         self._pen: str | None = None
+        # Before anything is served: a row that nobody can be shown keeps this table shut, and the
+        # others open (docs/explanation/journal.md).
         self._see()
+        # Finds out whether there is room, so that the first view says it, and not the first card.
         self._ledger.save()
         self._show()
 
@@ -66,6 +71,7 @@ class Table:
     def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
         """Take in event `seq` of a board's life `boot`; one that is known already is dropped."""
         with self._lock:
+            # The board sends an event again until it is told that it is durable: twice is ordinary.
             if seq > self._ledger.story.heard(boot):
                 self._do(lambda now: hearing.hear(now, what, args), f"{boot}:{seq}")
 
@@ -183,6 +189,7 @@ class Table:
             refused = answering.hindrance(lambda: seats.must_be_free(now, seat), now.names)
             if refused is not None:
                 return refused
+            # Otherwise one stranger's phones could hold every seat for as long as claims last.
             if seating.is_asked_from(address, phone, self._now_ms()):
                 why = _("A phone at your address is just sitting down; try again in a minute.")
                 return Answer(False, why)
@@ -219,6 +226,8 @@ class Table:
                 known,
                 seat,
                 known.claim.until_ms - now_ms if known.claim else 0,
+                # A phone without a seat gets what everybody gets: only a seat's own view has its
+                # secrets.
                 self._look(seat) if sits else self._newest,
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
@@ -299,6 +308,8 @@ class Table:
 
     def _show(self) -> None:
         self._version += 1
+        # Made once for each change: pages read it without the lock, so none of them waits for a
+        # disk.
         self._newest = self._look()
         with speaking(ENGLISH):  # whoever asked for this: the board prints no other language
             self._audience.show(self._newest)

@@ -111,6 +111,8 @@ def save(text: str, path: Path) -> None:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
+    # Flushed before it is renamed, or a power cut could leave the new name without content; then
+    # the folder, since a rename is durable only with it.
     part.replace(path)
     sync(path.parent)
 

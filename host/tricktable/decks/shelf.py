@@ -77,6 +77,8 @@ class Shelf:
         name, item = shelving
         with self._lock:
             decks, begun = self._after(name, item)
+            # On the disk first: what follows cannot fail, so that memory never has a deck that a
+            # restart loses.
             self._keep(name, item)
             self._decks, self._begun = decks, begun
 
@@ -117,6 +119,7 @@ class Shelf:
             return self._decks, (*begun, item)
         decks = list(self._decks.decks)
         place = next((at for at, deck in enumerate(decks) if deck.name == name), len(decks))
+        # In its own place: the order of the decks says which is in play where nobody chose.
         decks[place : place + 1] = [] if item is None else [item]
         if len(decks) > MAX_DECKS:
             raise BadDeck("more than {most} decks; delete one first", most=MAX_DECKS)
@@ -207,6 +210,8 @@ class Folder(Shelf):
             except BadDeck as fault:
                 faults.append(str(fault))
                 continue
+            # The finished deck is written before the begun one is deleted: a power cut between the
+            # two leaves both.
             if enrolment.name not in files:  # else it had just been finished
                 begun.append(_without_taken(enrolment, decks))
                 files[enrolment.name] = path.with_suffix(DECK_SUFFIX)

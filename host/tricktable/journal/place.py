@@ -21,6 +21,7 @@ BESIDE: Final = ("-wal", "-shm", "-tally")
 
 MISSING, REPLACED = "missing", "replaced"
 """There is no file under the journal's name, or another one."""
+# UNIX_SHM_DMS of SQLite's os_unix.c: (22 + 8) * 4 bytes, then a byte for each of eight locks.
 _ALIVE: Final = 128
 LOGLESS, CUT = "logless", "cut"
 """The log or its index is missing or another one; the file or the log has become shorter."""

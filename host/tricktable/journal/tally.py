@@ -53,6 +53,8 @@ class Tally:
         """Write it down as it is now; nothing is flushed."""
         if self._file is None:
             return
+        # Written in place, with a checksum: one torn by a power cut counts as none, and no second
+        # file is needed.
         rows = msgspec.json.encode(self._newest)
         try:  # contextlib would cost as much as the writing, after every commit
             self._file.seek(0)

@@ -195,6 +195,8 @@ class Exchange(threading.Thread):
     def _have(self, ports: Iterable[str]) -> None:
         """Take in what is there, and have somebody ask at each new port."""
         self._placing = self._placing.looked(ports)
+        # A thread for each port: one where nobody answers, or a driver that hangs, delays no other
+        # board.
         for port in self._placing.ports - {*self._callers}:
             caller = threading.Thread(
                 target=self._call, args=(port,), name=f"caller at {port}", daemon=True
@@ -206,6 +208,8 @@ class Exchange(threading.Thread):
     def _house(self) -> None:
         """Give a table to each board that has none."""
         with self._changed:
+            # Nobody is homeless before every port has been asked: an unknown board must not take
+            # the place of one that is plugged in too.
             homeless, self._is_stuck = self._placing.homeless(), False
         for board in homeless:
             with self._changed:
@@ -214,6 +218,8 @@ class Exchange(threading.Thread):
                 table = self._placing.place(board)
             if table is None:
                 try:
+                    # Outside the lock: opening a table waits for the disk, and lines ask for their
+                    # ports meanwhile.
                     table = self._open_table()
                 except (Full, Outage) as fault:
                     _log.warning("no table for another board: %s", fault)
@@ -238,6 +244,7 @@ class Exchange(threading.Thread):
             return
         with self._changed:
             for board, home in homes.items():
+                # It may have been given to another table while this was written.
                 if self._unkept.get(board) == home:
                     del self._unkept[board]
 

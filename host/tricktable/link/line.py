@@ -30,6 +30,7 @@ from tricktable.table import Table
 
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""
+# A disk that has room again is used within a second; looking costs two `stat`, about 6 µs.
 SAVE_AGAIN_MS: Final = 1_000
 ENDED: Final = "The host can no longer hear its board: a fault of its own. Start it again."
 """Said of a bug, so that nobody plays on at a table that does not listen."""
@@ -73,6 +74,8 @@ class Line(threading.Thread):
             draw: makes the picture that the board shows.
             opened: opens a port that was found.
         """
+        # A native thread, for pyserial waits where gevent cannot: on Windows in
+        # GetOverlappedResult, which would stop every phone.
         super().__init__(name=f"line-{table.code}", daemon=True)
         self._table = table
         self._find = find
@@ -187,12 +190,15 @@ class Line(threading.Thread):
     def _serve(self, port: Port) -> None:
         self.session.opened(_now_ms())
         while not (self._stopping.is_set() or self._letting_go.is_set()):
+            # One byte, then whatever came with it: `read(n)` would wait for all n or the port's
+            # timeout.
             data = port.read(1)  # waits
             if data:
                 data += port.read(port.in_waiting)  # what came with it: an event is read at once
             now_ms = _now_ms()
             for message in self.session.receive(data, now_ms):
                 self._take(message)
+            # Saved first, then acknowledged, then shown: the board drops what is acknowledged.
             self._save(now_ms)
             self._tell(now_ms)
             self._enquiries.put(self.session)
@@ -213,6 +219,7 @@ class Line(threading.Thread):
                     _log.warning("the board said what no board says: %r", str(message)[:100])
                 table.hear(session.board.boot, message.seq, message.what, message.args)
             case Hello():
+                # The board is told first what is durable, and then sends what comes after it.
                 session.knows(message.boot, table.saved(message.boot))
                 self._shown = None
                 self._judge(message)
@@ -231,6 +238,7 @@ class Line(threading.Thread):
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
         self._advice = ""
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
+            # Once for as long as this host runs, not each time it is plugged in: it works as it is.
             self._advised.add(hello.board)
             self._advice = NEWER.format(old=hello.version, new=VERSION)
 
