@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from players.torite import declared
+from players.troika import discards, takes
 from rig.table import Rig
 from tricktable import requests
+from tricktable.games.troika.rules import BASE_DECK, SEVENS
+from tricktable.rules.cards import cards_in
 
 RECORD = Path(__file__).parents[1] / "board" / "records" / "etori-4.jsonl"
 DEAL = [json.loads(line) for line in RECORD.read_text().splitlines()[2:54]]
@@ -85,6 +89,23 @@ def test_laying_the_card_answers_too(rig: Rig) -> None:
 
 def test_hands_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
     begin(rig, 49, hands_read=True)  # of the last trick one card: three are left, one a hand
+    rig.press("OK")
+    assert rig.view.asked is None
+    assert rig.view.desk.note is not None
+    assert rig.view.desk.note.about == "awaited"
+
+
+def test_discards_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
+    rig.ask(requests.NewGame("troika", 4, [], {"variant": "saskatchewan"}, 0))
+    bids = [declared(seat, "bid", bid) for seat, bid in enumerate(("pass", "7", "pass", "pass"))]
+    exchange = [declared(1, "trump", "D"), takes(seat=1), discards("9C", "9D", seat=1)]
+    for line in (*bids[1:], bids[0], *exchange):
+        answer = rig.ask(requests.Enter(line))
+        assert answer.is_done, answer
+    left = (each.code for each in cards_in(BASE_DECK | SEVENS) if each.code not in ("9C", "9D"))
+    for code in list(left)[1:]:
+        assert rig.view.view is not None
+        rig.lay(code, rig.view.view.next_seat)
     rig.press("OK")
     assert rig.view.asked is None
     assert rig.view.desk.note is not None

@@ -301,6 +301,7 @@ def test_a_restarted_board_makes_itself_known_when_spoken_to():
         answer = said(board, OPEN_MS)
         assert [m.kind for m in answer] == ["H"]
         assert answer[0].opening == "00000000"
+        assert not board.tells(OPEN_MS + BEAT_MS)  # of a picture: it has none
 
 
 def test_a_host_with_other_protocols_is_refused_and_answered():

@@ -18,7 +18,7 @@ from tricktable.desk.moment import (
 )
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import BY_CODE, Card, written
-from tricktable.rules.entries import Held, Impossible, Played
+from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.record import Record
 from tricktable.text.language import Message
 from tricktable.text.names import who
@@ -68,10 +68,10 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
     try:
         record.check(Played(seat, card))
     except Impossible as refusal:
-        if refusal.because not in _PUBLIC_REASONS or refusal.seq is None:
-            return refusal.because not in _PUBLIC_REASONS
-        earlier = record.step(refusal.seq)
-        return earlier is not None and isinstance(earlier.entry, Held)
+        if refusal.because not in _PUBLIC_REASONS:
+            return True
+        earlier = record.step(refusal.seq) if refusal.seq is not None else None
+        return earlier is not None and isinstance(earlier.entry, Moved)  # face down
     return True
 
 
