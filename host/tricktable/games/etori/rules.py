@@ -132,6 +132,8 @@ class Etori(NamedTuple):
         if bit & gone or not bit & known[seat]:
             self._must_be_free(seat, card)
             known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
+        # Out of turn is judged, not refused: a card on the table has been played. Only two cards of
+        # one seat in a trick cannot be.
         for other, _ in trick:
             if other == seat:
                 raise Impossible(
@@ -171,6 +173,8 @@ class Etori(NamedTuple):
         if team in playing:
             return next(each for each in playing if each != team)
         first = match.winner
+        # Six players: the dealers sit out, so nobody of theirs can lead. The winners of the deal
+        # before defend; the first deal is led from the dealer's left (E7).
         if plan.has("six_first_lead", "newcomers") and first >= 0:
             first = self.deal.sitting
         if first in playing:
@@ -221,6 +225,8 @@ class Etori(NamedTuple):
         if sum(faces) < ALL_FACES and not (may_stop and self._is_decided()):
             return self
         won = faces.index(max(faces))
+        # 8-8: the side that was dealt the Rensho loses (E2); what it pays is the usual table, which
+        # gives the 1, 2 and 4 of the Japanese rules in their three cases (E3).
         if max(faces) == EVEN:
             rensho = self.deal.rensho.bit
             # E2: the Rensho wins whatever trick it is in, so its team has captured it as well.
@@ -232,12 +238,15 @@ class Etori(NamedTuple):
         """The losers pay; then the next deal, or the end (E16, E17)."""
         plan, match = self.plan, self.match
         chips = list(match.chips)
+        # Never more than the losers have: `_payment` caps it (E16).
         chips[won] += paid
         chips[lost] -= paid
         faces = tuple(each.bit_count() for each in self.captured)
         result = DealResult(self.deal.dealer % plan.teams, won, faces, paid, lost)
         alive = [team for team, left in enumerate(chips) if left]
         is_over = len(alive) == 1
+        # The text ends the game when one team runs out, and has the team with all chips win, which
+        # cannot be with three: by default that team is out and the others play on to 15 (E17).
         if plan.has("six_end", "first_bust_most_chips"):
             is_over = len(alive) < plan.teams
         dealing = -1 if is_over else self._dealing(won, lost, alive)
@@ -252,6 +261,8 @@ class Etori(NamedTuple):
             while seat % plan.teams not in alive:
                 seat = plan.after(seat)
             return seat % plan.teams
+        # Losers shuffle and deal, so the winners lead (E5, E6); of six players the losers sit out,
+        # and deal, too (E8).
         return lost if lost in alive else next(team for team in alive if team != won)
 
     def _payment(self, aces: int, faces: int, losers: int) -> int:
@@ -298,6 +309,9 @@ class Etori(NamedTuple):
             had = self.captured[team]
         else:
             had = 0
+            # The aces dealt, not those "left in their hands" as the text has it: the deal ends when
+            # every ace is captured, so no hand would have one left and every win would pay 4 (E1).
+            # They are known from plays; a hand need not be read.
             for seat in range(team, self.plan.seats, self.plan.teams):
                 had |= self.known[seat] & self.gone
         return had & mask(ACES)

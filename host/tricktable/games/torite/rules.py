@@ -186,6 +186,7 @@ class Torite(NamedTuple):
         if present != plan.everybody:
             due = plan.turns[trick[0][0]][present]
         else:
+            # Spades are always trump, may be led at any time, and nobody must trump (T8).
             due = winner(trick, SPADES)
             tally = _plus_one(tally, due)
             last, trick, present = trick, (), 0
@@ -196,6 +197,7 @@ class Torite(NamedTuple):
             seen = seen._replace(
                 face_up=seen.face_up ^ turned, may_turn=card.suit if turned else -1
             )
+        # Straight from the tuple: 0.5 µs instead of 0.8 µs, for every card of a replay.
         return tuple.__new__(
             Torite, (plan, phase, due, trick, present, last, gone | bit, tally, seen)
         )
@@ -218,6 +220,8 @@ class Torite(NamedTuple):
         if self.phase != "leader":
             raise self._not_now("a leader is named")
         leader = entry.speaker
+        # The leader need not play the starting card (T3); whether that hand had it, the judge says
+        # later.
         seen = self.seen._replace(leader=leader)
         return self._replace(phase="play", due=leader, seen=seen)
 
@@ -241,6 +245,8 @@ class Torite(NamedTuple):
         assert is_pairing(entry.value)
         (first, second), (third, fourth) = entry.value
         stacks, dealer = self.seen.stacks, self.seen.dealer
+        # With equal suit counts both would always follow suit, so that their last cards are of one
+        # suit and the second goal is out of reach (T11).
         if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
             raise Impossible("in one round both hands would have equal suit counts (T11)")
         assert dealer is not None
@@ -301,8 +307,11 @@ class Torite(NamedTuple):
         if face_up & card.bit:
             raise Impossible("{code} lies face up already", code=card)
         if self._round_begins:
+            # Of a suit that the dummy lacks none is turned up (T18).
             if face_up & SUIT_MASKS[card.suit]:
                 raise Impossible("one card of each suit is turned up before the first play")
+        # Only one of the same suit replaces a face-up card that was played; if there is none,
+        # nothing does (T17).
         elif card.suit != self.seen.may_turn:
             raise Impossible("a card is turned up only in the suit of a face-up card just played")
         self._must_be_free(1, card)
@@ -388,6 +397,7 @@ class Torite(NamedTuple):
         won = self._won(findings)
         if won is None:
             return None
+        # The table wins or loses together: nobody's own score decides.
         return list(range(self.plan.seats)) if won else []
 
     def position(self, findings: Sequence[Finding], _: Viewpoint) -> Position:
@@ -401,6 +411,7 @@ class Torite(NamedTuple):
             ),
             set_aside=code_of(self.seen.set_aside),
             won=won,
+            # Only a game that was won has a score (T7); it is computed and never clamped (T6).
             score=self._score() if won else None,
             target=self.plan.target,
             of_rounds=self.plan.rounds,
@@ -474,6 +485,7 @@ class Torite(NamedTuple):
 
     def _kept_cards(self) -> list[Card]:
         cards = [card for _, kept in self._rounds() for card in kept if card is not None]
+        # The card set aside counts as one of the last cards (T5).
         return cards if self.seen.set_aside is None else [*cards, self.seen.set_aside]
 
     def _goals(self) -> Sequence[tuple[tuple[int, ...], ...]]:

@@ -215,6 +215,8 @@ class Tredici(NamedTuple):
             stacks=_set(self.stacks, owner, stack.join(moved)),
             set_aside=_set(self.set_aside, seat, entry.number),
         )
+        # Thirteen cards alone do not win: "tredici" must be called, unless the house says otherwise
+        # (D24).
         if self.plan.auto_call and stack.size + entry.number == SUIT:
             return stacked._over(owner)
         return stacked._after_setup() if is_setup else stacked._after_turn()
@@ -236,9 +238,13 @@ class Tredici(NamedTuple):
         self._must_count(entry, self._due_count())
         seat = entry.seat
         named = self._named(entry, self.draw.known | self.discard.known)
+        # The pile may run out in the middle of a draw: the discards are turned and the draw goes
+        # on, so one's own may come back (D8).
         draw, discard, drawn = take(self.draw, self.discard, entry.number, named)
         target = self.targets[self.plan.owner_of[seat]]
         assert target is not None
+        # An ace of the target suit has no effect (D6); any other works when it is drawn, not while
+        # it is kept (D5).
         ace = named is not None and bool(named & ACES & ~SUIT_MASKS[target])
         after = self._replace(
             begun=True,
@@ -290,6 +296,8 @@ class Tredici(NamedTuple):
         if self.draw.size:
             return self._begin_turn()
         turned = self._replace(draw=self.discard, discard=EMPTY)
+        # Tested at once, not when somebody must draw: simulated, every game then ends, where with
+        # the other reading 40 to 58 % do not (D10).
         if turned.draw.size or self.plan.lazy:
             return turned._begin_turn()
         return turned._run_out()
@@ -297,6 +305,9 @@ class Tredici(NamedTuple):
     def _begin_turn(self) -> Tredici:
         """What is first in the turn that is due now: discard or draw (D1 to D3, D7, D16)."""
         seat = self._due
+        # An ace, or nothing set aside, takes a discard first; the ace takes the whole hand,
+        # whatever else holds (D1, D3). Whoever was purged has no hand to discard and draws one
+        # (D16).
         discards = self.hands[seat].size and (seat in self.aces or self.set_aside[seat] == 0)
         if discards and seat not in self.purged:
             return self._replace(phase="discard")
@@ -313,6 +324,8 @@ class Tredici(NamedTuple):
     def _after_giving(self) -> Tredici:
         """Hands are smaller by one now; the game may be drawn (D11, D13)."""
         after = self._replace(hand_size=self.hand_size - 1)
+        # One card each ends it, as the text has it: about 55 % of simulated games of four end drawn
+        # so, and 4 % if played on to empty hands (D13).
         if max(hand.size for hand in self.hands) <= self.plan.draw_at:
             return after._over(None)
         return after._replace(phase="draw") if self.begun else after._begin_turn()
@@ -330,6 +343,7 @@ class Tredici(NamedTuple):
         hand = self.hands[self._due].size
         if self.phase == "draw":
             return min(self.hand_size - hand, self.draw.size + self.discard.size)
+        # Three stays three while hands shrink; a smaller hand goes whole (D7).
         return hand if self._due in self.aces else min(EXCHANGED, hand)
 
     @property
@@ -388,6 +402,7 @@ class Tredici(NamedTuple):
 
     def _declare_tredici(self, entry: Declared) -> Tredici:
         owner = self.plan.owner_of[entry.speaker]
+        # A false call is refused and costs nothing (D25).
         if self.stacks[owner].size < SUIT:
             raise Impossible("{seat} has not collected 13 cards", seat=entry.speaker)
         return self._over(owner)
@@ -395,6 +410,8 @@ class Tredici(NamedTuple):
     def _declare_draw(self, _: Declared) -> Tredici:
         if not self._is_between_turns:
             raise Impossible("a draw is agreed on between turns")
+        # The text has no such end. Two players may hold one suit between them with kisché used up,
+        # as in 22 % of simulated games for two (D26).
         if not self._hands_are_played() and not (self._is_dead() and self._calls_are_used_up()):
             raise Impossible("the game can still be won")
         return self._over(None)
@@ -471,6 +488,7 @@ class Tredici(NamedTuple):
             stacks=tuple(stacks),
             discard=discard,
             targets=tuple(targets),
+            # Every target was announced by the call; those chosen anew are secret again.
             public=tuple(owner not in owners for owner in range(len(targets))),
             aces=self.aces.difference(seats),
             purged=self.purged.union(seats),

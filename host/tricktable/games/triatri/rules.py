@@ -177,6 +177,8 @@ class Triatri(NamedTuple):
         prize, gems = self.prize, list(self.gems)
         assert prize is not None and self.starter is not None
         if prize.is_own:
+            # A gem of the starter's own moves only if somebody else wins: two changes in one place
+            # cancel out (A12).
             gems[self.starter] = _more(gems[self.starter], prize.colour, -1)
         gems[seat] = _more(gems[seat], prize.colour, 1)
         ended_by = self._ending(gems[seat])
@@ -204,8 +206,11 @@ class Triatri(NamedTuple):
 
     def _ending(self, won: Counts) -> Ending | None:
         """What ends the game after a trick whose winner now has these gems."""
+        # First: two sets win even where a colour has run out too (A23), however many tricks they
+        # took (A24).
         if min(won) >= 2:
             return "two_sets"
+        # The stock shrinks when a gem is named; the game ends with that trick (A22).
         if not min(self.stock):
             return "colour_gone"
         return "three_rounds" if self.number == TRICKS and self.round == ROUNDS else None
@@ -242,11 +247,13 @@ class Triatri(NamedTuple):
         nothing = (None,) * self.plan.players
         starter = starting_seat(cards, self.plan.redo_vs_imitation)
         if starter is None:
+            # All take their card back and reveal again, the same one if they like (A17).
             return self._replace(revealed=nothing)
         return self._replace(
             phase="prize",
             due=starter,
             starter=starter,
+            # The cards that decided who starts are out for this round (A14).
             gone=mask(cards),  # nothing else has been played since the deal
             revealed=nothing,
         )
@@ -263,6 +270,7 @@ class Triatri(NamedTuple):
             )
         gem = entry.value
         assert is_gem(gem)
+        # A gem of one's own may be named even while the stock has that colour (A13).
         prize = Stake(COLOURS.index(gem["colour"]), gem["from"] == OWN)
         source = self.gems[seat] if prize.is_own else self.stock
         if not source[prize.colour]:
@@ -330,6 +338,7 @@ class Triatri(NamedTuple):
         """Most points, then most gems; still tied, the place is shared (A29)."""
         if self.phase != "over":
             return None
+        # Still tied they share the place: the text is silent (A29).
         standing = [(each, sum(gems)) for each, gems in zip(self._points(), self.gems, strict=True)]
         return [seat for seat, each in enumerate(standing) if each == max(standing)]
 
@@ -414,6 +423,8 @@ _AWAITED: Final = {
 
 def worth(card: Card, before: Card | None) -> int:
     """What a card is worth behind the card before it; None if it is the first (A7, A21)."""
+    # The first card has its face value, whatever ended the trick before (A7); a two counts four
+    # times only where others count twice (A21).
     if before is None or card.suit != DOMINANT[before.suit]:
         return card.rank
     return card.rank * (4 if card.rank == QUADRUPLED else 2)

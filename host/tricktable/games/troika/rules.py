@@ -28,6 +28,7 @@ FIVE, THREE = card("5H"), card("3S")  # K1
 SPECIALS: Final = FIVE.bit | THREE.bit
 WORTHS: Final = {0: 1, FIVE.bit: 1 + 5, THREE.bit: 1 - 3, SPECIALS: 1 + 5 - 3}
 """What a trick is worth, by the special cards in it."""
+# A made No or Low bid raises the target where the house plays so (K23, K24).
 TARGET, RAISED_TARGET = 52, 62
 KAISER: Final = "12N"  # K31
 
@@ -202,11 +203,16 @@ class Match(NamedTuple):
         """A deal is over: its points become scores (K15 to K20, K23, K24, K29, K30)."""
         rules, side, bid = plan.rules, deal.bidder & 1, deal.bid
         has_made = points[side] >= bid.number  # K16: undoubled
+        # Points above the bid count unless the house says otherwise (K29).
         won = points[side] if rules["overtricks"] == "yes" else bid.number
+        # Compared undoubled (K16), scored doubled.
         bidders = (won if has_made else -bid.number) * bid.factor
         defenders, limit = points[1 - side], plan.limit(self.target)
         if limit is not None and self.totals[1 - side] >= limit:  # K17: before this deal
+            # At the limit only bidding scores; what is negative still counts (K20).
             defenders = min(defenders, 0)
+        # By default No doubles the bidders alone: "these scores" stands in the bidders' paragraph,
+        # and the older text lets opponents score the same with or without trumps (K15).
         if rules["double_defenders"] == "yes":
             defenders *= bid.factor
         scored = (defenders, bidders) if side else (bidders, defenders)
@@ -214,6 +220,8 @@ class Match(NamedTuple):
         assert deal.trump is not None
         told = BidResult(deal.dealer, side, str(bid), deal.trump, points, scored)
         totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
+        # Raised before anybody is seen to have won, so that it holds for the deal that raised it
+        # (K23).
         target = RAISED_TARGET if is_raised else self.target
         over = _won_by(deal, has_made, totals, target, rules)
         return Match(totals, target, (*self.deals, told), _left(deal.dealer), over)
@@ -275,6 +283,7 @@ class Troika(NamedTuple):
         else:
             due = self._taker(trick)
             taken, trick, present = taken.plus(due, trick, left), (), 0
+        # Straight from the tuple: 0.5 µs instead of 0.8 µs, for every card of a replay.
         after = tuple.__new__(
             Troika, (plan, phase, due, trick, present, left, hands, taken, deal, match)
         )
@@ -323,6 +332,8 @@ class Troika(NamedTuple):
             raise Impossible("in this game nobody can call a misdeal")
         if self.phase != "bid" or seat not in self._silent:
             raise Impossible("a misdeal is called before the own bid")
+        # Only what the table has read can speak against it: a misdeal is proved by scanning or by
+        # showing the hand (K25).
         if self.hands.read[seat] & HONOURS:
             raise Impossible("the hand of {seat} has a card against a misdeal (K26)", seat=seat)
         return self._dealt_again()
@@ -343,6 +354,7 @@ class Troika(NamedTuple):
         deal = deal._replace(bids=(*deal.bids, said))
         if seat != deal.dealer:
             return self._replace(due=_left(seat), deal=deal)
+        # Four have passed where the house has no forced bid (K12).
         if deal.bidder < 0:
             return self._dealt_again()
         return self._prepared(deal._replace(trump=UNSUITED.get(deal.bid.kind)))
@@ -390,6 +402,8 @@ class Troika(NamedTuple):
 
     def _discard(self, cards: Sequence[Card]) -> Troika:
         discards = mask(cards)
+        # Any two of the ten cards but these (K8). Whatever is discarded, a deal's points add up to
+        # 10 (K9).
         if discards & SPECIALS:
             raise Impossible("5H and 3S cannot be discarded")
         for each in cards:
@@ -419,6 +433,8 @@ class Troika(NamedTuple):
         if bid.number < plan.lowest:
             return Impossible("the lowest bid is {number}", number=plan.lowest)
         strength, standing = plan.strength(bid), plan.strength(deal.bid)
+        # The dealer alone may take the bid at the same strength (K10): 8 No over 8, but not 8 over
+        # 8 No.
         if strength < standing or (strength == standing and self.due != deal.dealer):
             return Impossible("{bid} does not outbid {other_bid}", bid=bid, other_bid=deal.bid)
         return None
