@@ -11,6 +11,7 @@ from tricktable import words
 from tricktable.games import GAMES
 from tricktable.games.troika.topics import bid_name, bid_words, trump_name
 from tricktable.rules.hands import hand
+from tricktable.rules.laying import SHOWN, Stands
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import view
 from tricktable.service import entries, sayable
@@ -209,19 +210,19 @@ def test_stacks_are_counted_and_paired():
 def test_a_card_that_is_shown_was_kept_turned_up_or_set_aside():
     laying = GAMES["torite"].laying
     up = record_of(1, [DEALT | {"dealer": 0}, declared(None, "pairing", [[1, 2], [3, 4]])])
-    assert laying.entering(view(up)) == ("Card", True, "", True)
+    assert view(up).laid == Stands(("shown", "played"), "Card")
     up.add(entry(up, card("shown", 1, "QS")))
     assert plain(up) == "Dummy turns up QS"
     assert listed(up) == "Bo kept or turned up queen of spades"
     for code in ("7H", "AD", "9C"):
         up.add(entry(up, card("shown", 1, code)))
-    assert laying.entering(view(up)) == ("Card", False, "", True)
+    assert view(up).laid == Stands(("played", "shown"), "Card")
     seen = view(up)
     assert laying.shown("Ann", "2H", seen) == "Ann kept 2H"
     assert laying.shown(None, "2H", seen) == "Set aside: 2H"
     assert laying.recorded(1, header(4)) == "{who} kept {card}"
     assert laying.recorded(None, header(3)) == "Set aside: {card}"
-    assert laying.entering(view(record_of(4, [DEALT]))) is None
+    assert view(record_of(4, [DEALT])).laid is None
 
 
 # --- Tredici -------------------------------------------------------------------------------------
@@ -311,16 +312,10 @@ def test_a_prize_is_a_gem_of_the_stock_or_an_own_one():
 
 def test_a_card_that_counts_otherwise_is_told_with_its_worth():
     record = prizes()
-    laying = GAMES["triatri"].laying
-    assert laying.entering(view(record)) is None
-    assert laying.entering(view(record_of(2, [DEALT | {"dealer": 1}], "triatri"))) == (
-        "Card",
-        True,
-        "",
-        False,
-    )
+    assert view(record).laid is None
+    assert view(record_of(2, [DEALT | {"dealer": 1}], "triatri")).laid == SHOWN
     record.add(entry(record, declared(0, "prize", {"colour": "R", "from": "stock"})))
-    assert laying.entering(view(record)) == ("Card", False, "", False)
+    assert view(record).laid == Stands(("played",), "Card")
     record.add(entry(record, card("played", 0, "5R")))
     assert plain(record) == "Seat 1 plays 5R"
     record.add(entry(record, card("played", 1, "X1")))
@@ -406,15 +401,15 @@ def test_bids_on_the_keypad():
 def test_the_kitty_is_taken_and_cards_are_discarded():
     lines = [DEALT, *(declared(seat, "bid", "pass") for seat in range(3)), declared(3, "bid", "7N")]
     record = record_of(4, lines, "troika", variant="saskatchewan")
-    assert GAMES["troika"].laying.entering(view(record)) == ("Card", False, "", False)
+    assert view(record).laid == Stands(("played",), "Card")
     group = page(record, 3, "kitty>hand")
     assert (group.title, group.button) == ("The kitty", "I take it: 2 cards")
     record.add(entry(record, moved(3, "kitty>hand", 2)))
     assert (plain(record), listed(record)) == ("West takes the kitty", "Di took the kitty")
     record.add(entry(record, moved(3, "hand>discard", 2)))
     assert (plain(record), listed(record)) == ("West discards 2 cards", "Di discarded 2 cards")
-    assert GAMES["troika"].laying.entering(view(record)) is not None
-    assert GAMES["troika"].laying.entering(view(record_of(4, [DEALT], "troika"))) is None
+    assert view(record).laid is not None
+    assert view(record_of(4, [DEALT], "troika")).laid is None
 
 
 # --- what the console, the page and the keys call it ---------------------------------------------

@@ -17,7 +17,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
-from tricktable.rules.laying import Laying
+from tricktable.rules.laying import Laying, Stands
 from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, cards, count_of_cards, declarable, topic_of
 from tricktable.rules.verdicts import PUBLIC
@@ -278,8 +278,8 @@ def test_counts_of_cards_are_told_in_the_language_of_pages_and_in_plain_english(
 def test_a_card_is_entered_to_be_played_and_turned_up_for_all():
     laying, head = Laying(), header(4)
     seen = view(record_of(4, [DEALT_LINE, declared(0, "leader")]))
-    assert laying.entering(view(record_of(4))) is None
-    assert laying.entering(seen) == ("Card", False, "", False)
+    assert view(record_of(4)).laid is None
+    assert seen.laid == Stands(("played",), "Card")
     assert laying.more(seen) == ""
     assert laying.shown("Ann", "QH", seen) == "Ann shows QH"
     assert laying.shown(None, "QH", seen) == "Turned up: QH"

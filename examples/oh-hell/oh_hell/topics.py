@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from oh_hell.position import OhHellView, Position
+from oh_hell.position import Position
 from tricktable.rules.game import Header, Next
-from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
+from tricktable.rules.laying import PLAYED, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
-from tricktable.text.language import Message, _, message
+from tricktable.text.language import Message, message
 from tricktable.text.parts import Strong, sentence
 
 MOST: Final = 17
@@ -39,17 +39,11 @@ BID: Final[Topic[Position, int]] = Topic(
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
 
 
+TURNED_UP: Final = Stands(("shown",), message("Card turned up"))
+
+
 def _stands(_: Header, awaited: Next, __: int | None) -> Stands:
-    return SHOWN if awaited.what == "turn_up" else PLAYED
+    return TURNED_UP if awaited.what == "turn_up" else PLAYED
 
 
-def _entering(view: OhHellView) -> Entering | None:
-    match view.next_what:
-        case "turn_up":
-            return Entering(_("Card turned up"), is_shown=True)
-        case "play":
-            return Entering(_("Card"))
-    return None
-
-
-LAYING: Final[Laying[Position]] = Laying(_stands, _entering)
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up"))

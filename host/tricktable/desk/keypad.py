@@ -132,7 +132,7 @@ def _press_ok(now: Moment) -> Changes:
     if card is not None:
         awaited = record.state.next
         seat = speaker(now, -1) if now.is_shared else awaited.seat
-        if seat is None and not stands_for(record, None).may_be_nobodys:
+        if seat is None and not stands_for(record, None).of_nobody:
             return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
         return lay(now, seat, seat is None, card)
     if desk.typed and now.is_shared:

@@ -128,7 +128,7 @@ def ways_to_lay(
     """What the card can stand for, the likeliest first; nothing if no seat is there."""
     stands = stands_for(record, seat)
     if seat is None:
-        return [Shown(None, card)] if stands.may_be_nobodys else []
+        return [Shown(None, card)] if stands.of_nobody else []
     if now.desk.reading == seat and stands.may_be_read:
         return [Held(seat, card)]
     ways: list[Played | Shown | Held] = [

@@ -7,24 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple
 
 from tricktable.rules.position import P
-from tricktable.text.language import _, message
+from tricktable.text.language import message
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header, Next
     from tricktable.rules.view import View
-
-
-class Entering(NamedTuple):
-    """How a card is entered by hand now, where the table has no reader for it."""
-
-    title: str
-    """What is chosen, in the language being spoken."""
-    is_shown: bool = False
-    """It is shown, not played."""
-    of_nobody: str = ""
-    """What the choice is called that gives it to no seat; empty where there is none."""
-    is_either: bool = False
-    """A dummy's card may be played or turned up, as whoever enters it says."""
 
 
 Way = Literal["played", "shown"]
@@ -32,12 +19,14 @@ Way = Literal["played", "shown"]
 
 
 class Stands(NamedTuple):
-    """What a card can stand for that is laid now."""
+    """What a card stands for that is laid or entered now."""
 
     ways: tuple[Way, ...] = ("played",)
     """The likeliest first; the button of a seat that has two of them turns them round."""
-    may_be_nobodys: bool = False
-    """Also a card that belongs to no seat."""
+    title: str = message("Card")
+    """A message: what is chosen where it is entered by hand."""
+    of_nobody: str = ""
+    """A message: what a card is called that belongs to no seat; empty where each has one."""
     may_be_read: bool = True
     """Hands may still be read face down; else a card that is laid is shown, come what may."""
 
@@ -49,11 +38,6 @@ SHOWN: Final = Stands(("shown",))
 def played(_header: Header, _next: Next, _seat: int | None) -> Stands:
     """Every card is played."""
     return PLAYED
-
-
-def at_play(view: View[P]) -> Entering | None:
-    """A card is entered while one is to be played."""
-    return Entering(_("Card")) if view.next_what == "play" else None
 
 
 def shows(who: str | None, card: str, _view: View[P]) -> str:
@@ -79,8 +63,8 @@ class Laying(Generic[P]):
 
     stands: Callable[[Header, Next, int | None], Stands] = played
     """What the card of a seat stands for while this is awaited; of nobody's seat if None."""
-    entering: Callable[[View[P]], Entering | None] = at_play
-    """None while no card is awaited."""
+    awaits: tuple[str, ...] = ("play",)
+    """What the game waits for while a card may be laid."""
     shown: Callable[[str | None, str, View[P]], str] = shows
     """The plain sentence, in English, when a card was turned up: who, its code, the moment after.
 
@@ -90,3 +74,12 @@ class Laying(Generic[P]):
     """A message for pages, with `{who}` and `{card}`, by whose seat it is."""
     more: Callable[[View[P]], str] = nothing_more
     """What is to be told behind the card just played: `, worth 3`."""
+
+    def awaited(self, header: Header, awaited: Next) -> Stands | None:
+        """What a card stands for, whoever lays it; None while no card is awaited."""
+        if awaited.what not in self.awaits:
+            return None
+        seats = (awaited.seat, *range(header.seats), None)
+        each = [self.stands(header, awaited, seat) for seat in seats]
+        ways = dict.fromkeys(way for one in each for way in one.ways)
+        return each[0]._replace(ways=tuple(ways))

@@ -62,8 +62,7 @@ def trick_of(view: View[P]) -> Trick:
 
 def _is_shown(view: View[P]) -> bool:
     """Whether a card that is laid now is shown, not played."""
-    entering = view.rules.laying.entering(view)
-    return entering is not None and entering.is_shown
+    return view.laid is not None and view.laid.ways[0] == "shown"
 
 
 class ByChance:

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.game import AnyGame, Offer, Owners, State, Tabletop
+from tricktable.rules.laying import Stands
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
 from tricktable.rules.record import Record, Step
@@ -115,6 +116,8 @@ class View(Generic[P]):
     trump: str
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
+    laid: Stands | None = None
+    """What a card stands for that is laid now; None while none is awaited."""
     tricks: tuple[TakenTrick, ...] = ()
     """The complete tricks since the cards were dealt."""
     said: tuple[Declared, ...] = ()
@@ -185,6 +188,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         trump=table.trump,
         offers=state.offers(),
         deal=table.deal,
+        laid=header.rules.laying.awaited(header, awaited),
         tricks=tricks_in(deal),
         said=said_in(deal, header.rules),
         newest=_newest(record, viewpoint),

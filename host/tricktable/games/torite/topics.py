@@ -19,7 +19,7 @@ from tricktable.games.torite.rules import (
 )
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
+from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
@@ -157,18 +157,6 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (LEADER, STACKS, PAIRING)
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _entering(view: ToriteView) -> Entering | None:
-    match view.next_what:
-        case "play":
-            return Entering(_("Card"), is_either=True)
-        case "turn_up":
-            return Entering(_("Card"), is_shown=True, is_either=True)
-        case "show":
-            of_nobody = _("Set aside") if view.seats == 3 else ""
-            return Entering(_("Kept card"), is_shown=True, of_nobody=of_nobody)
-    return None
-
-
 def _shown(who: str | None, card: str, view: ToriteView) -> str:
     if who is None:
         return f"Set aside: {card}"
@@ -185,7 +173,8 @@ def _recorded(seat: int | None, header: Header) -> str:
 
 def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
     if awaited.what == "show":
-        return Stands(("shown",), may_be_nobodys=True, may_be_read=False)
+        of_nobody = message("Set aside") if header.seats == 3 else ""
+        return Stands(("shown",), message("Kept card"), of_nobody, may_be_read=False)
     if header.seats == header.players or seat != 1:
         return PLAYED
     # The dummy's: turned up, unless it is its turn to play.
@@ -194,4 +183,4 @@ def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
     return Stands(("shown", "played")) if awaited.what == "turn_up" else SHOWN
 
 
-LAYING: Final[Laying[Position]] = Laying(_stands, _entering, _shown, _recorded)
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up", "show"), _shown, _recorded)

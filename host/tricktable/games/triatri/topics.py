@@ -10,7 +10,7 @@ from tricktable.games.triatri.rules import OWN, STOCK, Gem, is_gem
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import LIST_KEYS, Keys
-from tricktable.rules.laying import PLAYED, SHOWN, Entering, Laying, Stands
+from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
@@ -103,15 +103,6 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (PRIZE,)
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _entering(view: TriatriView) -> Entering | None:
-    match view.next_what:
-        case "play":
-            return Entering(_("Card"))
-        case "reveal":
-            return Entering(_("Card"), is_shown=True)
-    return None
-
-
 def _worth(view: TriatriView) -> str:
     """What the card just played counts, where that is not what is printed on it."""
     lies = view.position.lying if view.trick else view.position.lay
@@ -125,4 +116,4 @@ def _stands(_: Header, awaited: Next, __: int | None) -> Stands:
     return SHOWN if awaited.what == "reveal" else PLAYED
 
 
-LAYING: Final[Laying[Position]] = Laying(_stands, _entering, more=_worth)
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "reveal"), more=_worth)

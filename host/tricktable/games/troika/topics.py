@@ -9,7 +9,7 @@ from typing import Final
 from tricktable.games.troika.position import Position, TroikaView
 from tricktable.games.troika.rules import BIDS
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import Entering, Laying
+from tricktable.rules.laying import Laying
 from tricktable.rules.options import Form, number_in
 from tricktable.rules.topics import (
     AnyTopic,
@@ -199,9 +199,5 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TRUMP, MISDEAL, TAKING_THE
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _entering(view: TroikaView) -> Entering | None:
-    # Kitty and discard may both be left out of a record: then a play comes instead.
-    return Entering(_("Card")) if view.next_what in ("play", "discard") else None
-
-
-LAYING: Final[Laying[Position]] = Laying(entering=_entering)
+# Kitty and discard may both be left out of a record: then a play comes instead.
+LAYING: Final[Laying[Position]] = Laying(awaits=("play", "discard"))
