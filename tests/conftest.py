@@ -1,4 +1,4 @@
-"""What holds for every test: no deadline, templates compiled once, and Ctrl-C."""
+"""What holds for every test: our games alone, no deadline, templates compiled once, and Ctrl-C."""
 
 import os
 import signal
@@ -7,8 +7,11 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
+from rig import beside
 from rig.once import Compiled
 from thorough import LEAST
+
+beside.hide()
 
 # No deadline, and no complaint of slowness: a verdict must not depend on how busy the machine is.
 # CI draws the same examples each time, so that a verdict is the same again; everywhere else the

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rig import beside
 from rig.program import Program
 
+TESTS = Path(__file__).parents[1]
 WHOLE = """
 from dataclasses import replace
 from tricktable.games.{game} import GAME as BASE
@@ -75,7 +77,7 @@ def tricktable(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the command where these packages are installed."""
     return subprocess.run(
         [sys.executable, "-m", "tricktable", *words],
-        env={**os.environ, "PYTHONPATH": str(folder)},
+        env={**os.environ, "PYTHONPATH": beside.before(folder)},
         capture_output=True,
         text=True,
         timeout=60,
@@ -116,7 +118,7 @@ def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(
     for what in ("score", "phases"):
         module = WHOLE.format(game="etori", name=what) + unshown.format(what=what)
         install(tmp_path, what, module)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     for what in ("score", "phases"):
         begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", what)
         with Program(tmp_path, "demo", *begun) as program:
@@ -137,7 +139,7 @@ def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path, "plain", PLAIN)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "plain")
     with Program(tmp_path, "demo", *begun) as program:
         program.until(r"Plain")
@@ -145,3 +147,33 @@ def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(
         program.until(r"  trick 1 to ")
         assert program.end() == 0
     assert not any("Traceback" in line for line in program.lines)
+
+
+HIDES = """
+import subprocess, sys
+from rig import beside
+beside.hide()
+from tricktable.games import GAMES
+assert "other" not in GAMES
+subprocess.run([sys.executable, "-m", "tricktable", "rules"], check=True)
+"""
+
+
+def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path: Path) -> None:
+    install(tmp_path, "other", WHOLE.format(game="etori", name="other"))
+    assert "other" in tricktable(tmp_path, "rules").stdout
+    done = subprocess.run(
+        [sys.executable, "-c", HIDES],
+        env={**os.environ, "PYTHONPATH": beside.before(TESTS, tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [
+        "torite",
+        "tredici",
+        "triatri",
+        "etori",
+        "troika",
+    ]
