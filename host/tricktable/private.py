@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
+# Rows hold secrets, decks hold tags, and a board's key opens its door (docs/explanation/safety.md).
 _MODE: Final = 0o600
 _OTHERS: Final = 0o077
 

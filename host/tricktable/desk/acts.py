@@ -31,6 +31,8 @@ def undo(now: Moment) -> Changes:
     if not now.history.done:
         return [told(Note("nothing_to_undo"))]
     act = now.history.done.newest
+    # From the newest back, so that after each the record is one that there has been; corrections
+    # carry the wording that counted before.
     back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
     return [*group("undo", back), told(_undone(act))]
 

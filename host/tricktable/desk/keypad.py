@@ -97,6 +97,7 @@ def press_key(now: Moment, key: str) -> Changes:
         return tending.press(now, key)
     if desk.is_paused:
         return resume(now) if key == "OK" else [told(Note("paused"))]
+    # Before MENU, for a card lies there unsettled; other keys still type a card.
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
         return answer(now, key)
     if key == "MENU":
@@ -153,6 +154,7 @@ def _press_undo(now: Moment) -> Changes:
     desk = now.desk
     if desk.page != "table":
         return [desk_change(page="table")]
+    # UNDO takes back what was done last: a card just read, before any entry.
     if desk.moving and not desk.typed:
         *others, last = desk.moving
         fewer = last._replace(cards=last.cards[:-1])

@@ -104,6 +104,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return [told(Note("no_game", seat, card.code))]
     if desk.is_paused or desk.is_stopped:
         return [told(Note("paused" if desk.is_paused else "stopped", seat))]
+    # The next card read is the right one, whoever's reader it is laid on.
     if desk.mending is not None:
         return _mend(record, desk.mending, card)
     if seat is None and not at_table:
@@ -114,6 +115,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
+    # If none is possible, the likeliest says why not: people meant that one.
     entry = next((each for each in ways if is_possible(record, each)), ways[0])
     try:
         record.check(entry)

@@ -39,6 +39,8 @@ READERS: Final = "readers"
 """The board's page that tells how its parts are."""
 SOUNDS: Final = ("off", "quiet", "loud")
 BRIGHTNESS: Final = (1, 2, 3, 4)
+# A row for each entry of a record of 1.8 MB held its table for seconds; so it is held for
+# milliseconds.
 ENTRIES_TOGETHER: Final = 500
 """Entries in one row, where a whole record is taken in."""
 OWN_READERS: Final = 4
@@ -130,6 +132,7 @@ class Desk:
 
     def after(self, entry: Entry) -> Desk:
         """The desk after an entry: whatever was asked, told or typed is settled."""
+        # A changed entry, or a new deal, may have put those cards elsewhere.
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)

@@ -15,9 +15,11 @@ from typing import Final
 
 from tricktable.journal.row import Row
 
+# https://sqlite.org/fileformat2.html, 4.1.
 LOG_HEADER_BYTES: Final = 32
 FRAME_HEADER_BYTES: Final = 24
 """Before each page in the log: its number, and what SQLite checks it by."""
+# SQLite's default since version 3.12.0.
 USUAL_PAGE_BYTES: Final = 4096
 
 _TEXT: Final = rb"(?:[\x0d-\x7f]|[\x80-\xff]{1,2}[\x00-\x7f])"  # a varint of up to three bytes
@@ -26,6 +28,7 @@ _HEADER: Final = re.compile(
     rb"[\x0d-\x7f]" + _TEXT + rb")"
 )
 """The shape of a row: text, number, text, text or nothing, text, text."""
+# Serial types 1 to 6 of https://sqlite.org/fileformat2.html, 2.1.
 _INTEGER_BYTES: Final = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 _ONE: Final = 9
 """The shape of the number 1, which needs no bytes; that of 0, which no row has, is 8."""

@@ -58,6 +58,7 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     if game is None:
         raise Malformed(f"unknown game {_brief(name)}; known: {', '.join(sorted(games))}")
     players = fields.get("players")
+    # `type`, for in Python `true` is an `int` as well.
     if type(players) is not int or players not in game.players:
         allowed = ", ".join(map(str, sorted(game.players)))
         raise Malformed(f'"players" must be one of {allowed} for {game.name}')
@@ -138,7 +139,9 @@ def _refuse_constant(name: str) -> NoReturn:
 
 _SPACES: Final = " \t\r\n"
 """What may stand around a JSON text (RFC 8259, section 2)."""
+# A JSON text must not have one (RFC 8259, 8.1), and some editors write it.
 _BYTE_ORDER_MARK: Final = "\ufeff"
+# JSON has no NaN and no Infinity (RFC 8259, 6); Python's reader takes them.
 _decoder: Final = json.JSONDecoder(parse_constant=_refuse_constant)
 
 

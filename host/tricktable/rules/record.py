@@ -99,6 +99,7 @@ class RewindableJudge:
 class Record:
     """One game from its header on."""
 
+    # Twelve, not 32: so a corrected round of TriATri is read twice as fast.
     NEAR: Final = 12
     """So many entries behind a changed one are folded at once; if more change with it, later."""
 
@@ -217,6 +218,7 @@ class Record:
         tried = Record.__new__(Record)
         tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
         tried._start = self._start
+        # States and steps never change: a copy of the list is a copy of all.
         tried._folded, tried._waiting = self._steps.copy(), {}
         tried._stretches, tried.remarks = None, self.remarks.copy()
         tried._struck = self._struck.copy()
@@ -283,6 +285,7 @@ class Record:
         seq, stretches = word.seq, self._stretches
         self._must_be_there(seq)
         if not self._waiting or not stretches:
+            # An undo is of the newest entry, or of one near it, and needs no stretches.
             near = self._follow(word, self.NEAR)
             if near.is_all:
                 return near
@@ -349,6 +352,7 @@ class Record:
         self._put_away(word)
         at = self._at(word.seq)
         later = self._folded[at:]
+        # Not folded now: whoever strikes ten entries in a row pays once, when somebody looks.
         self._waiting.update((step.seq, step.entry) for step in later)
         del self._folded[at:]
         self.redone += len(later)

@@ -22,6 +22,7 @@ BYTES_PER_S: Final = 16 * 1024
 """A record of 2 MiB may take two minutes on a bad Wi-Fi."""
 _SIZE_BYTES: Final = 256  # of a chunk's first line; its extensions say nothing to us
 _TRAILERS: Final = 16
+# Eight digits at most: a number of any length must not be read as another one (RFC 9112, 7.1).
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?\r\n")
 _DRAIN_BYTES: Final = 16 * 1024
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -92,6 +93,8 @@ class Body(io.RawIOBase):
         self._connection.within(BODY_S)
         if self.is_asked_for:
             self.is_asked_for = False
+            # Only now that a page reads it: one that refuses never asks for the body (RFC 9110,
+            # 10.1.1).
             self._connection.send(_CONTINUE)
 
     def _end(self) -> None:

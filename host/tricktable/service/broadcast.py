@@ -56,6 +56,8 @@ class Broadcast(Generic[V]):
     def show(self, view: V) -> None:
         """Render the view here and now, and send it to all who watch its table."""
         with self._one_at_a_time:
+            # Under one lock: else a view that took longer to render could go out behind a newer
+            # one.
             self._newest[view.code] = view
             for language in self._languages.setdefault(view.code, {*self._always}):
                 self._send(view, language)

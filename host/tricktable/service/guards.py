@@ -24,6 +24,8 @@ R = TypeVar("R")
 TOKEN_HEADER: Final = "X-Host-Token"
 TOKEN_FIELD: Final = "host_token"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+# The content types that a browser sends elsewhere without asking first (Fetch, "CORS-safelisted
+# request-header"); a request without a body has none.
 _SENT_UNASKED: Final = (
     "",
     "application/x-www-form-urlencoded",
@@ -121,6 +123,7 @@ def has_token_header() -> bool:
 
 def _has_token(given: str) -> bool:
     token: str = current_app.config["SERVICE"].host_token
+    # In the same time however much of it is right: `==` would tell, byte by byte.
     return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 
 

@@ -128,12 +128,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             **self.server.get_environ(),
             "REQUEST_METHOD": asked.method,
             "SCRIPT_NAME": "",
+            # Bytes as latin-1: so PEP 3333 has all of a request's text, and Flask decodes them
+            # again.
             "PATH_INFO": unquote(asked.path, "latin-1"),
             "QUERY_STRING": asked.query,
             "SERVER_PROTOCOL": asked.version,
             "REMOTE_ADDR": address,
             "REMOTE_PORT": str(port),
             "wsgi.input": self.body,
+            # Without this Werkzeug reads no body that has no Content-Length, as one in chunks.
             "wsgi.input_terminated": True,
         }
         for name, said in asked.fields:
@@ -141,6 +144,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
                 continue
             key = name.replace("-", "_").upper()
             key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+            # One list of values, in the order in which they came (RFC 9110, 5.3); cookies have
+            # another separator (RFC 6265, 4.2.1).
             between = "; " if name == "cookie" else ","
             given[key] = f"{given[key]}{between}{said}" if key in given else said
         return given
@@ -175,6 +180,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         begun = self.environ.pop(STREAM, None)
         is_sent = self.code == 200 and self.command == "GET"
         if isinstance(begun, Begun) and is_sent and self.socket is not None:
+            # Detached: from here on gevent neither closes the socket nor keeps a greenlet for it.
             raw = sockets.socket(fileno=self.socket.detach())
             self.socket = None
             self.server.feed.subscribe(begun.channel, raw, self.connection.address, begun.version)
@@ -187,6 +193,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             super().finalize_headers()
         if self.command == "HEAD":
             self.response_use_chunked = False  # not even the last chunk follows
+        # Last, so that an answer without the app has the policy too; a page's own headers win.
         has = {name.lower() for name, _ in self.response_headers}
         self.close_connection |= self.body.is_broken
         if self.close_connection and b"connection" not in has:

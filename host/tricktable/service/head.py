@@ -21,6 +21,7 @@ _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # RFC 9110, 5.6.2
 _REQUEST: Final = re.compile(rb"(" + _TOKEN + rb") ([^\x00-\x20\x7f]+) HTTP/(\d)\.(\d)\r\n")
 # No blanks around the value here: each way to share them out would be tried in turn.
 _FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):([^\x00-\x08\x0a-\x1f\x7f]*)\r\n")
+# No sign, no blanks, no list: what another reader could take for another length (RFC 9112, 6.3).
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 

@@ -57,6 +57,7 @@ def board_page(text: str) -> dict[str, object]:
     A row is hex, most significant bit first, padded on the right. Up to 53 bytes of text make 29
     modules, which the display's 64 rows hold at two pixels each.
     """
+    # The lowest level of correction: a higher one needs more modules, and the display has 64 rows.
     matrix = _matrix(text, ERROR_CORRECT_L, 0)
     size = len(matrix)
     row_bytes = -(-size // 8)

@@ -44,4 +44,5 @@ def _pack(response: Response) -> Response:
 
 @lru_cache(maxsize=64)
 def _packed(content: bytes) -> bytes:
+    # Without the time the same content is the same bytes.
     return gzip.compress(content, mtime=0)

@@ -61,6 +61,8 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         super().__init__(
             _listener(settings),
             app,
+            # No log of requests: it would keep who looked at what, and when
+            # (docs/explanation/safety.md).
             log=None,
             environ={"SERVER_NAME": "tricktable"},  # else start looks the name up in the DNS
         )
@@ -81,6 +83,8 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             if (goes := self.crowd.make_room()) is not None:
                 goes.cut()
             raise
+        # A serial port waits with `select`, which takes no file above 1,023: low numbers are left
+        # to the boards.
         number = files.lifted(accepted.detach())
         return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
 
@@ -157,6 +161,8 @@ def serve(
     """
     server = Server(app, settings, feed)
     watchers = [
+        # Without a handler of our own, Ctrl-C ends pywsgi with a traceback and streams that are cut
+        # off.
         gevent.signal_handler(number, server.stop_soon)
         for number in (signal.SIGINT, signal.SIGTERM)
     ]
