@@ -25,6 +25,8 @@ from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 
+# Longer than a supper, shorter than a night. A game paused overnight belongs to the evening in
+# which it ends.
 BREAK: Final = timedelta(hours=6)
 
 Scores = tuple[int, ...]

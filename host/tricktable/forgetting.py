@@ -51,6 +51,7 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
     """The bodies that are others without the name, by their row's number."""
     wanted, rows = _key(name), [*rows]
     spelt = {each for row in rows for each in _names(row) if _key(each) == wanted} | {name}
+    # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
     longest_first = sorted(spelt, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
     changed = {}

@@ -42,6 +42,8 @@ from tricktable.text.language import _
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No 0 and O, no 1 and I: a code is also read aloud and typed."""
+# 32,768 codes: enough for a house that uses none twice, and short enough to be called across a
+# room.
 CODE_LENGTH: Final = 3
 
 _log = logging.getLogger(__name__)
@@ -66,6 +68,7 @@ class Everybody:
         for audience in self._audiences:
             try:
                 audience.show(view)
+            # Each by itself: what hinders the page must not hinder the terminal or the board.
             except Exception as fault:  # noqa: BLE001 - a game of a package may raise anything
                 tell_fault(fault, view)
 
@@ -132,6 +135,7 @@ class House:
     def _kept(self, codes: Iterable[str]) -> list[Table]:
         known = dict.fromkeys((*codes, *self._journal.tables()))
         tables = [table for table in map(self._kept_table, known) if table is not None]
+        # By when they were opened: codes are drawn at random, and the database returns them sorted.
         return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
 
     def _kept_table(self, code: str) -> Table | None:
@@ -175,9 +179,12 @@ class House:
     def open_table(self) -> str:
         """Open another table; its code. Raises: Full, Outage."""
         with self._lock:
+            # Of all that ever were: a code that was put away would lead an old link to strangers.
             taken = {*self._journal.tables()}
             code = next(each for each in iter(new_code, "") if each not in taken)
             at = datetime.now(UTC).isoformat("T", "microseconds")
+            # A row before anybody plays, or a restart would not know the table that a board belongs
+            # to.
             self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
             self._take_in(self._table(code))
             if self._url:
@@ -219,6 +226,7 @@ class House:
             giver, taker = (code, other) if code in owned else (other, code)
             if giver not in owned:
                 return Answer(False, _("Neither of the two tables has a board."))
+            # Both lines let go, and find at the exchange the port that is theirs now.
             for each in self._exchange.give(owned[giver], taker):
                 self.lines[each].let_go()
         return Answer(True)
@@ -231,6 +239,7 @@ class House:
     def examine(self, test: bool) -> Mapping[str, Facts]:
         """Ask every board how it is, all at once; by the table's code."""
         lines = dict(self.lines)
+        # All at once: each waits seconds for its board's self test.
         with ThreadPoolExecutor(len(lines)) as askers:
             facts = askers.map(lambda line: line.examine(test), lines.values())
             return dict(zip(lines, facts, strict=True))
@@ -310,6 +319,7 @@ def opened(
         except Unsound as fault:
             if anew_at is None:
                 raise
+            # Closed first: Windows renames no file that is open.
             open_things.close()
             kept = set_aside(path_of(settings.journal), stamp(anew_at))
             click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
@@ -325,6 +335,7 @@ def _housed(
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
     open_things.callback(journal.close)
     house = House(settings, journal, shelf, find, codes)
+    # With one sound table the host serves that; with none there is nothing to serve.
     if not house.tables and house.unsound:
         raise next(iter(house.unsound.values()))
     if not house.tables:

@@ -52,6 +52,7 @@ class Memory:
         came = tuple(name for name in lineup if name)
         if not came:
             return self
+        # The same people in other seats are one line, or moving on every game would fill the list.
         others = (each for each in self.lineups if sorted(each) != sorted(lineup))
         people = dict.fromkeys((*came, *self.people))
         return replace(

@@ -39,6 +39,7 @@ def source(key: str) -> str:
 
 def digest(request: requests.Request) -> str:
     """The same for two requests that ask for the same thing, and for no others."""
+    # With the kind: two requests may have the same fields.
     said = type(request).__name__.encode() + msgspec.json.encode(request, order="sorted")
     return hashlib.sha256(said).hexdigest()
 

@@ -176,6 +176,7 @@ class Stage(threading.Thread):
         self._places.follow(self._view.games, table.record())
         self.scene = self._now()
         """What was to be seen last."""
+        # Only woken there: the board's thread must not wait for a scene to be drawn.
         board.on_change(self._wake.set)
 
     # Any thread.
@@ -207,6 +208,7 @@ class Stage(threading.Thread):
         while self._queue:
             act = self._queue.popleft()
             self._is_auto = isinstance(act, Auto) and act.on
+            # Whoever acts takes over: the player forgets what it was about to do.
             self._player.rest()
             self._carry_out(act, now_ms)
         if self._is_auto:
@@ -244,6 +246,7 @@ class Stage(threading.Thread):
     def _lift_what_was_read(self, now_ms: int) -> None:
         """A person's card needs no second hand: it leaves the reader after the beep."""
         for reader, tokens in enumerate(self._places.readers):
+            # Not before the table has answered: lifted too soon, the card might not have been read.
             has_beeped = self._beeped_ms >= self._laid_ms[reader]
             if tokens and has_beeped and now_ms - self._beeped_ms >= LIFT_MS:
                 self._carry_out(Lift(reader), now_ms)
@@ -326,6 +329,8 @@ def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Reque
     """The request that says it; what has to be counted is, by whoever sees the backs."""
     source, _, target = what.partition(">")
     if target:
+        # `type`, for `true` is an `int` in Python too. Nonsense counts as 0, which the rules refuse
+        # if they must.
         count = value if type(value) is int and 0 <= value <= len(STANDARD) else 0
         return Move(seat or 0, source, target, count)
     if what == "dealt":

@@ -45,6 +45,7 @@ def last_awaited(record: Record) -> int | None:
     possible = next((entry for entry in entries if is_possible(record, entry)), None)
     if possible is None:
         return None
+    # Whether any card would end the trick: which one does not matter.
     trial = record.fork()
     trial.add(possible)
     return None if trial.state.tabletop().trick else seat

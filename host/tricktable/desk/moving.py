@@ -80,6 +80,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
         ]
     number, cards = len(moving.cards), tuple(BY_CODE[code] for code in moving.cards)
     counts = _counts(offer)
+    # None was read: the move is only counted, as at a table that reads no hands.
     if not number and len(counts) == 1:
         number = counts[0]
     if number not in counts:
@@ -88,6 +89,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     try:
         record.state.apply(entry)
     except Impossible:
+        # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]
     return [entry_change(entry)]
 

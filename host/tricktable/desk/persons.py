@@ -50,6 +50,8 @@ def _same(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Mappin
     return {
         seat: known[name]
         for seat, name in enumerate(are)
+        # Two people of one name cannot be told apart: better a phone that asks again than one that
+        # shows a stranger's hand.
         if name in known and often[name] == often_now[name] == 1
     }
 

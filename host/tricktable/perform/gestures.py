@@ -116,6 +116,7 @@ class Gestures:
 
     def _lay(self, task: Task, reader: int, card: Card) -> None:
         code = task.record.header.pack.printed(card.code)
+        # The board takes a card that comes back within 85 ms for one that never left.
         if (reader, code) in self._laid:
             self._hands.rest(AGAIN_MS)
         self._laid.add((reader, code))
@@ -127,6 +128,7 @@ class Gestures:
     def _declare(self, task: Task, seat: int | None, topic: str, value: JsonValue) -> None:
         offers = task.record.state.offers()
         if any(each.what == topic and each.is_secret for each in offers):
+            # A secret is said on a phone: at the keypad everybody would see it.
             self._ask(requests.Declare(topic, seat, value))
         elif topic_of(task.record.header.rules, topic).is_rare:
             self._choose(task, topic)
@@ -164,6 +166,8 @@ class Gestures:
         self._single_out(task, seat)
         self._read_hand(seat, isinstance(entry, Held))
         self._single_out(task, seat)
+        # First as it lies, for at most tables that is right; the button is pressed only where it
+        # must be.
         if not self._becomes(task, entry, False):
             if not self._becomes(task, entry, True) or seat is None:
                 raise Apart(f"{task.name}: at this table that card would be taken for another move")

@@ -68,6 +68,7 @@ def sound(now: TableView, before: TableView | None) -> str:
     """What has just happened, as the board's buzzer tells it."""
     if before is None or now.version == before.version:
         return ""
+    # Before all else: while cards are seen to, nothing of the game can happen.
     if now.tending is not None or before.tending is not None:
         return _of_a_deck(now, before)
     if now.asked is not None:

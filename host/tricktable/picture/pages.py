@@ -43,6 +43,7 @@ def unshown(now: TableView) -> str:
     """What the display shows of a game that a fault of its own hinders from being drawn."""
     title = now.view.title if now.view else "Tricktable"
     page = _words(title, "This game cannot be shown here. Cards and keys still count.")
+    # Nothing of the game is asked here, for that is what failed.
     return _json({**page, "l": ["off"] * SEATS_ON_BOARD, "s": ""})
 
 
@@ -68,6 +69,8 @@ def picture(
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
+    # Who waits to sit down comes first on every page: whoever holds the button must read the
+    # number.
     page = _asking(page, board_text(asks(now)))
     liking = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
     if now.desk.brightness != BRIGHTNESS[-1]:
@@ -193,6 +196,8 @@ def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Pi
     """How it stands after a deal or the game, and before that, for a moment, the last trick."""
     display = view.rules.display
     settled = _drawn(view, display.between(view, options), message)
+    # Only when a card has just ended the deal: a page that was merely looked at again shows no old
+    # trick.
     if not has_come or view.newest is None or view.newest.kind != "played":
         return settled
     last_trick = _drawn(view, display.page(view, options), message)

@@ -87,6 +87,7 @@ class Follow:
     def copy(self) -> Follow:
         """A judge that knows the same and goes on apart from this one."""
         made = Follow.__new__(Follow)
+        # Then only what changes in place: numbers are values, and a copy is made every 32 entries.
         made.__dict__.update(self.__dict__)
         made._slots, made._void = self._slots.copy(), self._void.copy()
         made._claims = [claims.copy() for claims in self._claims]
@@ -166,6 +167,8 @@ class Follow:
         else:
             self._spare -= _PLAYED[suit][void]
         self._changed = True
+        # The claim is disproved now: every trick in which the suit was owed and not followed is a
+        # revoke.
         if void >> suit & 1:
             self._claims_no_more(seat, suit, seq)
         return seq
@@ -188,6 +191,8 @@ class Follow:
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
         known = [named for card, named in self._in_hand[seat].items() if card.suit == suit]
         if known:
+            # The earliest entry that shows it, so that the proof is the same whatever is read
+            # later.
             self._prove(seat, seq, suit, min(known))
             return
         self._claims[seat].append((seq, suit))

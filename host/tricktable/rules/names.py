@@ -29,6 +29,8 @@ def shown(name: str, instead: str) -> str:
     """The name as it may be shown, or `instead` where nothing of it is left."""
     kept: list[str] = []
     marks = 0
+    # Composed first: an accent of its own and the letter with it are one character then, and no
+    # mark.
     for character in unicodedata.normalize("NFC", name[:MAX_READ]):
         category = unicodedata.category(character)
         marks = marks + 1 if category in _MARKS else 0
@@ -37,6 +39,7 @@ def shown(name: str, instead: str) -> str:
         elif category not in _HIDDEN and character not in _EMPTY and marks <= MAX_MARKS:
             kept.append(character)
     clean = " ".join("".join(kept).split())
+    # Of blanks and marks alone nobody could read or press anything.
     if not any(unicodedata.category(each)[0] in "LNPS" for each in clean):
         return instead
     return clean if len(clean) <= MAX_NAME else clean[: MAX_NAME - 1].rstrip() + "…"

@@ -55,6 +55,7 @@ _TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefin
 def render(view: TableView) -> Markup:
     """The live part of the page, on one line."""
     html = _TEMPLATES.get_template("_table.html").render(it=screen(view))
+    # One line: in an event each line would need a `data:` of its own (HTML, "server-sent events").
     return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
 
 

@@ -45,6 +45,8 @@ def answer(views: Broadcast[V], code: str) -> Response:
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
         words = _("Too many pages are open from this address; close one, and open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
+    # Read before the socket is handed over. The feed is told the version and sends whatever came in
+    # between.
     newest = views.newest(code, current())
     request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
     response = Response([newest.message], mimetype="text/event-stream")

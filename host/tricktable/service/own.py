@@ -122,6 +122,7 @@ def own(sitting: Sitting) -> Own:
     known, table, seat = sitting.known, sitting.table, sitting.seat
     names = clean_names(table)
     name = names[seat] if seat is not None else ""
+    # A phone that waits knows nothing of the seat yet: whoever holds it may be anybody.
     if known.claim is not None:
         left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
         speech = aloud.waiting(name, known.claim.number, is_shared)

@@ -39,7 +39,9 @@ class Past:
         """The games of the table's newest evening, as they are now. Raises: Outage."""
         with self._one_at_a_time:
             evening = self._evenings.setdefault(table.code, Evening())
+            # Only the rows since the last look: a table's journal has thousands.
             evening.take(table.rows(evening.seq))
+            # Forks: a page reads them in its own thread, while the next request takes more rows in.
             return [replace(each, record=each.record.fork()) for each in evening.games]
 
     def begin_anew(self, code: str) -> None:

@@ -77,6 +77,7 @@ def say(code: str) -> Response | tuple[str, int]:
     table = table_or_404(code)
     limits.count("say")
     sitting = _sitting(table)
+    # Asked anew with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
         return _own(table, _("This phone sits at no seat.")), 403
     if request.form.get("seat") not in (None, "", str(sitting.seat)):
@@ -94,6 +95,8 @@ def say(code: str) -> Response | tuple[str, int]:
 def _say(table: Table, sitting: Sitting, seat: int, asked: requests.Request) -> str:
     """Have it said; why not, if it cannot be. What was said already is said."""
     is_now = _is_now(sitting, seat)
+    # A finger that bounces, or an answer that was lost in the Wi-Fi: the second press has done no
+    # harm.
     if not is_now and _was_said(sitting, asked):
         return ""
     if not is_now:

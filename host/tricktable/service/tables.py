@@ -34,6 +34,7 @@ def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         except Exception as fault:  # noqa: BLE001 - it is raised again where it is waited for
             return None, fault
 
+    # A lock of another program on the file for 2 s stalled every phone for 1.9 s without this.
     result, fault = gevent.get_hub().threadpool.apply(outcome)
     if fault is not None:
         raise fault

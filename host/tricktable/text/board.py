@@ -51,6 +51,8 @@ def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
 _CUT: Final = "..."
 _KANA_ROOM: Final = 2
 _MARKS: Final = "\xde\xdf"
+# Glyphs of the board's own, 315 bytes: bitmaps sent by the host would cost more, and could not be
+# wrapped.
 _KANA: Final = {
     **{unicodedata.normalize("NFKC", chr(0xFF61 + at)): chr(0xA1 + at) for at in range(63)},
     **dict(zip("ヵヶヮ", "\xb6\xb9\xdc", strict=True)),
