@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from board.gallery import RECORDS
+from games.case import GameCase
 from players.every_game import KINDS, by_chance
 from records.lines import entry
 from rig.table import as_seen
 from tricktable.games import GAMES
+from tricktable.games.troika.topics import bid_name
 from tricktable.picture import picture
 from tricktable.picture.pages import PICTURE_CHARACTERS
 from tricktable.rules import codec
 from tricktable.rules.display import MOST_COLUMNS, Display, in_view
 from tricktable.rules.record import Record
+
+OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 
 
 def shown(name, count, seed, keep=None):
@@ -45,6 +51,42 @@ def test_a_trick_stands_in_columns_with_what_decides_the_game_below_each_name():
         assert (page["u"], page["e"]) == (view.trump, view.led)
         assert page["w"] == view.next_seat
     assert {len(view.trick) for view, _ in pages} == {1, 2, 3}
+
+
+def test_bids_stand_in_their_columns_until_a_card_is_led():
+    pages = [(view, page) for view, page in shown("troika", 4, 3) if view.next_what == "bid"]
+    assert {len(page["c"]) for _, page in pages} >= {0, 1, 2, 3}
+    for view, page in pages:
+        bids = [bid_name(bid) for bid in view.position.bids]
+        assert [words.lower() for _, words in page["c"]] == [bid.lower() for bid in bids]
+        assert [page["n"][column] for column, _ in page["c"]] == [
+            view.names[each.seat] for each in view.said if each.topic == "bid"
+        ]
+        assert page["b"] == -1
+        if bids:
+            assert page["t"] == f"Deal {view.deal}: The bid"
+
+
+@pytest.mark.parametrize("count", [3, 4, 7])
+def test_a_strangers_game_shows_its_bids_too(monkeypatch, count):
+    monkeypatch.syspath_prepend(str(OH_HELL))
+    case = GameCase(importlib.import_module("oh_hell").GAME, OH_HELL / "tests/playthroughs")
+    game = case.by_chance(Random(3), count, is_tidy=True)
+    record = Record(game.header)
+    seen, before = [], None
+    for line in game.lines:
+        record.add(entry(record, line))
+        now = as_seen(record)
+        page, before = json.loads(picture(now, before)), now
+        bids = {each.seat: str(each.value) for each in now.view.said}
+        if now.view.next_what == "bid" and bids:
+            shown = {page["n"][column]: words for column, words in page["c"]}
+            names = {now.view.names[seat]: words for seat, words in bids.items()}
+            assert shown.items() <= names.items()
+            assert len(shown) == len(bids) if count <= MOST_COLUMNS else len(shown) >= 1
+            assert now.view.names[now.view.next_seat] == page["n"][page["w"]]
+            seen.append(page["t"])
+    assert {"Deal 1: Bid", "Deal 2: Bid"} <= {*seen}
 
 
 def test_a_last_trick_is_seen_before_the_gains_and_totals():

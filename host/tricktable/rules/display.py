@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.position import P
+from tricktable.rules.topics import topic_of
 from tricktable.text.board import label, short_name
+from tricktable.text.parts import spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, View
@@ -59,9 +61,35 @@ def trick(view: AnyView, _: Chosen) -> Columns:
         for seats, value in zip(score.owners, score.total.values, strict=True)
         for seat in seats
     }
-    return laid(view, numbered(view), [has[seat] for seat in range(view.seats)], view.trump)
+    below = [has[seat] for seat in range(view.seats)]
+    words = {} if view.trick else said_now(view)
+    if not words:
+        return laid(view, numbered(view), below, view.trump)
+    places = in_view(view, [*words], None)
+    cards = [(places.index(seat), words[seat]) for seat in words if seat in places]
+    columns = laid(view, _asked(view), below, view.trump, places)
+    return columns._replace(cards=cards, best=-1)
 
 
+def said_now(view: AnyView) -> Mapping[int, str]:
+    """What each seat has said last of what is to be said now, the newest last: bids, mostly."""
+    words: dict[int, str] = {}
+    for seat, topic, value in view.said:
+        if seat is not None and topic == view.next_what:
+            words.pop(seat, None)
+            told = spoken(topic_of(view.rules, topic).worded(value))
+            words[seat] = short_name(told, WORD_CHARACTERS)
+    return words
+
+
+def _asked(view: AnyView) -> str:
+    """`Deal 3: Bid`."""
+    title = topic_of(view.rules, view.next_what).title
+    return f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}" if view.deal else title
+
+
+WORD_CHARACTERS: Final = 5
+"""So many fit into one of four columns."""
 MOST_COLUMNS: Final = 4
 """So many fit beside each other on the display."""
 
