@@ -75,8 +75,8 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--name", "demo red"), "there is a deck 'demo red' already"),
-        (("--port", "nothing://"), "nothing:// is no serial port"),
+        (("--name", "demo red"), "there is already a deck 'demo red'"),
+        (("--port", "nothing://"), "nothing:// is not a serial port"),
         (("--name", "x" * 41), "the name must be 1 to 40 printable characters"),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     board.lift(0)
     lay(MINE.tag_of("2R"), "That is the 2R you just", 3)
     lay(BLUE.tag_of("QH"), "That is the QH of the blue deck", 2)
-    lay(PHONE, "The number of that tag is another one each time", 1)
+    lay(PHONE, "The number of that tag changes every time", 1)
     lay(MINE.tag_of("4R"), "3R has its tag")
     doctor.press("UNDO")
     lay(MINE.tag_of("3R"), "3R has its tag")

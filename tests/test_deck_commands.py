@@ -73,11 +73,14 @@ def test_a_deck_goes_to_another_house_and_comes_back(folder: Folder, tmp_path: P
     ("content", "said"),
     [
         (b"", "not a deck file"),
-        (b"\xff\xfe", "not a deck file: it is no text"),
+        (b"\xff\xfe", "not a deck file: it is not text"),
         (b" " * (MAX_FILE_BYTES + 1), "longer than 65536 bytes"),
         (b"[" * 60_000, "not a deck file"),
-        (write_deck(RED).encode(), "there is a deck 'demo red' already"),
-        (write_deck(renamed(RED, "Copy", "red")).encode(), "one tag is 2C of deck 'demo red'"),
+        (write_deck(RED).encode(), "there is already a deck 'demo red'"),
+        (
+            write_deck(renamed(RED, "Copy", "red")).encode(),
+            "one tag belongs to 2C of deck 'demo red'",
+        ),
         (write_deck(BLUE).replace("demo blue", "\\u001b[2J").encode(), "printable characters"),
     ],
 )
@@ -117,7 +120,7 @@ def test_a_deck_that_is_not_there_is_told_with_those_that_are(
 ) -> None:
     told = deck(folder, *words)
     assert told.exit_code == 1
-    assert "there is no deck 'x', only: demo red" in told.stderr.replace("There", "there")
+    assert "there is no deck 'x'; the decks here: demo red" in told.stderr.replace("There", "there")
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_replaced(folder: Folder) -> None:

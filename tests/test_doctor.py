@@ -37,7 +37,7 @@ def board():
 
 def test_a_board_that_no_host_serves_is_asked_itself(doctor, board):
     code, said = doctor("--board-port", board.port, "--http-port", str(free_port()))
-    assert "reader 4: It is well. Chip 92, self test passed." in said
+    assert "reader 4: Working. Chip 92, self test passed." in said
     assert code == 0
     assert said.endswith("All is well.\n")
 
@@ -70,7 +70,7 @@ def test_without_a_board_it_says_what_to_do(doctor, monkeypatch):
     monkeypatch.setattr("tricktable.examination.boards", lambda: iter(()))
     code, said = doctor("--http-port", str(free_port()))
     assert code == 1
-    assert "! board: No board was found: plug it in" in said
+    assert "! board: No board found. Plug it in" in said
 
 
 def test_a_running_host_is_asked_and_its_game_goes_on(doctor, tmp_path):
@@ -80,7 +80,7 @@ def test_a_running_host_is_asked_and_its_game_goes_on(doctor, tmp_path):
         program.until("The board is connected")
         code, said = doctor("--http-port", port, "--test")
         assert code == 0, said
-        assert "reader 1: It is well." in said
+        assert "reader 1: Working." in said
         program.end()
 
 

@@ -136,11 +136,11 @@ def test_a_sound_journal_is_told_table_by_table_and_left_alone(
         checked = run(path.parent, "journal", "check", "--data", str(path.parent))
         lines = checked.stdout.decode().splitlines()
         assert checked.returncode == 0, checked
-        assert lines[0].startswith("  file: it is sound: ")
+        assert lines[0].startswith("  file: sound, ")
         count = {code: sum(table == code for table, _ in wanted) for code in GAMES}
         assert lines[1:] == [
-            f"  7KQ: it is sound: {count['7KQ']} rows, 3 games.",
-            f"  A2B: it is sound: {count['A2B']} rows, 1 game.",
+            f"  7KQ: sound, {count['7KQ']} rows, 3 games.",
+            f"  A2B: sound, {count['A2B']} rows, 1 game.",
         ]
         answer = run(path.parent, "journal", "repair", "--data", str(path.parent))
         assert answer.returncode == 0
@@ -163,7 +163,7 @@ def test_a_journal_is_checked_while_its_host_runs_and_is_not_repaired_then(
         assert journal_says("check", path).exit_code == 1
         refused = journal_says("repair", path)
         assert refused.exit_code == 1
-        assert "open; end it first" in refused.output
+        assert "is using the journal" in refused.output
         assert host.end() == 0
 
 
@@ -256,7 +256,7 @@ def test_of_a_torn_log_what_lies_behind_the_tear_is_saved_too(
     log.write_bytes(tear(log.read_bytes()))
     checked = journal_says("check", path)
     assert checked.exit_code == 1
-    assert "rows that were saved are there" in checked.output
+    assert "saved rows are there" in checked.output
     lost = repaired(path, wanted)
     if tear is torn_in_the_middle:
         assert lost

@@ -75,13 +75,13 @@ def test_the_board_and_the_disk(tmp_path: Path) -> None:
     assert told(rig) == ["No board yet: plug it in, or enter cards on the host's page."]
     for state in (LIVE, LIVE, SILENT, LIVE):
         rig.table.board_is(state)
-    rig.table.board_is(REFUSED, "The port is held by cat.")
+    rig.table.board_is(REFUSED, "The port is in use by cat.")
     rig.table.board_is(ABSENT)
     assert told(rig) == [
         "The board is connected.",
-        "The board is silent: is its cable in?",
+        "The board is silent. Check its cable.",
         "The board is connected.",
-        "The port is held by cat.",
+        "The port is in use by cat.",
         "No board yet: plug it in, or enter cards on the host's page.",
     ]
     rig.begin()
@@ -93,7 +93,7 @@ def test_the_board_and_the_disk(tmp_path: Path) -> None:
 
 
 def test_another_board_refused_for_another_reason_is_told(rig: Rig) -> None:
-    rig.table.board_is(REFUSED, "The port is held by cat.")
+    rig.table.board_is(REFUSED, "The port is in use by cat.")
     told(rig)
     rig.table.board_is(REFUSED, "This board's firmware is too old.")
     assert told(rig) == ["This board's firmware is too old."]

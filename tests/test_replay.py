@@ -171,7 +171,7 @@ def test_corrections_without_end_are_refused_by_what_they_cost(monkeypatch):
     monkeypatch.setattr(replay, "MAX_REDONE", 1_000)
     lines, read = words_without_end("2C 3C 4C 5C 6C 7C 8C 9C".split(), again=100)
     with pytest.raises(
-        replay.RecordRefused, match="too much would have to be judged once more"
+        replay.RecordRefused, match="its strikes and corrections mean judging too many"
     ) as caught:
         replay.replay(lines)
     assert caught.value.exit_code == 3
@@ -228,7 +228,7 @@ def test_an_impossible_entry_is_named_with_what_stands_in_its_way():
 def test_an_impossible_strike_is_named_by_its_own_line():
     refused = refusal(HEADER, DEALT, LEADER, '{"kind": "struck", "seq": 1}')
     assert refused.exit_code == 3
-    assert str(refused).startswith("line 4: without entry 1 as it stands, entry 2 would be")
+    assert str(refused).startswith("line 4: if entry 1 changes, entry 2 becomes impossible")
 
 
 def test_reading_stops_at_the_first_refused_line():

@@ -43,7 +43,7 @@ def test_what_is_asked_ends_as_a_question() -> None:
 
 def test_a_game_that_was_won() -> None:
     said = report(record_of(4, WIN.lines), PUBLIC).splitlines()
-    assert said[1].startswith("Over after ")
+    assert said[1].startswith("Finished after ")
     assert "Won, " in said[1]
     assert said[3].split() == ["tricks", "kept"]
     assert [line.split()[0] for line in said[4:]] == ["North", "East", "South", "West"]

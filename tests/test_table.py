@@ -354,7 +354,7 @@ def test_the_board_comes_and_goes_in_view(rig: Rig) -> None:
     rig.table.board_is(LIVE)
     rig.table.board_is(SILENT)
     assert rig.view.board == SILENT
-    assert rig.everybody.lines[-1] == "The board is silent: is its cable in?"
+    assert rig.everybody.lines[-1] == "The board is silent. Check its cable."
 
 
 def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:

@@ -25,13 +25,13 @@ from tricktable.taking import WholeRecord, taken
 from tricktable.text.language import _
 
 RUNNING: Final = "running"
-"""A game runs, and would have been given up."""
+"""A game is running, and would have been abandoned."""
 REUSED: Final = "reused"
-"""The key came with another request before."""
+"""The key was used before, for another request."""
 
 
 class Answer(NamedTuple):
-    """What came of a request: done, or why not and what to do."""
+    """The outcome of a request: done, or why not and what to do."""
 
     is_done: bool
     reason: str = ""
@@ -42,11 +42,11 @@ class Answer(NamedTuple):
     is_saved: bool = True
     """Whether what was done is durable; if not, it will be when there is room."""
     because: str = ""
-    """What hinders it, if somebody may want to know apart: RUNNING or REUSED."""
+    """The kind of refusal, if callers may need to tell it apart: RUNNING or REUSED."""
 
 
 class Trial(NamedTuple):
-    """What a request would make of the running game: really judged, and nothing of it kept."""
+    """How a request would change the running game: really judged, but not kept."""
 
     before: Record
     after: Record
@@ -73,7 +73,7 @@ class Sent(NamedTuple):
 def read(request: Request) -> WholeRecord | None:
     """The whole record that the request brings; None if it brings none. May take seconds.
 
-    Raises: Refused, for a record that cannot be taken in.
+    Raises: Refused, for a record that cannot be imported.
     """
     return taken(request.lines) if isinstance(request, TakeIn) else None
 
@@ -107,7 +107,7 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
 
 
 def trial(request: Request, now: Moment) -> Trial | Answer:
-    """What the record would be if this were asked; else why it cannot be. Keeps nothing."""
+    """The record as it would be after this request, or why it is impossible. Keeps nothing."""
     try:
         changes = requested.changes(now, request)
     except (Impossible, Malformed) as fault:
@@ -187,7 +187,7 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[repeats.Outcome], now: Moment)
 
 
 def _asked(ledger: Ledger, key: str) -> repeats.Outcome | None:
-    """What came of the request that had this key. Raises: Outage."""
+    """The answer to the earlier request with this key. Raises: Outage."""
     row = ledger.find(repeats.source(key))
     return repeats.of(row) if row else None
 

@@ -1,6 +1,6 @@
-"""The games that a table's journal keeps, each as the record that docs/reference/record.md states.
+"""The games in a table's journal, each as a record in the form of docs/reference/record.md.
 
-Reads rows and judges nothing: what is in a journal was judged before it came there.
+Reads rows and judges nothing: everything in a journal was judged before it was saved.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 from tricktable.journal import Row
 
 ENTRIES: Final = ("entry", "entries")
-"""The kinds of rows that keep entries: one, or hundreds of a record that was taken in."""
+"""The kinds of rows that hold entries: one each, or the hundreds of an imported record."""
 
 
 class ArchivedGame(NamedTuple):
     """One game of a table."""
 
     number: int
-    """From 1, in the order in which they were begun."""
+    """From 1, in the order in which games began."""
     began: str
     """Wall time, ISO 8601."""
     header: str
@@ -51,7 +51,7 @@ def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:
 
 
 def entries_in(row: Row) -> list[str]:
-    """The lines of a record that the row keeps; none, if it keeps something else."""
+    """The record lines in a row; none if it holds something else."""
     if row.kind == "entry":
         return [row.body]
     if row.kind == "entries":

@@ -1,6 +1,6 @@
-"""Many records, one after the other: which files are meant, what is printed, how it ends.
+"""Replays many records in turn: finds their files, prints the results, returns the exit code.
 
-Judges nothing: each record is replayed by `replay`, and a bad one stops no other.
+Judges nothing itself: `replay` replays each record, and a bad one does not stop the others.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ UNREADABLE: Final = 1
 """Exit code of a file that cannot be read."""
 SUFFIX: Final = ".jsonl"
 NOT_A_RECORD: Final = ".each.jsonl"
-"""What `replay --each` printed may lie beside the records that it was printed for."""
+"""The output of `replay --each` may lie beside its records."""
 
 
 class PrintOptions(NamedTuple):
-    """What is to be printed of each record."""
+    """What to print of each record."""
 
     viewpoint: Viewpoint
     as_json: bool = False
     each: bool = False
-    """After every entry, not only at the end; then as JSON."""
+    """After every entry, not only at the end; always as JSON."""
     with_file: bool = False
-    """JSON objects begin with the file's name."""
+    """Whether JSON objects begin with the file's name."""
 
 
 def replay_all(names: Sequence[str], wish: PrintOptions) -> int:
-    """Replay the records that the names stand for and print what is wished.
+    """Replay the records that the names stand for and print what `wish` asks for.
 
-    Returns the highest exit code of them all.
+    Returns the highest exit code.
     """
     return _Reader(names, wish).read_all(names)
 
@@ -102,7 +102,7 @@ class _Reader:
 
 
 def files(name: str) -> Iterator[str]:
-    """The files that a name stands for: itself, or the records in that folder and below, sorted.
+    """The files that a name stands for: itself, or the records in and below that folder, sorted.
 
     Raises: Unreadable, for a folder without records.
     """
@@ -114,7 +114,7 @@ def files(name: str) -> Iterator[str]:
         is_empty = False
         yield each
     if is_empty:
-        raise FileUnreadable(f"there is no *{SUFFIX} in this folder")
+        raise FileUnreadable(f"there is no *{SUFFIX} file in this folder")
 
 
 def _is_folder(name: str) -> bool:
@@ -122,7 +122,7 @@ def _is_folder(name: str) -> bool:
 
 
 def _mode(path: str) -> int:
-    """What the path leads to; 0 if that cannot be said, and whoever opens it is told why."""
+    """The file's mode; 0 if it cannot be read, for opening it will say why."""
     try:
         return Path(path).stat().st_mode
     except OSError:
@@ -130,9 +130,9 @@ def _mode(path: str) -> int:
 
 
 def _in_folder(top: str) -> Iterator[str]:
-    """The records, and the folders that cannot be read: whoever opens one is told why.
+    """The records, and the folders that cannot be read, for opening those will say why.
 
-    Names are kept of the folders on the way, not of all, and no folder is too deep.
+    Remembers only the folders on the way, so that no tree is too large or too deep.
     """
     ahead = [(top, True)]  # the next one last
     while ahead:
@@ -149,16 +149,16 @@ def _in_folder(top: str) -> Iterator[str]:
 
 
 def _entries(folder: str) -> list[tuple[str, bool]]:
-    """What is in a folder, sorted, and whether it is one; a link might lead round in a circle."""
+    """A folder's entries, sorted, with whether each is a folder; links, which may loop, are not."""
     with os.scandir(folder) as entries:
         return sorted((each.path, each.is_dir(follow_symlinks=False)) for each in entries)
 
 
 class ProgressLine:
-    """One line on a terminal that tells how far it is, once it takes long. Times in seconds."""
+    """One line of progress on a terminal, once it takes long. Times in seconds."""
 
     PATIENCE_S: Final = 1.0
-    """Nothing is told before; as long as a person waits without wondering (Nielsen, 1993)."""
+    """Nothing is shown before; how long a person waits without wondering (Nielsen, 1993)."""
     EVERY_S: Final = 0.2
     _WIPE: Final = "\r\x1b[K"
 
@@ -169,7 +169,7 @@ class ProgressLine:
         self._is_shown = False
 
     def count(self, entries: int, now_s: float) -> None:
-        """One more record has been read, of so many entries."""
+        """Count one more record with that many entries."""
         self._records += 1
         self._entries += entries
         if now_s >= self._due:
@@ -180,7 +180,7 @@ class ProgressLine:
             self._due, self._is_shown = now_s + self.EVERY_S, True
 
     def wipe(self) -> None:
-        """Clear the line, for something else to be written there."""
+        """Clear the line so that something else can be written there."""
         if self._is_shown:
             self._stream.write(self._WIPE)
             self._stream.flush()

@@ -1,4 +1,4 @@
-"""The newest evening of a table, from its journal: its games, who won them, how scores went.
+"""The newest evening of a table, from its journal: its games, their winners and their scores.
 
 An evening ends where the next game begins six hours or more after anything happened in the last.
 Takes rows and times as arguments and does no I/O.
@@ -41,7 +41,7 @@ class EveningGame:
     """Of all games ever begun at this table, from 1."""
     began: datetime
     newest: datetime
-    """When anything happened in it last."""
+    """When something last happened in it."""
     record: Record
     names: tuple[str, ...]
 
@@ -52,7 +52,7 @@ class EveningGame:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won; none before the end, in a draw and in a lost game."""
+        """The winning seats; none before the end, in a draw or in a lost game."""
         return self.record.state.winner(self.record.findings(PUBLIC)) or []
 
     @property
@@ -62,12 +62,12 @@ class EveningGame:
 
 
 class Evening:
-    """The newest evening; rows are taken in as they come."""
+    """The newest evening; takes in rows as they come."""
 
     def __init__(self) -> None:
         self.games: list[EveningGame] = []
         self.seq = 0
-        """The newest row that was taken in."""
+        """The newest row taken in."""
         self._begun = 0
 
     def take(self, rows: Iterable[Row]) -> None:
@@ -96,12 +96,12 @@ class Evening:
 
 
 def has_ended(games: Sequence[EveningGame], now: datetime) -> bool:
-    """Whether a game that began now would begin another evening than that of these games."""
+    """Whether a game begun now would start a new evening after these games."""
     return bool(games) and now - games[-1].newest >= BREAK
 
 
 def course(record: Record) -> list[Scores]:
-    """How the scores of a game went: what every seat had gained after each deal that was scored."""
+    """The course of a game's scores: every seat's total after each scored deal."""
     score = score_of(record)
     place = {seat: owner for owner, seats in enumerate(score.owners) for seat in seats}
     went = accumulate(
@@ -112,6 +112,6 @@ def course(record: Record) -> list[Scores]:
 
 
 def score_of(record: Record) -> Score:
-    """How a game stands, as everybody may know."""
+    """The state of a game, as everybody may know it."""
     now = view(record)
     return now.rules.score(now)

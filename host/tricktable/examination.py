@@ -1,4 +1,4 @@
-"""A look at the boards: through the host that serves them, or at one itself if none does."""
+"""Examines the boards: through the host that serves them, or one directly if there is no host."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _PATIENCE_S: Final = ANSWER_WITHIN_S + 4
 
 
 def examine(settings: Settings, test: bool) -> Mapping[str, Facts]:
-    """What is known of each table's board, by the table's code, from the host that serves them.
+    """The facts about each table's board, by the table's code, from the host that serves them.
 
-    Without a host it is what the first board says that answers, under an empty code.
+    Without a host, the facts of the first board that answers, under an empty code.
     """
     try:
         return _ask_host(settings, test)
@@ -63,7 +63,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _ask_board(settings: Settings, test: bool) -> Facts:
-    """Open the board's port for as long as it takes; its events stay for its own host."""
+    """Open the board's port as long as needed; its events stay there for its own host."""
     session = HostSession(secrets.token_hex(4).upper())
     opened = opener(settings.board_key)
     state, word, errors = ABSENT, "", []

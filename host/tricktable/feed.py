@@ -1,10 +1,10 @@
-"""The newest message on each channel, sent to all who watch it. Never waits for a phone.
+"""Sends the newest message on each channel to all its watchers. Never waits for a phone.
 
 One message per channel, written by one loop to raw non-blocking sockets: no queue, no greenlet and
 no copy per phone. A phone whose socket is full skips to the newest message when it can be written
-again. What a message says, and in which language, is the publisher's business.
+again. The content and language of a message are the publisher's business.
 
-`publish` and `newest` may be called from any thread. All else belongs to the thread of the gevent
+Any thread may call `publish` and `newest`. Everything else belongs to the thread of the gevent
 hub that `start` was called in.
 """
 
@@ -23,11 +23,11 @@ import gevent
 BEAT_S: Final = 2.0
 """A beat goes out this often, so that a phone can tell a quiet table from a lost one."""
 PATIENCE_BEATS: Final = 10
-"""A phone that takes nothing for so many beats is dropped; it comes back by itself."""
+"""A phone that takes nothing for this many beats is dropped; it reconnects by itself."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
 """Kernel memory that one phone may hold up: some ten messages."""
 LOST_MS: Final = 15_000
-"""Linux drops a peer that acknowledges nothing for so long (tcp(7), TCP_USER_TIMEOUT)."""
+"""How long before Linux drops a silent peer (tcp(7), TCP_USER_TIMEOUT)."""
 
 BEAT: Final = b"event: beat\ndata: %d\n\n" % (BEAT_S * 1000)
 """The beat as a server-sent event; its data is the beat's period in milliseconds."""
@@ -37,7 +37,7 @@ _READY_TO_WRITE = 2  # gevent.core: READ = 1, WRITE = 2
 
 
 class ChannelMessage(NamedTuple):
-    """The newest message on a channel; `version` counts up by one with each."""
+    """The newest message on a channel; `version` goes up by one with each."""
 
     version: int
     message: bytes
@@ -54,7 +54,7 @@ class StreamLimits:
 
 
 class _Phone:
-    """One open stream: the socket and, while it is blocked, what it still owes."""
+    """One open stream: the socket and, while it is blocked, the bytes still to send."""
 
     __slots__ = ("address", "behind", "blocked_beats", "rest", "socket", "writable")
 
@@ -67,7 +67,7 @@ class _Phone:
         self.blocked_beats = 0
 
     def unwatch(self) -> None:
-        """The socket is not blocked, or no more."""
+        """The socket is no longer blocked."""
         if self.writable is not None:
             self.writable.close()
             self.writable = None
@@ -85,10 +85,10 @@ class _Audience:
 
 
 class Feed:
-    """Sends the newest message on each channel to all who watch it. Mutable; one per host."""
+    """Sends the newest message on each channel to all its watchers. Mutable; one per host."""
 
     def __init__(self, limits: StreamLimits | None = None) -> None:
-        """A feed without phones; `limits` says how many streams may be open."""
+        """Start without phones; `limits` says how many streams may be open."""
         self.limits = limits or StreamLimits()
         """How many streams may be open."""
         self._audiences: dict[str, _Audience] = {}
@@ -123,7 +123,7 @@ class Feed:
     # The hub's thread only.
 
     def start(self) -> None:
-        """Begin to send and to beat, in this thread's hub."""
+        """Start sending and beating, in this thread's hub."""
         self._loop = gevent.get_hub().loop
         # Only libev's async watcher may be woken from another thread. With `ref=False` it does not
         # keep the loop running by itself.
@@ -134,7 +134,7 @@ class Feed:
         self._wake.send()  # what was published before
 
     def stop(self) -> None:
-        """End every stream at once and stop beating. Harmless when stopped already."""
+        """End every stream at once and stop beating. Harmless if already stopped."""
         for watcher in (self._wake, self._beat):
             if watcher is not None:
                 watcher.close()
@@ -245,7 +245,7 @@ class Feed:
 
 
 def _push(stream: socket.socket, message: bytes) -> int:
-    """Write what goes without waiting: the bytes written, 0 when blocked, `_DEAD` when gone."""
+    """Write without waiting; returns the bytes written, 0 if blocked, `_DEAD` if gone."""
     try:
         return stream.send(message)
     except BlockingIOError:

@@ -1,6 +1,6 @@
-"""A person's name taken out of a table's rows: "Player 2" stands in every place where it stood.
+"""Removes a person's name from a table's rows: "Player 2" takes its place everywhere.
 
-Takes rows and gives bodies; changes nothing itself. What was played stays as it was played.
+Takes rows and returns new bodies; changes nothing itself. What was played stays as it was.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tricktable.rules.seats import default_names
 from tricktable.rules.values import JsonValue
 
 PLAYER: Final = "Player {number}"
-"""Who has been forgotten; the same number in every game, so that an evening still adds up."""
+"""A forgotten person; the same number in every game, so that an evening still adds up."""
 
 
 def known(rows: Iterable[Row]) -> Mapping[str, int]:
-    """Every name that somebody gave, as people see it, with how many games have it."""
+    """Every name that somebody typed, as people see it, with the number of games it is in."""
     games: Counter[str] = Counter()
     here: set[str] = set()
     own: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ def known(rows: Iterable[Row]) -> Mapping[str, int]:
 
 
 def player(rows: Iterable[Row]) -> str:
-    """What stands in a name's place: the first number that nobody is called by."""
+    """The replacement for a name: `PLAYER` with the first number not in use."""
     taken = {shown(name, "") for row in rows for name in _names(row)}
     number = 1
     while (words := PLAYER.format(number=number)) in taken:
@@ -48,7 +48,7 @@ def player(rows: Iterable[Row]) -> str:
 
 
 def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
-    """The bodies that are others without the name, by their row's number."""
+    """The bodies that change without the name, by row number."""
     wanted, rows = _key(name), [*rows]
     spelt = {each for row in rows for each in _names(row) if _key(each) == wanted} | {name}
     # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
@@ -70,7 +70,7 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
 
 
 def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: str) -> None:
-    """What was told, and the keys that spelt a name: of any name, for half of one may be it."""
+    """Clear the note, and the keys typed for any name, since half a name may be this one."""
     match body.get("note"):
         case [*told, detail]:
             body["note"] = [*told, _replaced(detail, pattern, instead)]
@@ -80,7 +80,7 @@ def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: s
 
 
 def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
-    """The same in a note's detail: a text, or a message with its fields."""
+    """Replaces it in a note's detail: a text, or a message with its fields."""
     match detail:
         case str():
             return pattern.sub(lambda _: instead, detail)

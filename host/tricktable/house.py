@@ -1,4 +1,4 @@
-"""The house: opens all that a host needs, serves until it is told to stop, and closes it again."""
+"""The house: opens everything a host needs, serves until it is stopped, and closes it again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tricktable.table import Table
 from tricktable.text.language import _
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""No 0 and O, no 1 and I: a code is also read aloud and typed."""
+"""Without 0 and O, 1 and I: people also read codes aloud and type them."""
 # 32,768 codes: enough for a house that uses none twice, and short enough to be called across a
 # room.
 CODE_LENGTH: Final = 3
@@ -49,22 +49,22 @@ CODE_LENGTH: Final = 3
 _log = logging.getLogger(__name__)
 
 Find = Callable[[], Iterable[str]]
-"""Names the ports that may be boards, as they are now."""
+"""Lists the ports that may be boards, as they are now."""
 
 
 class Everybody:
-    """Shows each view of a table to several audiences, one after the other."""
+    """Shows each view of a table to several audiences in turn."""
 
     def __init__(self, *audiences: Audience) -> None:
         self._audiences = [*audiences]
 
     def join(self, audience: Audience, newest: TableView) -> None:
-        """Show each view from now on to this audience too, and the newest one at once."""
+        """Show this audience the newest view at once, and each later one."""
         audience.show(newest)
         self._audiences.append(audience)
 
     def show(self, view: TableView) -> None:
-        """Show it to each."""
+        """Show the view to each audience."""
         for audience in self._audiences:
             try:
                 audience.show(view)
@@ -77,7 +77,7 @@ _told: Final[set[str]] = set()
 
 
 def tell_fault(fault: Exception, view: TableView) -> None:
-    """Say once what hinders a game from being shown, and where: play goes on without it."""
+    """Log once why a game cannot be shown, and where; play continues without it."""
     *_before, place = traceback.extract_tb(fault.__traceback__)
     title = view.view.title if view.view else view.code
     where = f"{Path(place.filename).name}:{place.lineno}"
@@ -88,15 +88,15 @@ def tell_fault(fault: Exception, view: TableView) -> None:
 
 
 class House:
-    """One host with its tables: all but its boards runs once it is made. Made by `opened`.
+    """One host with its tables; everything but its boards runs from the start. Made by `opened`.
 
-    Mutable; tables may be opened and put away from any thread.
+    Mutable; any thread may open and put away tables.
     """
 
     def __init__(
         self, settings: Settings, journal: Journal, shelf: Shelf, find: Find, codes: Iterable[str]
     ) -> None:
-        """The tables with these codes, which need not have a row, and those of the journal."""
+        """Take the tables with these codes, even without a row, and those in the journal."""
         self.settings = settings
         self.feed = Feed(
             StreamLimits(
@@ -151,7 +151,7 @@ class House:
         return Table(code, self._journal, self._shelf, everybody)
 
     def _take_in(self, table: Table) -> None:
-        """One more table, with its line and all that shows it."""
+        """Take in one more table, with its line and everything that shows it."""
         code = table.code
 
         def find() -> list[str]:
@@ -177,7 +177,7 @@ class House:
         return next(iter(self.tables.values()))
 
     def open_table(self) -> str:
-        """Open another table; its code. Raises: Full, Outage."""
+        """Open another table and return its code. Raises: Full, Outage."""
         with self._lock:
             # Of all that ever were: a code that was put away would lead an old link to strangers.
             taken = {*self._journal.tables()}
@@ -194,7 +194,7 @@ class House:
             return code
 
     def close_table(self, code: str) -> Answer:
-        """Put a table away that was opened by mistake: nobody has played there, no board is on."""
+        """Put away a table opened by mistake: nobody has played there and it has no board."""
         with self._lock:
             if len(self.tables) == 1:
                 return Answer(False, _("This is the only table."))
@@ -216,11 +216,11 @@ class House:
         return self._exchange.boards
 
     def give_home(self, board: str, code: str) -> None:
-        """Let the board with this id belong to the table, as if it had served there before."""
+        """Give the board with this id to the table, as if it had served there before."""
         self._exchange.settle(board, code)
 
     def swap_boards(self, code: str, other: str) -> Answer:
-        """Let two tables change boards; one of them may have none."""
+        """Swap the boards of two tables; one of them may have none."""
         with self._lock:
             owned = self.boards
             giver, taker = (code, other) if code in owned else (other, code)
@@ -237,7 +237,7 @@ class House:
             line.look()
 
     def examine(self, test: bool) -> Mapping[str, Facts]:
-        """Ask every board how it is, all at once; by the table's code."""
+        """Ask every board about its health, all at once; by the table's code."""
         lines = dict(self.lines)
         # All at once: each waits seconds for its board's self test.
         with ThreadPoolExecutor(len(lines)) as askers:
@@ -254,7 +254,7 @@ class House:
         return app
 
     def start(self) -> None:
-        """Look for boards from now on; harmless when they are looked for already."""
+        """Start looking for boards; harmless if it has started already."""
         with self._lock:
             if self._is_running:
                 return
@@ -264,7 +264,7 @@ class House:
             self._exchange.start()
 
     def stop(self) -> None:
-        """Let all boards go."""
+        """Release all boards."""
         with self._lock:
             self._is_running = False
             lines = [*self.lines.values()]
@@ -273,11 +273,11 @@ class House:
         self._exchange.stop()
 
     def tell(self, code: str, audience: Audience) -> None:
-        """Show every view of the table from the newest on to this audience too."""
+        """Show this audience the table's newest view and every later one."""
         self._everybody[code].join(audience, self.tables[code].view())
 
     def welcome(self, server: Server, *more: str) -> None:
-        """Tell the terminal where guests and the host go, and give each board its join page."""
+        """Print where guests and the host go, and give each board its join page."""
         with self._lock:
             self._url = self.service.guests_url(server.port).rstrip("/")
             is_alone = len(self.tables) == 1
@@ -292,7 +292,7 @@ class House:
                 self._announce(code)
 
     def _announce(self, code: str) -> None:
-        """Give the table its join page, and tell the terminal from now on what happens there."""
+        """Give the table its join page, and print from now on what happens there."""
         join = invites.address(self._url, code)
         self._joins[code] = invites.board_page(join)
         if len(self.tables) > 1:
@@ -307,7 +307,7 @@ class House:
 def opened(
     settings: Settings, shelf: Shelf, find: Find, *codes: str, anew_at: datetime | None = None
 ) -> Iterator[House]:
-    """A house whose journal is open: the tables `codes`, the journal's own, or a new one.
+    """A house with an open journal: the tables `codes` and the journal's own, or else a new one.
 
     A journal that is unsound is put aside if `anew_at`, the time now, is given, and an empty one
     begun. Raises: JournalError.
@@ -325,7 +325,7 @@ def opened(
             click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
             house = _housed(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():
-            click.echo(f"Table {code} is not opened, and its board waits: {why}.")
+            click.echo(f"Table {code} cannot be opened, so its board has to wait: {why}.")
         yield house
 
 
@@ -344,9 +344,9 @@ def _housed(
 
 
 def finding(settings: Settings) -> Find:
-    """Where boards are looked for: at the ports that are named, or at all that may be one.
+    """Where to look for boards: at the ports in the settings, or else at all that may be one.
 
-    Raises: click.ClickException, if no port can have such a name.
+    Raises: click.ClickException, if a port's name is impossible.
     """
     for port in settings.board_port:
         if reason := fault(port):
@@ -371,12 +371,12 @@ def serve(settings: Settings, anew_at: datetime | None = None) -> None:
 
 
 def about_decks(shelf: Folder) -> Iterator[str]:
-    """What there is to say of the decks before anybody plays."""
-    yield from (f"Not used: {reason}" for reason in shelf.faults)
+    """What to print about the decks before anybody plays."""
+    yield from (f"Ignored: {reason}" for reason in shelf.faults)
     if not shelf.decks.decks:
         yield NO_DECK
 
 
 def new_code() -> str:
-    """A code for a table that has none yet."""
+    """A random code for a new table."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

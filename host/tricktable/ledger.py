@@ -48,9 +48,9 @@ class Ledger:
         self._read_all()
 
     def _read_all(self) -> None:
-        """Take all rows in, the first one first, as if nothing had been known.
+        """Read all rows from the first, as if nothing were known.
 
-        Raises: BadRow, for the first row that cannot have happened where it stands.
+        Raises: BadRow, for the first row that cannot have happened at its place.
         """
         self.story = Story(self.code)
         try:
@@ -89,7 +89,7 @@ class Ledger:
         return self.trouble.public if self.trouble else None
 
     def saved(self, boot: str) -> int:
-        """The newest event of that board's life that is durable, as are all before it."""
+        """The newest durable event of that board's life; all earlier ones are durable too."""
         unsaved = [numbered(row.source) for row in self._unsaved if row.source]
         first = min((seq for life, seq in unsaved if life == boot), default=None)
         return self.story.heard(boot) if first is None else first - 1
@@ -158,7 +158,7 @@ class Ledger:
                 self.seating.obey(row, self.story.persons)
 
     def _shelved(self, changes: Changes) -> Changes:
-        """Put decks where they belong before the row is durable: told again, it does no harm."""
+        """Shelve decks before the row is durable; doing it again does no harm."""
         for change in changes:
             if change.shelving is not None:
                 try:
@@ -204,7 +204,7 @@ class Ledger:
             self._unsaved, self.trouble = [], None
 
     def save_again(self) -> None:
-        """Save what could not be saved before; find out whether what comes next can be."""
+        """Save what could not be saved before, and find out whether saving works again."""
         self.seating.save()
         try:
             self.save()
@@ -212,7 +212,7 @@ class Ledger:
             self.trouble = fault
 
     def _catch_up(self) -> bool:
-        """Take in what another host has written; whether that could be read."""
+        """Take in what another host has written; returns whether it could be read."""
         try:
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
@@ -245,7 +245,7 @@ class Ledger:
     def rows(self, after: int, until: int | None, waiting: Sequence[Row]) -> Iterator[Row]:
         """What has happened since row `after`: from the journal, then what waited for room there.
 
-        Nothing of it came behind row `until`, if that is given.
+        Ends at row `until`, if given.
         """
         seq = after
         for row in self._journal.read(self.code, after):

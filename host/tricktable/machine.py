@@ -1,4 +1,4 @@
-"""What the program asks of the computer it runs on: its names, its addresses, one kept secret.
+"""What the program asks of its computer: its names, its addresses and one saved secret.
 
 Sends nothing to anybody and decides nothing.
 """
@@ -21,7 +21,7 @@ from tricktable import private
 
 TOKEN_FILE: Final = "host-token"
 EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
-"""What a host listens at that serves all its networks; `::` are those of both kinds."""
+"""Addresses that listen on all networks; `::` on IPv4 and IPv6."""
 _NOT_OURS_YET: Final = 0x48  # IFA_F_TENTATIVE, IFA_F_DADFAILED: linux/if_addr.h
 _TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
 
@@ -34,18 +34,18 @@ class Machine(NamedTuple):
     home: Path
     hostname: str
     addresses: tuple[str, ...] = ()
-    """Its addresses on networks, the one that guests most likely reach first."""
+    """Its network addresses, beginning with the one that guests most likely reach."""
 
 
 def this_machine() -> Machine:
-    """What this computer says of itself. Sends nothing to anybody."""
+    """This computer's own description of itself. Sends nothing."""
     addresses = dict.fromkeys((*reachable(), *_reachable(_resolved())))
     data = user_data_path("tricktable", appauthor=False)  # XDG Base Directory Specification 0.8
     return Machine(data, Path.home(), socket.gethostname(), tuple(addresses))
 
 
 def reached_at(listen: str, addresses: Iterable[str]) -> str:
-    """What browsers call a computer with these addresses, of which it serves `listen`."""
+    """The host part of the URL for a computer with these addresses that listens on `listen`."""
     if listen in EVERY_ADDRESS:
         is_heard = (lambda _: True) if listen == "::" else (lambda each: ":" not in each)
         listen = next(filter(is_heard, addresses), "127.0.0.1")
@@ -53,7 +53,7 @@ def reached_at(listen: str, addresses: Iterable[str]) -> str:
 
 
 def in_a_url(address: str) -> str:
-    """An address or a name as an address line has it: IPv6 in brackets (RFC 3986, 3.2.2)."""
+    """An address or a name as written in a URL: IPv6 in brackets (RFC 3986, 3.2.2)."""
     return f"[{address}]" if ":" in address else address
 
 
@@ -110,7 +110,7 @@ def _interfaces6() -> Iterator[str]:
 
 
 def _resolved() -> Iterator[str]:
-    """The addresses that this computer's own name leads to."""
+    """The addresses to which this computer's name resolves."""
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM)
     except OSError:
@@ -122,7 +122,7 @@ def _resolved() -> Iterator[str]:
 def host_token(data: Path) -> str:
     """The host token kept in the folder `data`: made once, readable by its owner alone (0600).
 
-    One that others could read, or that is cut off, is replaced. Raises: OSError.
+    Replaces one that others could read or that is cut off. Raises: OSError.
     """
     path = data / TOKEN_FILE
     return _kept_token(path) or _new_token(path)

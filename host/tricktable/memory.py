@@ -1,4 +1,4 @@
-"""What a table remembers of its evenings, so that nobody types it again: who sat where, the rules.
+"""What a table remembers, so that nobody needs to type it again: who sat where, and the rules.
 
 Folded from the journal's rows like everything else. Knows no page.
 """
@@ -15,10 +15,10 @@ from tricktable.rules.values import Chosen
 
 MOST_LINEUPS: Final = 12
 MOST_PEOPLE: Final = 60
-"""A club's regulars; whoever has not come for so long is typed again."""
+"""A club's regulars; after a long absence, a name has to be typed again."""
 
 Lineup = tuple[str, ...]
-"""Who sits where, seat by seat; empty for a seat that nobody gave a name."""
+"""Who sits where, seat by seat; empty for an unnamed seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +26,26 @@ class Memory:
     """What is remembered. Immutable."""
 
     lineups: tuple[Lineup, ...] = ()
-    """Newest first; the same people stand here once, as they sat last."""
+    """Newest first; the same people appear once, as they last sat."""
     people: tuple[str, ...] = ()
-    """Everybody who has played here, whoever played last first."""
+    """Everybody who has played here, the most recent first."""
     rules: Mapping[tuple[str, int], Chosen] = field(default_factory=dict)
-    """The house rules of the last game of each kind, as its record gives them."""
+    """The house rules of the last game of each kind, as written in its record."""
 
     def after_game(self, header: Header) -> Memory:
-        """When a game has begun."""
+        """The memory after a game has begun."""
         kept = {**self.rules, (header.game, header.players): header.given}
         return replace(self._with(_given(header, header.seat_names)), rules=kept)
 
     def after_names(self, header: Header, was: Sequence[str], names: Sequence[str]) -> Memory:
-        """When people have changed places or names during a game."""
+        """The memory after people have changed seats or names during a game."""
         before = _given(header, was)
         others = tuple(each for each in self.lineups if each != before)
         return replace(self, lineups=others)._with(_given(header, names))
 
     @property
     def newest(self) -> Lineup:
-        """Who sat where last; empty if nobody ever gave a name."""
+        """The last lineup; empty if nobody ever gave a name."""
         return self.lineups[0] if self.lineups else ()
 
     def _with(self, lineup: Lineup) -> Memory:
@@ -63,7 +63,7 @@ class Memory:
 
 
 def _given(header: Header, names: Sequence[str]) -> Lineup:
-    """The names that somebody gave, for those who play themselves."""
+    """The names that people typed, seat by seat, without defaults and dummies."""
     own = default_names(header.players, header.seats)
     return tuple(
         "" if name == default else name

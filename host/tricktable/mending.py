@@ -1,6 +1,6 @@
-"""Whether a journal is sound, and a new one from what can still be read of it.
+"""Checks whether a journal is sound, and makes a new one from what can still be read.
 
-Judges a table as a host does that starts: row by row, and whether people can be shown the outcome.
+Judges a table as a starting host does: row by row, and whether the outcome can be shown.
 Prints nothing.
 """
 
@@ -24,14 +24,14 @@ from tricktable.story import CLOSED, GAME, LOST, OPENED, Story
 from tricktable.table import Table
 
 FAR: Final = 10_000
-"""So many rows are not lost in one go: a row that far behind the others has a damaged number."""
+"""Nobody loses this many rows at once: a row so far behind the others has a damaged number."""
 _GONE: Final = ""
 _WITHOUT_A_GAME: Final = (ASKED, "act", "desk", "names", "seat")
-"""Kinds of rows without which the entries that follow mean the same."""
+"""Kinds of rows that do not change the meaning of the entries after them."""
 
 
 class Diagnosis(NamedTuple):
-    """What is said of the file, or of one table."""
+    """The verdict on the file or on one table."""
 
     part: str
     is_sound: bool
@@ -40,14 +40,14 @@ class Diagnosis(NamedTuple):
 
 
 class _Nobody:
-    """Looks at a table, and away."""
+    """An audience that ignores what it is shown."""
 
     def show(self, view: TableView) -> None:
         """Do nothing."""
 
 
 class _Rows:
-    """A journal with the rows of one table, as far as a table reads it to open."""
+    """A journal with the rows of one table: just enough of one to open that table."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows = rows
@@ -65,7 +65,7 @@ class _Rows:
 
 
 def _open(code: str, rows: Iterable[Row]) -> None:
-    """Open a table with these rows as a host does. Raises: BadRow."""
+    """Open a table with these rows, as a host does. Raises: BadRow."""
     Table(code, cast(Journal, _Rows(rows)), Shelf(Decks(())), _Nobody())
 
 
@@ -73,11 +73,11 @@ def _open(code: str, rows: Iterable[Row]) -> None:
 
 
 def check(path: Path) -> list[Diagnosis]:
-    """What is to be said of the journal's file, and of each table. Changes nothing."""
+    """The verdicts on the journal's file and on each table. Changes nothing."""
     saved = tallies.read(JournalFiles(path).tally)
     if not size(path):
-        state = "it is empty" if path.exists() else "there is none"
-        held = f"; {sum(saved.values())} rows were saved there" if saved else ""
+        state = "it is empty" if path.exists() else "there is no journal"
+        held = f"; it held {counted(sum(saved.values()), 'row')}" if saved else ""
         return [Diagnosis("file", False, state + held)]
     try:
         with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
@@ -90,10 +90,10 @@ def _file(journal: SqliteJournal, path: Path) -> Diagnosis:
     faults = journal.faults()
     if faults:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-        return Diagnosis("file", False, f"it is damaged: {faults[0]}{more}")
+        return Diagnosis("file", False, f"damaged: {faults[0]}{more}")
     log = size(JournalFiles(path).log)
     beside_it = f", and {log // 1024} KiB in its log" if log else ""
-    return Diagnosis("file", True, f"it is sound: {size(path) // 1024} KiB{beside_it}")
+    return Diagnosis("file", True, f"sound, {size(path) // 1024} KiB{beside_it}")
 
 
 def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
@@ -115,12 +115,12 @@ def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
     except Outage as fault:
         return Diagnosis(code, False, f"it cannot be read: {fault}")
     if len(rows) < saved:
-        return Diagnosis(code, False, f"only {len(rows)} of {saved} rows that were saved are there")
+        return Diagnosis(code, False, f"only {len(rows)} of the {saved} saved rows are there")
     games = sum(row.kind == GAME for row in rows)
     lost = sum(row.kind == LOST for row in rows)
-    before = f"; {lost} more were lost before" if lost else ""
+    before = f"; {lost} more were lost earlier" if lost else ""
     said = f"{counted(len(rows) - lost, 'row')}, {counted(games, 'game')}{before}"
-    return Diagnosis(code, True, f"it is sound: {said}")
+    return Diagnosis(code, True, f"sound, {said}")
 
 
 def counted(number: int, what: str) -> str:
@@ -129,7 +129,7 @@ def counted(number: int, what: str) -> str:
 
 
 def stretches(numbers: Sequence[int]) -> str:
-    """Numbers in order as people write them: `3, 5 to 9`."""
+    """Sorted numbers as people write them: `3, 5 to 9`."""
     said: list[str] = []
     begun = 0
     for place, number in enumerate(numbers):
@@ -144,18 +144,18 @@ def stretches(numbers: Sequence[int]) -> str:
 
 
 class Repaired(NamedTuple):
-    """What was made of a damaged journal."""
+    """The outcome of a repair."""
 
     kept: Path
     """Where the damaged one is now."""
     tables: Mapping[str, tuple[int, tuple[int, ...]]]
     """How many rows of each table were saved, and the numbers of those that are lost."""
     has_phones: bool
-    """Whether it was still known which phone sits where, and which board belongs where."""
+    """Whether the phones' seats and the boards' tables could still be read."""
 
 
 def repair(path: Path, when: str) -> Repaired:
-    """Put a new journal in the place of a damaged one, with all that can be read of it.
+    """Replace a damaged journal by a new one that holds all that can still be read.
 
     The damaged one is kept under a name that ends in `when`. A row that is lost is replaced by one
     that says so; what followed in its game goes with it, because entries tell of each other by
@@ -163,7 +163,7 @@ def repair(path: Path, when: str) -> Repaired:
     """
     place = JournalFiles(path)
     if is_in_use(path):
-        raise Outage(f"a host has the journal {path} open; end it first")
+        raise Outage(f"a host is using the journal {path}; stop it first")
     part = beside(place.path, f".{when}.part")
     file, log = (_content(each) for each in (place.path, place.log))
     found, saved = numbered(rows_in(file, log)), tallies.read(place.tally)
@@ -198,7 +198,7 @@ def _content(path: Path) -> bytes:
 
 
 def _beside_the_rows(path: Path) -> tuple[list[Phone] | None, list[Home] | None]:
-    """The phones and boards, as far as SQLite can read them; None where it cannot."""
+    """The phones and boards that SQLite can still read; None if it cannot."""
     try:
         with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
             return journal.all_phones(), journal.homes()
@@ -207,12 +207,12 @@ def _beside_the_rows(path: Path) -> tuple[list[Phone] | None, list[Home] | None]
 
 
 def mended(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
-    """Rows from 1 without a gap that a table can be opened with.
+    """Rows from 1 on, without a gap, with which a table can be opened.
 
     Args:
         code: the table's.
-        found: what can be read, by number; any of it may be damaged.
-        saved: the number of its newest row as far as is known; 0 if it is not.
+        found: the rows that can be read, by number; any of them may be damaged.
+        saved: the number of its newest row; 0 if unknown.
     """
     kept: list[Row] = []
     story, is_lost = Story(code), False
@@ -248,7 +248,7 @@ def _lost(row: Row) -> Row:
 
 
 def _without_gaps(code: str, found: Mapping[int, Row], saved: int) -> Iterator[Row]:
-    """What was found, to the newest row that was saved; where none was found, one of no kind."""
+    """The rows found, up to the newest one saved; missing rows get an empty kind."""
     at, sources = "", set()
     for seq in range(1, _last(sorted(found), saved) + 1):
         row = found.get(seq, Row(code, seq, at, None, _GONE, "{}"))
@@ -269,7 +269,7 @@ def _is_time(at: str) -> bool:
 
 
 def _last(numbers: Sequence[int], saved: int) -> int:
-    """The number of the newest row, as far as numbers can be believed."""
+    """The number of the newest row, ignoring numbers that cannot be right."""
     last = saved
     for number in numbers:
         if number > max(last, 0) + FAR:
@@ -279,7 +279,7 @@ def _last(numbers: Sequence[int], saved: int) -> int:
 
 
 def _shown(code: str, rows: list[Row]) -> list[Row]:
-    """The same rows, without those of the desk if people cannot be told what they say."""
+    """The same rows, without those of the desk if they cannot be put into words."""
     try:
         _open(code, rows)
     except BadRow:

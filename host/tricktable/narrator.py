@@ -1,4 +1,4 @@
-"""One calm line in the terminal for each thing that happens at a table. Keeps no history."""
+"""One calm line in the terminal for each event at a table. Keeps no history."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tricktable.words import happened
 
 BOARD = {
     LIVE: "The board is connected.",
-    SILENT: "The board is silent: is its cable in?",
+    SILENT: "The board is silent. Check its cable.",
     ABSENT: "No board yet: plug it in, or enter cards on the host's page.",
 }
 
 
 class Narrator:
-    """Tells what has changed since the view before. Mutable: it remembers that view."""
+    """Prints what has changed since the last view. Mutable: it remembers that view."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        """A narrator that gives each line to `say`."""
+        """Give each line to `say`."""
         self._say = say
         self._before: TableView | None = None
 
     def show(self, now: TableView) -> None:
-        """Tell what is new."""
+        """Print what is new."""
         before, self._before = self._before, now
         for line in changes(before, now):
             self._say(printable(line))
 
 
 def changes(before: TableView | None, now: TableView) -> Iterator[str]:
-    """The lines that tell how `before` became `now`; the first view tells how things stand."""
+    """The lines that tell how `before` became `now`; for the first view, how things stand."""
     if before is None or (before.board, before.board_word) != (now.board, now.board_word):
         yield now.board_word if now.board == REFUSED else BOARD[now.board]
         if now.board == LIVE and now.board_word:
@@ -69,7 +69,7 @@ def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
 
 
 def news(before: AnyView, now: AnyView) -> Iterator[str]:
-    """What the newest entry is, what it has brought to an end, and what is awaited now."""
+    """The newest entry, what it ended, and what comes next."""
     told = happened(now)
     if told:
         yield f"  {told}"

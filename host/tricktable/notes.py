@@ -1,4 +1,4 @@
-"""What the table tells and asks the people at it, as values and as sentences. Decides nothing."""
+"""What the table says to and asks of its people, as values and sentences. Decides nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, who
 
 MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
-"""The keys that answer the question about a card that was seen before."""
+"""The keys that answer the question about a card seen before."""
 
 
 class Note(NamedTuple):
@@ -22,11 +22,11 @@ class Note(NamedTuple):
     seat: int | None = None
     card: str | None = None
     detail: str | Message = ""
-    """More of it: a word or a number, or a message that the rules or the desk gave."""
+    """More detail: a word or a number, or a message from the rules or the desk."""
 
 
 class Question(NamedTuple):
-    """A card was laid that had been seen before: misread, or is an earlier entry wrong?"""
+    """A card was laid that had been seen before: is it misread, or is an earlier entry wrong?"""
 
     seat: int | None
     card: str
@@ -35,16 +35,16 @@ class Question(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question with the key for each answer; people read it in the language being spoken."""
+    """A question with the key for each answer, in the current language."""
 
     question: Message
     answers: tuple[tuple[str, Message], ...]
     lines: tuple[tuple[str, Message], ...] = ()
-    """The answers again, put together for a small display; empty where they are few."""
+    """The answers again, shortened for a small display; empty if they are few."""
 
     @property
     def text(self) -> str:
-        """The question, with a capital where the language has them."""
+        """The question, with a capital letter in languages that have them."""
         return _first_up(str(self.question))
 
     @property
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 NO_DECK: Final = message(
     "No deck is known yet: enrol one with MENU, then 5, or on the host's page."
 )
-"""What a table without any deck says to whoever lays a card."""
+"""What a table without any deck says when somebody lays a card."""
 
 CONTROLS: Final = {
     "undo": message("undo"),
@@ -70,7 +70,7 @@ CONTROLS: Final = {
     "mute": message("mute"),
     "scores": message("show scores"),
 }
-"""What control cards stand for, in words."""
+"""The acts of control cards, in words."""
 
 _NOTES: Final[dict[str, str]] = {
     "unknown_tag": message("That is not a card of this deck."),
@@ -189,9 +189,9 @@ CALM: Final = frozenset(
         " locked unlocked awaited"
     ).split()
 )
-"""Notes about which nothing is wrong: no light blinks and no sound warns."""
+"""Notes of good news: no light blinks and no sound warns."""
 ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there", "control_made"})
-"""Notes with which seeing to the cards ends well."""
+"""Notes that end enrolling or checking cards with success."""
 
 
 _WITHOUT: Final = {
@@ -203,11 +203,11 @@ _WITHOUT: Final = {
     "not_now": message("Not now."),
     "whose": message("Whose is this? Press that seat's button."),
 }
-"""The same where there is no card or detail."""
+"""The same notes, without a card or detail."""
 
 
 def sentence(told: Note, names: Names) -> str:
-    """What a note says; also one that another version left in the journal."""
+    """What a note says, even one that another version left in the journal."""
     what = _what(told, names)
     words = _NOTES.get(told.about)
     if words is None:
@@ -230,7 +230,7 @@ def _first_up(said: str) -> str:
 
 
 def by_name(reason: Message, names: Names) -> str:
-    """The reason of a refusal with people in the seats that it speaks of."""
+    """The reason for a refusal, with names instead of seat numbers."""
     return reason_told(
         reason, lambda seat: names[seat] if seat < len(names) else _("seat {number}", number=seat)
     )
@@ -240,7 +240,7 @@ _SECRETS: Final = frozenset({"other_hand", "elsewhere"})
 
 
 def refusal(refused: Impossible, names: Names) -> str:
-    """Why the rules refuse what somebody asks for; where a card lies that was only read, never."""
+    """Why the rules refuse a request; never reveals where a card lies that was only scanned."""
     if refused.because in _SECRETS:
         return sentence(Note(refused.because, card=code_of(refused.card)), names)
     return sentence(Note("not_now", detail=refused.message), names)

@@ -1,4 +1,4 @@
-"""Files that nobody but their owner may read or write: 0600, where a system has such modes."""
+"""Files that only their owner may read or write: 0600, on systems with such modes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OTHERS: Final = 0o077
 
 
 def new(path: Path) -> int:
-    """Make a file that was not there, private from its first moment; it is open to be written.
+    """Create a file that does not exist yet, private from the start, and open it for writing.
 
     Raises: OSError, FileExistsError among them.
     """
@@ -22,12 +22,12 @@ def new(path: Path) -> int:
 
 
 def is_private(mode: int) -> bool:
-    """Whether a file of this mode is its owner's alone."""
+    """Whether only the owner may use a file of this mode."""
     return os.name != "posix" or not stat.S_IMODE(mode) & _OTHERS
 
 
 def keep(path: Path) -> None:
-    """Take a file from all others, if it is there and is ours to take."""
+    """Make a file private, if it exists and is ours."""
     with contextlib.suppress(OSError):  # another's, gone meanwhile, or the disk can only be read
         mode = path.stat().st_mode
         if stat.S_ISREG(mode) and not is_private(mode):

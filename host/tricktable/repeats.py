@@ -1,6 +1,6 @@
-"""Requests that may come twice: what came of one, as the journal keeps it beside what it changed.
+"""Requests that may come twice: the outcome of each, kept in the journal beside what it changed.
 
-A program that got no answer asks again with the same key, after a restart too. Reads and writes
+A program that got no answer asks again with the same key, even after a restart. Reads and writes
 no journal itself.
 """
 
@@ -18,11 +18,11 @@ from tricktable.journal import Row
 from tricktable.rules.values import JsonValue
 
 ASKED: Final = "asked"
-"""The kind of a row that says what came of a request with a key."""
+"""The kind of a row that holds the outcome of a request with a key."""
 
 
 class Outcome(NamedTuple):
-    """What came of a request, as long as the journal has it."""
+    """The outcome of a request, as the journal keeps it."""
 
     request: str
     """Tells it from any other request."""
@@ -33,12 +33,12 @@ class Outcome(NamedTuple):
 
 
 def source(key: str) -> str:
-    """The source of the row that keeps this key's request; no board's life is called so."""
+    """The source of the row for this key's request; unlike the name of any board's life."""
     return f"key.{key}:1"
 
 
 def digest(request: requests.Request) -> str:
-    """The same for two requests that ask for the same thing, and for no others."""
+    """A digest that is equal only for requests that ask for the same thing."""
     # With the kind: two requests may have the same fields.
     said = type(request).__name__.encode() + msgspec.json.encode(request, order="sorted")
     return hashlib.sha256(said).hexdigest()
@@ -50,11 +50,11 @@ def body(key: str, kept: Outcome) -> Mapping[str, JsonValue]:
 
 
 def of(row: Row) -> Outcome:
-    """What came of the request that this row has the source of; of a lost row nothing is known."""
+    """The outcome of the request with this row's source; unknown if the row is lost."""
     return read(row) if row.kind == ASKED else Outcome("", 0, 0)
 
 
 def read(row: Row) -> Outcome:
-    """What an `asked` row says. Raises: KeyError, if it says something else."""
+    """Read an `asked` row. Raises: KeyError, if it is something else."""
     said = json.loads(row.body)
     return Outcome(said["request"], said["game"], said["seq"])

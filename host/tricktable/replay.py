@@ -18,11 +18,11 @@ from tricktable.rules.verdicts import PUBLIC, Viewpoint
 
 STANDARD_INPUT: Final = "-"
 MALFORMED, IMPOSSIBLE = 2, 3
-"""Exit codes of a record that is refused."""
+"""Exit codes for refused records."""
 MAX_ENTRIES: Final = 100_000
-"""A longer record is malformed: one entry a second makes so many in a day and a night."""
+"""A longer record is malformed: at one entry a second it would last more than a day."""
 MAX_REDONE: Final = 2_000_000
-"""So many entries may be folded or judged once more because earlier ones were struck or corrected;
+"""How many entries may be folded or judged again because earlier ones were struck or corrected;
 a game of 500 entries can have its first one corrected 4,000 times."""
 
 
@@ -44,14 +44,14 @@ class FileUnreadable(Exception):
 
 @contextmanager
 def opened(name: str) -> Iterator[Iterator[bytes]]:
-    """The lines of the file, or of standard input for `-`. Raises: Unreadable, also on the way."""
+    """The lines of the file, or of standard input for `-`. Raises: Unreadable, then or later."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
             raise FileUnreadable("standard input is closed")
         yield lines_of(sys.stdin.buffer)
         return
     if not name:
-        raise FileUnreadable("the name of a file is missing")
+        raise FileUnreadable("the file name is empty")
     try:
         file = Path(name).open("rb")  # noqa: SIM115 - what goes wrong later is not this file's fault
     except OSError as fault:
@@ -61,7 +61,7 @@ def opened(name: str) -> Iterator[Iterator[bytes]]:
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a record, without line feeds; one that is far too long comes in pieces.
+    """The lines of a record, without line feeds; a far too long one comes in pieces.
 
     Raises: Unreadable, if the file cannot be read to its end.
     """
@@ -76,7 +76,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
-    """The header, and the entries as they are read. Raises: Refused, also while iterating."""
+    """The header and a lazy iterator of entries. Raises: Refused, even while iterating."""
     numbered = enumerate(lines, start=1)
     try:
         header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
@@ -102,9 +102,9 @@ def replay(
     each: Callable[[Record], None] | None = None,
     viewpoint: Viewpoint = PUBLIC,
 ) -> Record:
-    """The record that the lines make; `each` is called after every entry.
+    """The record made of these lines; calls `each` after every entry.
 
-    Raises: Refused, also for a viewpoint that is no seat of this game.
+    Raises: Refused, even if the viewpoint is not a seat of this game.
     """
     header, entries = read(lines)
     if viewpoint >= header.seats:
@@ -115,7 +115,7 @@ def replay(
 def fold(
     header: Header, entries: Iterable[Entry], each: Callable[[Record], None] | None = None
 ) -> Record:
-    """The record that the entries make; `each` is called after every one. Raises: Refused."""
+    """The record made of these entries; calls `each` after every one. Raises: Refused."""
     record = Record(header)
     for entry in entries:
         try:
@@ -123,9 +123,7 @@ def fold(
         except Impossible as fault:
             raise RecordRefused(record.seq + 2, fault.reason, IMPOSSIBLE) from None
         if record.redone > MAX_REDONE:
-            reason = (
-                "too much would have to be judged once more for all the strikes and corrections"
-            )
+            reason = "its strikes and corrections mean judging too many entries again"
             raise RecordRefused(record.seq + 1, reason, IMPOSSIBLE)
         if each:
             each(record)

@@ -25,7 +25,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
         standing = seen.phase.standing
         yield f"After {entries}: {standing if standing.endswith(('.', '?')) else f'{standing}.'}"
     else:
-        yield f"Over after {entries}. {seen.phase.outcome}."
+        yield f"Finished after {entries}. {seen.phase.outcome}."
     yield ""
     for number, table in enumerate(seen.rules.report(seen)):
         if number:
@@ -34,7 +34,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
         yield from table.below
     if seen.remarks:
         yield ""
-        yield "What was improper:"
+        yield "Rules broken:"
         for remark in seen.remarks:
             told = plain_finding(remark, seen.names)
             yield f"  entry {remark.finding.seq}: {told}"

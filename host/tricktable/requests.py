@@ -1,4 +1,4 @@
-"""What a person at a page asks of a table, as values. Carries nothing out and knows no page.
+"""What people ask of a table through pages, as values. Carries nothing out and knows no page.
 
 One struct for each form of the host's console, field for field. A table answers each of them from
 `ask`; whether it is possible is for the rules to say.
@@ -19,18 +19,18 @@ Text = Annotated[str, Meta(max_length=200)]
 
 
 class NewGame(Struct, frozen=True):
-    """Begin a record; what was played before stays in the journal."""
+    """Begin a new record; what was played before stays in the journal."""
 
     game: Text
     players: Annotated[int, Meta(ge=1, le=13)]
     names: list[Text] = []
-    """By seat; an empty one stands for the seat's own name."""
+    """By seat; an empty one keeps the seat's default name."""
     options: Mapping[str, JsonValue] = {}
     """House rules that differ from the game's defaults."""
     dealer: Seat | None = None
-    """Who deals first, where it is known already."""
+    """Who deals first, if known already."""
     abandon: bool = True
-    """Whether a game that runs is given up for it; else the table refuses."""
+    """Whether to abandon a running game for it; otherwise the table refuses."""
 
 
 class Deal(Struct, frozen=True):
@@ -40,16 +40,16 @@ class Deal(Struct, frozen=True):
 
 
 class Declare(Struct, frozen=True):
-    """Something is said at the table; what can be said now, the view's `offers` tell."""
+    """Somebody says something at the table; the view's `offers` list what can be said now."""
 
     topic: Text
     seat: Seat | None = None
     value: JsonValue = None
-    """As records write it: text, a list or an object."""
+    """As in records: text, a list or an object."""
 
 
 class Move(Struct, frozen=True):
-    """Cards go from one place to another: counted, or named as well."""
+    """Cards move from one place to another: counted, or named as well."""
 
     seat: Seat
     source: Text
@@ -74,7 +74,7 @@ class Strike(Struct, frozen=True):
 
 
 class Restore(Struct, frozen=True):
-    """Entry `seq` was struck by mistake: it counts again, as it was last worded."""
+    """Entry `seq` was struck by mistake: it counts again, in its last form."""
 
     seq: Annotated[int, Meta(ge=1)]
 
@@ -82,7 +82,7 @@ class Restore(Struct, frozen=True):
 class Correct(Struct, frozen=True):
     """Entry `seq` was recorded wrongly: it keeps its kind and takes this seat, this card or both.
 
-    A card that was laid on the wrong reader needs the seat alone.
+    A card laid on the wrong reader needs only the seat.
     """
 
     seq: Annotated[int, Meta(ge=1)]
@@ -95,7 +95,7 @@ class Reply(Struct, frozen=True):
 
     key: Text
     version: int
-    """The view that showed the question: an older question is not answered by accident."""
+    """The view that showed the question, so that nobody answers an older one by accident."""
 
 
 class Enter(Struct, frozen=True):
@@ -105,7 +105,7 @@ class Enter(Struct, frozen=True):
 
 
 class TakeIn(Struct, frozen=True):
-    """Begin a game with a whole record, line by line as a file has them."""
+    """Begin a game with a whole record, line by line as in its file."""
 
     lines: tuple[bytes, ...]
     abandon: bool = True
@@ -113,11 +113,11 @@ class TakeIn(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """Take the newest act back, as often as there is one; a hand thrown in is one act."""
+    """Undo the newest act, if there is one; throwing in a hand is one act."""
 
 
 class Redo(Struct, frozen=True):
-    """Take the newest undo back, as long as nothing else has happened since."""
+    """Redo the newest undone act, if nothing else has happened since."""
 
 
 class ThrowIn(Struct, frozen=True):
@@ -125,26 +125,26 @@ class ThrowIn(Struct, frozen=True):
 
 
 class Pause(Struct, frozen=True):
-    """The game rests, until tomorrow if need be; nothing is recorded meanwhile."""
+    """Pause the game, until tomorrow if need be; nothing is recorded meanwhile."""
 
 
 class Resume(Struct, frozen=True):
-    """The game goes on."""
+    """Continue the game."""
 
 
 class Lock(Struct, frozen=True):
-    """Only the host writes: keys, buttons and phones at the table read. Cards that lie count."""
+    """Only the host may write; keys, buttons and phones only show. Cards on readers still count."""
 
 
 class Unlock(Struct, frozen=True):
-    """Everybody at the table writes again."""
+    """Everybody at the table may write again."""
 
 
 class NextGame(Struct, frozen=True):
-    """The same game again, with its house rules and its people."""
+    """Play the same game again, with its house rules and its people."""
 
     rotate: Annotated[int, Meta(ge=0, le=12)] = 0
-    """Everybody moves on by so many seats, clockwise."""
+    """How many seats everybody moves on, clockwise."""
 
 
 class Rename(Struct, frozen=True):
@@ -155,80 +155,80 @@ class Rename(Struct, frozen=True):
 
 
 class Enrol(Struct, frozen=True):
-    """Learn the tags of a new deck, card by card; one that was begun under this name goes on."""
+    """Learn the tags of a new deck, card by card; continues one begun under this name."""
 
     name: Text = ""
-    """What the deck is called; if empty, its colour and kind."""
+    """The deck's name; if empty, its colour and kind."""
     colour: Text = "red"
-    """Of the backs, as people say it."""
+    """The colour of the backs, in people's own words."""
     kind: Text = "standard52"
     """A key of `decks.KINDS`."""
 
 
 class ReplaceCard(Struct, frozen=True):
-    """A card of a deck gets a new tag: the next one that is laid."""
+    """Give a card of a deck a new tag: the next one laid."""
 
     deck: Text
     card: CardCode
 
 
 class CheckDeck(Struct, frozen=True):
-    """Pass the cards of a deck over a reader in any order and hear which are missing."""
+    """Pass the cards of a deck over a reader in any order to find which are missing."""
 
     deck: Text = ""
-    """Its name; empty for that of the first card laid."""
+    """Its name; if empty, the deck of the first card laid."""
 
 
 class MakeControl(Struct, frozen=True):
-    """A spare tag becomes a control card: the next one that is laid stands for this act."""
+    """Make a spare tag, the next one laid, a control card for this act."""
 
     act: Text
     """One of `decks.ACTS`."""
 
 
 class ForgetControls(Struct, frozen=True):
-    """No card stands for this act any more; the tags are spare again."""
+    """Forget the control cards for this act; their tags are spare again."""
 
     act: Text
     """One of `decks.ACTS`."""
 
 
 class PlayWith(Struct, frozen=True):
-    """The table plays with this deck from now on; the cards of every other one are strays."""
+    """Play with this deck from now on; the cards of all others are strays."""
 
     deck: Text
 
 
 class Tend(Struct, frozen=True):
-    """While cards are enrolled or checked: take the last back, put the awaited off, or stop."""
+    """While enrolling or checking: take the last card back, put the next one off, or stop."""
 
     do: Literal["undo", "later", "stop"]
 
 
 OfTheCards = Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | Tend
-"""What is asked about the decks themselves, and not about a game."""
+"""Requests about the decks themselves, not about a game."""
 
 
 class LetIn(Struct, frozen=True):
-    """The phone that waits for this seat may sit there, though nobody held the button."""
+    """Let the phone that waits for this seat sit there, though nobody held the button."""
 
     seat: Seat
 
 
 class SendAway(Struct, frozen=True):
-    """The phone that sits there does so no more."""
+    """Take the seat away from the phone that has it."""
 
     seat: Seat
 
 
 class GiveBack(Struct, frozen=True):
-    """The phone that sat there before the present one sits there again."""
+    """Give the seat back to the phone that had it before the present one."""
 
     seat: Seat
 
 
 OfThePhones = LetIn | SendAway | GiveBack
-"""The host's word on the phones that sit at the table."""
+"""The host's decisions about phones at the table."""
 
 
 Request = (

@@ -1,6 +1,6 @@
-"""Which phone sits on which seat of one table, and which ones wait to. Locked by its table.
+"""Which phones have which seats at one table, and which are waiting. Locked by its table.
 
-What is kept is a digest of each phone's token, so that neither a copy of the database nor a log
+Keeps only a digest of each phone's token, so that neither a copy of the database nor a log
 lets anybody sit down. The truth while a host runs is here; the database is for the next start.
 """
 
@@ -19,19 +19,19 @@ from tricktable.journal import Full, Journal, Outage, Phone, Row
 from tricktable.journal.phones import REPLACED, SENT_AWAY, SITS
 
 CLAIM_MS: Final = 60_000
-"""So long a phone waits for the button."""
+"""How long a phone waits for the button."""
 WAITS: Final = "waits"
 UNKNOWN: Final = "unknown"
-"""Nobody knows this token here: it was never let in, or waited too long."""
+"""An unknown token: it was never let in, or waited too long."""
 
 
 def new_token() -> str:
-    """What a phone is known by: 128 bits that nobody guesses."""
+    """A new token to recognise a phone by: 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
 def digest(token: str) -> str:
-    """What is kept of a token. No salt: 128 random bits are in no table of digests."""
+    """The digest that is kept of a token. No salt: 128 random bits are in no table of digests."""
     # No slow hash either (PBKDF2, bcrypt): those protect what people choose; nobody tries 2^128.
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -41,25 +41,25 @@ class Claim(NamedTuple):
 
     digest: str
     address: str
-    """Where it asked from; empty if nobody knows."""
+    """Where it asked from; empty if unknown."""
     waiting: Waiting
     until_ms: int
 
     @property
     def number(self) -> str:
-        """Two digits that phone and table show."""
+        """The two digits that phone and table show."""
         return self.waiting.number
 
 
 class PhoneState(NamedTuple):
-    """What is known of a phone."""
+    """What is known about a phone."""
 
     state: str
     """`waits`, `sits`, `replaced`, `sent_away` or `unknown`."""
     person: str = ""
     claim: Claim | None = None
     seat: int | None = None
-    """The seat that it waits for."""
+    """The seat it is waiting for."""
 
     @property
     def sits(self) -> bool:
@@ -68,12 +68,12 @@ class PhoneState(NamedTuple):
 
 
 class SeatOccupancy(NamedTuple):
-    """One seat, and the phones that are or want to be there."""
+    """One seat, with the phones that have it or want it."""
 
     is_taken: bool
     """A phone sits there."""
     number: str
-    """What the phone shows that waits to sit there; empty if none does."""
+    """The digits that a phone waiting to sit there shows; empty if none waits."""
     can_be_given_back: bool
     """Another phone sat there before."""
 
@@ -82,18 +82,18 @@ class Seating:
     """The phones of one table."""
 
     def __init__(self, code: str, journal: Journal) -> None:
-        """As the database has them. Raises: Outage."""
+        """Load them from the database. Raises: Outage."""
         self._code = code
         self._journal = journal
         self._claims: dict[int, Claim] = {}
         self._phones = {phone.digest: phone for phone in journal.phones(code)}
-        """By digest, in the order in which they became what they are."""
+        """By digest, in the order of their last change."""
         self._unsaved: dict[str, Phone] = {}
 
     # --- claims ----------------------------------------------------------------------------------
 
     def claims(self, now_ms: int) -> Mapping[int, Waiting]:
-        """The seats that a phone waits for, each with that phone."""
+        """The seats that phones are waiting for, each with its phone."""
         return {
             seat: claim.waiting
             for seat, claim in sorted(self._claims.items())
@@ -101,7 +101,7 @@ class Seating:
         }
 
     def is_asked_from(self, address: str, but: str, now_ms: int) -> bool:
-        """Whether another phone than `but` waits at this address."""
+        """Whether a phone other than `but` is waiting at this address."""
         return any(
             claim.address == address and claim.digest != but and now_ms < claim.until_ms
             for claim in self._claims.values()
@@ -109,7 +109,7 @@ class Seating:
         )
 
     def claim(self, seat: int, phone: str, address: str, now_ms: int) -> None:
-        """The phone with this digest waits for that seat; it waits for no other."""
+        """Let the phone with this digest wait for that seat, and for no other."""
         self.withdraw(phone)
         number = self._new_number()
         # The number is for people and may come again. The word is new for each claim, so a press
@@ -119,13 +119,13 @@ class Seating:
         self._claims[seat] = Claim(phone, address, waiting, now_ms + CLAIM_MS)
 
     def _new_number(self) -> str:
-        """A number that no other phone shows now."""
+        """A number that no other phone is showing."""
         taken = {claim.number for claim in self._claims.values()}
         # Drawn, not counted up: nobody can know beforehand which number is shown next.
         return secrets.choice([each for each in map(str, range(10, 100)) if each not in taken])
 
     def withdraw(self, phone: str) -> bool:
-        """It waits no more; whether it did."""
+        """Stop its waiting; returns whether it was waiting."""
         waited = [seat for seat, claim in self._claims.items() if claim.digest == phone]
         for seat in waited:
             del self._claims[seat]
@@ -139,13 +139,13 @@ class Seating:
         return seats.claim_ended() if old else ()
 
     def forget_claims(self) -> None:
-        """Another game begins: the seats are not those that were asked for."""
+        """Forget all waiting phones: in a new game these are no longer the seats they asked for."""
         self._claims.clear()
 
     # --- phones ----------------------------------------------------------------------------------
 
     def known(self, phone: str, now_ms: int) -> PhoneState:
-        """What is known of the phone with this digest."""
+        """What is known about the phone with this digest."""
         for seat, claim in self._claims.items():
             if claim.digest == phone and now_ms < claim.until_ms:
                 return PhoneState(WAITS, "", claim, seat)
@@ -170,15 +170,15 @@ class Seating:
         return ()
 
     def sitting(self) -> frozenset[str]:
-        """Everybody whose phone sits at the table."""
+        """The people whose phones have seats."""
         return frozenset(each.person for each in self._phones.values() if each.state == SITS)
 
     def replaced(self) -> frozenset[str]:
-        """Everybody whose place another phone has taken, so that the old one can have it back."""
+        """The people whose seat another phone has taken, so that the old phone can have it back."""
         return frozenset(each.person for each in self._phones.values() if each.state == REPLACED)
 
     def places(self, persons: Sequence[str], now_ms: int) -> tuple[SeatOccupancy, ...]:
-        """Every seat, told by who sits there, and whether a phone does or waits to."""
+        """Every seat, with who sits there and whether a phone has it or waits for it."""
         claims, sitting, replaced = self.claims(now_ms), self.sitting(), self.replaced()
         return tuple(
             SeatOccupancy(
@@ -188,7 +188,7 @@ class Seating:
         )
 
     def obey(self, row: Row, persons: Sequence[str]) -> None:
-        """A phone comes or goes as a row says: once, and never again when the journal is read."""
+        """Let a phone come or go as a row says; once only, not when the journal is read again."""
         word = msgspec.json.decode(row.body, type=seats.Word)
         seat = word.seat
         match word.what:
@@ -202,7 +202,7 @@ class Seating:
                 self.give_back(persons[seat], row.at)
 
     def let_in(self, seat: int, person: str, at: str) -> None:
-        """The phone that waits for this seat sits with this person now, in place of any other."""
+        """Give this person's seat to the phone that waits for it, in place of any other."""
         claim = self._claims.pop(seat, None)
         if claim is not None:
             self._end(person, REPLACED, at)
@@ -210,12 +210,12 @@ class Seating:
             self.save()
 
     def send_away(self, person: str, at: str) -> None:
-        """The phone of this person sits here no more."""
+        """Take this person's seat away from their phone."""
         self._end(person, SENT_AWAY, at)
         self.save()
 
     def give_back(self, person: str, at: str) -> None:
-        """The phone that was replaced last sits here again."""
+        """Give the seat back to the phone that was replaced last."""
         last = next((p for p in reversed(self._of(person)) if p.state == REPLACED), None)
         if last is not None:
             self._end(person, SENT_AWAY, at)
@@ -223,7 +223,7 @@ class Seating:
             self.save()
 
     def save(self) -> None:
-        """Make durable what is not yet. Without room or database it is tried again later."""
+        """Make pending changes durable. Without room or database, tries again later."""
         if self._unsaved:
             try:
                 self._journal.keep_phones(list(self._unsaved.values()))

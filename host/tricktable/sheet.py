@@ -35,7 +35,7 @@ def _option(text: str) -> tuple[str, JsonValue]:
     """`min_bid=7`: numbers and lists as JSON writes them, anything else is a word."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise Malformed(f"a house rule is written option=value, not {text!r}")
+        raise Malformed(f"write a house rule as option=value, not {text!r}")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -24,20 +24,20 @@ from tricktable.story import Story
 LIVE: Final = "live"
 """The board answers."""
 SILENT: Final = "silent"
-"""The board has not been heard for a while, or its cable is out."""
+"""The board has been silent for a while, or its cable is out."""
 ABSENT: Final = "absent"
 """No board has been found yet."""
 REFUSED: Final = "refused"
-"""A board is there, and cannot be used: `board_word` says why."""
+"""There is a board that cannot be used: `board_word` says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as anybody in the room may see it. What pages and displays are made from."""
+    """A table as anybody in the room may see it. Pages and displays are made from it."""
 
     code: str
     version: int
-    """Counts up with every change."""
+    """Goes up with every change."""
     names: tuple[str, ...]
     view: AnyView | None
     """The running or finished game; None before the first."""
@@ -49,24 +49,24 @@ class TableView:
     board: str
     board_word: str
     trouble: str | None
-    """Why nothing is being saved, to be translated, or None; it names no file."""
+    """Why nothing is being saved, as a translatable message that names no file; else None."""
     games: int
-    """How many games have been begun at this table."""
+    """How many games have begun at this table."""
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
     tending: tending.DeckProgress | None = None
-    """A deck is being enrolled or checked, and the game waits."""
+    """Set while a deck is being enrolled or checked and the game waits."""
     has_deck: bool = True
-    """Whether any deck is known, so that cards need not be typed."""
+    """Whether any deck is known, so that nobody needs to type cards."""
     claims: tuple[tuple[int, Waiting], ...] = ()
-    """The seats that a phone waits for, each with that phone."""
+    """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
-    """Whether seats' buttons let phones in; else the host does."""
+    """Whether seat buttons let phones in; otherwise the host does."""
 
     @property
     def said(self) -> str:
-        """What the table tells: who waits to sit down, and the note; empty for neither."""
+        """What the table says: who is waiting to sit down, and the note; empty for neither."""
         return " ".join((*self.asks, self.told)).strip()
 
     @property
@@ -76,7 +76,7 @@ class TableView:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """For each phone that waits how it is let in, as a sentence."""
+        """For each waiting phone, a sentence on how to let it in."""
         about = "claims" if self.has_buttons else "claims_shared"
         return tuple(
             notes.sentence(Note(about, seat, detail=waiting.number), self.names)
@@ -85,7 +85,7 @@ class TableView:
 
 
 class Snapshot(NamedTuple):
-    """All that the host's pages show of a table, at one moment: its parts fit together."""
+    """Everything the host's pages show of a table, at one moment: its parts fit together."""
 
     view: TableView
     record: Record | None
@@ -94,34 +94,34 @@ class Snapshot(NamedTuple):
     """As many as there are names."""
     memory: Memory
     history: History
-    """What can be taken back and brought back."""
+    """What can be undone and redone."""
     pen: str | None
     """The console that keeps the score."""
     fault: str
-    """Why nothing is being saved, with the journal's place: for the host alone. Else empty."""
+    """Why nothing is being saved, with the journal's path, for the host only; else empty."""
     row: int
     """The newest row's number."""
     trial: Trial | Answer | None
-    """What would come of the request that was given, if one was."""
+    """The effect of the given request, if there is one."""
 
 
 class Sitting(NamedTuple):
-    """One phone at the table, with all that it may know."""
+    """One phone at the table, with everything it may know."""
 
     known: PhoneState
     seat: int | None
-    """Where it sits, or waits to sit; None where its owner has no seat in this game."""
+    """Its seat, or the one it waits for; None if its owner has no seat in this game."""
     left_ms: int
-    """How long it will still wait for the button."""
+    """How much longer it waits for the button."""
     table: TableView
-    """As its seat sees it, if it sits; else as everybody does."""
+    """The game as its seat sees it, if it has one; else as everybody does."""
     record: Record | None
-    """For the seat's own questions, not to be added to; None if it does not sit."""
+    """For the seat's own questions, read-only; None if it has no seat."""
     places: tuple[SeatOccupancy, ...]
 
 
 class Audience(Protocol):
-    """Whoever shows the newest view of a table to people."""
+    """Shows the newest view of a table to people."""
 
     def show(self, view: TableView) -> None:
         """Show it; returns at once."""

@@ -1,6 +1,6 @@
-"""The story of one table: what its journal's rows add up to, one after the other. Writes none.
+"""The story of one table: the outcome of its journal's rows, folded one by one. Writes none.
 
-A fold and nothing else: the same rows make the same story, however often a host is started. What
+A fold and nothing else: the same rows make the same story, however often a host starts. What
 was possible when it was written is not judged again: a game is folded once all its rows are read.
 """
 
@@ -38,14 +38,14 @@ GAME: Final = "game"
 OPENED: Final = "opened"
 """The kind of a table's first row: it says only that there is such a table."""
 LOST: Final = "lost"
-"""The kind of a row that stands where one could not be saved from a damaged journal."""
+"""The kind of a row that replaces one lost from a damaged journal."""
 
 Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
 _TIMED: Final = (GAME, *ENTRIES, "names")
-"""Kinds of rows that tell when it was, on the evening's page."""
+"""Kinds of rows whose times appear on the evening's page."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
 
@@ -64,7 +64,7 @@ class _Names(msgspec.Struct):
 
 
 class Story:
-    """One table so far. Mutable: `fold` takes the next row in; locked by its table."""
+    """One table so far. Mutable: `fold` takes in the next row; locked by its table."""
 
     def __init__(self, code: str) -> None:
         """Nothing has happened at the table with this code."""
@@ -76,11 +76,11 @@ class Story:
         self.persons: persons.Persons = ()
         self.memory = Memory()
         self.games = 0
-        """How many were begun."""
+        """How many games have begun."""
         self.seq = 0
         """The newest row's number."""
         self.since = ""
-        """When the first row was made, as that says."""
+        """The time in the first row."""
         self.is_closed = False
         """Whether the table was put away."""
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
@@ -97,7 +97,7 @@ class Story:
 
     @property
     def moment(self) -> tuple[int, int]:
-        """How many games were begun, and the newest entry of the record; 0 without one."""
+        """How many games have begun, and the record's newest entry; 0 without one."""
         return self.games, self.record.seq if self.record else 0
 
     @property
@@ -107,24 +107,24 @@ class Story:
         return self.record is not None and self.record.state.status == "playing" and not is_stopped
 
     def heard(self, boot: str) -> int:
-        """The newest event of this life of a board that a row came from; 0 if none did."""
+        """The newest event of this board's life that made a row; 0 if none did."""
         return self._heard.get(boot, 0)
 
     def is_heard(self, source: str) -> bool:
-        """Whether a row came from this event, or from one after it."""
+        """Whether this event, or a later one, has made a row."""
         boot, seq = numbered(source)
         return seq <= self.heard(boot)
 
     def fold(self, row: Row) -> None:
-        """Take one durable row in. Raises: BadRow; then this story is of no further use."""
+        """Take in one durable row. Raises: BadRow; after that, discard this story."""
         self._read(row, Record.add)
 
     def read(self, row: Row) -> None:
-        """The same for one of many: its entry is folded by `settle`, once all have been read."""
+        """Take in one of many rows: `settle` folds its entry once all have been read."""
         self._read(row, Record.take)
 
     def take_over(self, rows: Sequence[Row], other: Story) -> None:
-        """Take in rows that begin a game, which the other story has taken in by themselves."""
+        """Take in rows that begin a game and that the other story has folded already."""
         self.read(rows[0])
         self.record, self.history = other.record, other.history
         if len(rows) > 1:
@@ -149,7 +149,7 @@ class Story:
         # The evening's page subtracts these times from one another, which Python refuses for one
         # with a zone and one without.
         if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
-            raise Malformed("its time has no zone")
+            raise Malformed("its time has no time zone")
         self._change(row, take)
         self.since = self.since or row.at
         self.seq = row.seq
@@ -179,7 +179,7 @@ class Story:
         elif row.kind == LOST:
             self.desk = replace(self.desk, note=Note("rows_lost"))
         elif row.kind not in _SILENT:
-            raise Malformed(f"its kind is {row.kind!r}")
+            raise Malformed(f"its kind, {row.kind!r}, is unknown")
 
     def _begin(self, header: str) -> None:
         before = self.seat_names
@@ -222,11 +222,11 @@ def numbered(source: str) -> tuple[str, int]:
 
 
 def _why(error: Exception) -> str:
-    """What is wrong with a row, as the end of a sentence."""
+    """What is wrong with a row, to end a sentence."""
     match error:
         case json.JSONDecodeError():
             return "it is not JSON"
         case Malformed() | Impossible():
             return str(error.reason)
         case _:
-            return f"it does not fit here ({type(error).__name__}: {error})"
+            return f"it makes no sense here ({type(error).__name__}: {error})"

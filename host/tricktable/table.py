@@ -1,4 +1,4 @@
-"""One table: what happens at it goes through here, into the journal, and out to all who look.
+"""One table: everything that happens there passes through here, to the journal and all viewers.
 
 Every act, from the board or a page, is decided, made durable, and only then folded and shown.
 There is one lock, one order, and no way past the journal. Knows no port and no page.
@@ -36,7 +36,7 @@ class Table:
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
     ) -> None:
-        """The table as its journal left it. Raises: BadRow; Outage, if it cannot be read."""
+        """Open the table as its journal left it. Raises: BadRow; Outage, if it cannot be read."""
         self.code = code
         self.shelf = shelf
         """The decks of the house."""
@@ -58,18 +58,18 @@ class Table:
         self._show()
 
     def _see(self) -> None:
-        """See that people can be shown and told what the rows add up to. Raises: BadRow."""
+        """Check that the outcome of the rows can be shown and put into words. Raises: BadRow."""
         try:
             view = self._look()
             _told = view.said, view.asked and (view.asked.text, view.asked.options)
         except Exception as error:  # whatever a damaged row can lead to
-            why = f"nobody can be told what it or one before it says ({error!r})"
+            why = f"it, or a row before it, cannot be put into words ({error!r})"
             raise BadRow(self.code, self._ledger.story.seq, why) from error
 
     # --- acts ------------------------------------------------------------------------------------
 
     def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
-        """Take in event `seq` of a board's life `boot`; one that is known already is dropped."""
+        """Take in event `seq` of a board's life `boot`; a known one is dropped."""
         with self._lock:
             # The board sends an event again until it is told that it is durable: twice is ordinary.
             if seq > self._ledger.story.heard(boot):
@@ -80,10 +80,10 @@ class Table:
     ) -> Answer:
         """Carry out what a page asks for, or say why it cannot be.
 
-        A key that is given is kept with what it adds: the same request with it is answered as
-        before, and nothing is done; a request that was refused uses no key up.
-        Nothing is done either if the table has moved on since the game and entry `in_view_of`.
-        Raises: Refused, for a record that cannot be taken in.
+        A key is kept with what the request adds: the same request with it gets the same answer as
+        before, and nothing is done; a refused request does not use up its key.
+        Nothing is done either if the table has changed since the game and entry `in_view_of`.
+        Raises: Refused, for a record that cannot be imported.
         """
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         taken = answering.read(request)
@@ -97,12 +97,12 @@ class Table:
             return answering.answer(sent, self._ledger, do)
 
     def try_out(self, request: Request) -> Trial | Answer:
-        """What the record would be if this were asked; else why it cannot be. Keeps nothing."""
+        """The record as it would be after this request, or why it is impossible. Keeps nothing."""
         with self._lock:
             return answering.trial(request, self._ledger.moment)
 
     def forget(self, name: str) -> Answer:
-        """Take a person's name out of everything that this table has ever kept; for good."""
+        """Remove a person's name for good from everything this table has ever kept."""
         with self._lock:
             if trouble := self._ledger.public_trouble:
                 trouble = _(trouble)
@@ -116,7 +116,7 @@ class Table:
             return Answer(True)
 
     def close(self) -> Answer:
-        """Put away a table that was opened by mistake: nobody has played at it, or ever will."""
+        """Put away a table opened by mistake, at which nobody has played or will play."""
         with self._lock:
             if self._ledger.story.games:
                 return Answer(False, _("A table that was played at stays: its games are kept."))
@@ -130,15 +130,15 @@ class Table:
 
     @property
     def pen(self) -> str | None:
-        """The console that keeps the score; None while none does."""
+        """The console that keeps the score; None if none does."""
         with self._lock:
             return self._pen
 
     def take_pen(self, console: str, only_free: bool = False) -> bool:
-        """This console keeps the score from now on; not out of another's hand if `only_free`.
+        """Let this console keep the score from now on; if `only_free`, only if no other does.
 
-        Returns whether it does. Whoever had it is shown the table anew. Nothing is kept: after a
-        restart the first console that writes has it.
+        Returns whether it does. The previous one is shown the table afresh. Nothing is
+        saved: after a restart, the first console that writes gets it.
         """
         with self._lock:
             if only_free and self._pen not in (None, console):
@@ -150,26 +150,26 @@ class Table:
             return True
 
     def board_is(self, state: str, word: str = "") -> None:
-        """The link tells how the board is; LIVE may, REFUSED must come with a sentence."""
+        """Set the board's state, as the link sees it; LIVE may, REFUSED must have a sentence."""
         with self._lock:
             if self._board != (state, word):
                 self._board = (state, word)
                 self._show()
 
     def buttons_answer(self, they_do: bool) -> None:
-        """Whether the board says which press was for a phone that waits; one without, the host."""
+        """Set whether the board says which press was for a waiting phone; else the host decides."""
         with self._lock:
             if self._board_tells_presses != they_do:
                 self._board_tells_presses = they_do
                 self._show()
 
     def board_restarted(self, missing: int) -> None:
-        """The board started anew; what it had not told yet, at least `missing` events, is gone."""
+        """The board has restarted; at least `missing` events that it had not sent are lost."""
         with self._lock:
             self._do(lambda _: hearing.restarted(missing))
 
     def try_to_save(self) -> None:
-        """Save what could not be saved before; find out whether what comes next can be."""
+        """Save what could not be saved before, and find out whether saving works again."""
         with self._lock:
             before = self._ledger.public_trouble
             self._ledger.save_again()
@@ -179,10 +179,10 @@ class Table:
     # --- phones ----------------------------------------------------------------------------------
 
     def claim(self, seat: int, phone: str, address: str = "") -> Answer:
-        """The phone with this digest wants to sit there; the seat's button or the host lets it.
+        """Let the phone with this digest wait for a seat until its button or the host lets it in.
 
-        At one address one phone waits at a time. No row tells of it: whoever waits is shown while
-        they do, and asks again after a restart.
+        Only one phone at an address waits at a time. No row records it: a phone is shown
+        while it waits, and asks again after a restart.
         """
         with self._lock:
             now, seating = self._ledger.moment, self._ledger.seating
@@ -198,7 +198,7 @@ class Table:
             return Answer(True)
 
     def leave(self, phone: str) -> None:
-        """The phone with this digest gets up, or waits no more."""
+        """The phone with this digest leaves its seat or stops waiting."""
         with self._lock:
             ledger = self._ledger
             at, persons = ledger.wall_time(), self._ledger.story.persons
@@ -206,13 +206,13 @@ class Table:
                 self._do(lambda _: changes)
 
     def end_old_claims(self) -> None:
-        """Tell whoever waits for a button that it was not held in time."""
+        """Tell waiting phones whose button was not held in time."""
         with self._lock:
             if changes := self._ledger.seating.end_old_claims(self._now_ms()):
                 self._do(lambda _: changes)
 
     def sitting(self, phone: str) -> Sitting:
-        """What the table knows of the phone with this digest, and what its seat may know."""
+        """What the table knows about the phone with this digest, and what its seat may know."""
         with self._lock:
             now_ms, record, seating = (
                 self._now_ms(),
@@ -236,13 +236,13 @@ class Table:
     # --- what it knows ---------------------------------------------------------------------------
 
     def saved(self, boot: str) -> int:
-        """The newest event of that board's life that is durable, as are all before it."""
+        """The newest durable event of that board's life; all earlier ones are durable too."""
         with self._lock:
             return self._ledger.saved(boot)
 
     @property
     def since(self) -> str:
-        """When its first row was made, as that says; empty before."""
+        """The time in its first row; empty before there is one."""
         return self._ledger.story.since
 
     @property
@@ -252,15 +252,15 @@ class Table:
 
     @property
     def version(self) -> int:
-        """Counts up with every change that can be seen."""
+        """Goes up with every visible change."""
         return self._newest.version
 
     def view(self) -> TableView:
-        """The table as anybody may see it; made already, so that nobody waits for a disk."""
+        """The table as anybody may see it; ready-made, so that nobody waits for a disk."""
         return self._newest
 
     def snapshot(self, asked: Request | None = None) -> Snapshot:
-        """All that a page needs, at one moment; with what would come of `asked`, if it is given."""
+        """Everything a page needs, at one moment; with the effect of `asked`, if given."""
         with self._lock:
             return Snapshot(
                 self._newest,
@@ -275,7 +275,7 @@ class Table:
             )
 
     def record(self) -> Record | None:
-        """The running game's record, to be read and not added to."""
+        """The running game's record, read-only."""
         with self._lock:
             return self._ledger.story.record.fork() if self._ledger.story.record else None
 
@@ -287,14 +287,14 @@ class Table:
 
     @property
     def history(self) -> History:
-        """What can be taken back and brought back."""
+        """What can be undone and redone."""
         with self._lock:
             return self._ledger.story.history
 
     def rows(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
-        """What has happened since row `after`: from the journal, then what waits for room there.
+        """The rows since `after`: from the journal, then those waiting for room there.
 
-        Nothing of it came behind row `until`, if that is given.
+        Ends at row `until`, if given.
         """
         with self._lock:
             waiting = self._ledger.waiting

@@ -1,4 +1,4 @@
-"""A whole record on its way to a table: read, judged and written down before anybody waits for it.
+"""A whole record on its way to a table: read, judged and serialised before anybody has to wait.
 
 Takes bytes and returns a value; touches no table and no journal.
 """
@@ -16,16 +16,16 @@ from tricktable.story import Story
 
 
 class WholeRecord(NamedTuple):
-    """A record that can be taken in."""
+    """A record that a table can take in."""
 
     changes: Sequence[Change]
-    """The rows that it becomes, their bodies written already."""
+    """The rows it becomes, with their bodies already written."""
     story: Story
-    """A table at which nothing else has happened."""
+    """The story of a table at which nothing else has happened."""
 
 
 def taken(lines: Iterable[bytes]) -> WholeRecord:
-    """The record of these lines. Raises: Refused, if it is no record that could be."""
+    """The record made of these lines. Raises: Refused, if it is malformed or impossible."""
     changes = [
         change._replace(text=json.dumps(change.body, ensure_ascii=True))
         for change in evening.take_in(lines)

@@ -1,4 +1,4 @@
-"""What has just happened, entry by entry, as plain sentences. Tells no secret."""
+"""What has just happened, entry by entry, as plain sentences. Reveals no secrets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tricktable.text.names import who
 
 
 def happened(view: AnyView) -> str:
-    """The newest entry: `Ann plays QH`; empty where it is no news for all."""
+    """The newest entry: `Ann plays QH`; empty if it is not news for everybody."""
     newest = view.newest
     if newest is None or newest.kind == "held":
         return ""

@@ -120,7 +120,7 @@ def test_a_host_with_another_key_is_told_so_and_harms_nothing(table):
     with Host(table) as host:
         pass
     stranger = Host(table, bytes(32))
-    with pytest.raises(Stranger, match=f"at {table.url} is not used: {ANOTHER_KEY}"):
+    with pytest.raises(Stranger, match=f"at {table.url} is refused: {ANOTHER_KEY}"):
         stranger.until(lambda: stranger.session.board)
     stranger.port._port.close()
     with Host(table) as host:
@@ -226,7 +226,7 @@ def until(condition):
 def test_a_file_that_holds_no_key_is_told(tmp_path, text):
     path = tmp_path / "board-key"
     path.write_text(text)
-    with pytest.raises(Stranger, match="holds no key: 64 hex digits"):
+    with pytest.raises(Stranger, match=r"does not hold a key \(64 hex digits"):
         read_key(path)
 
 

@@ -17,7 +17,7 @@ def test_a_board_that_is_well():
     assert [each.part for each in said if each.part.startswith("reader")] == [
         f"reader {number}" for number in (1, 2, 3, 4)
     ]
-    assert "  reader 1: It is well. Chip 92, self test passed." in list(printed(said))
+    assert "  reader 1: Working. Chip 92, self test passed." in list(printed(said))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_few_faults_in_a_long_evening_are_no_complaint():
 
 
 def test_a_clone_is_well_and_named():
-    for version, words in (("12", "a known clone"), ("99", "of no known kind")):
+    for version, words in (("12", "a known clone"), ("99", "of an unknown kind")):
         said = list(remarks(facts(health=reader(version=version, test="none"))))
         assert any(words in each.sentence for each in said)
         assert all(each.is_well for each in said)
@@ -61,7 +61,7 @@ def test_a_bus_that_the_board_slowed_down_is_named_by_its_reader():
     bus = ("7", "120000", "14", "1000,1000,250,1000,1000")
     ((part, sentence),) = complaints(facts(health=reader() | {"board": bus}))
     assert part == "reader 2"
-    assert sentence.startswith("The board slowed its bus down to 250 kHz")
+    assert sentence.startswith("The board slowed its bus to 250 kHz")
     for plain in (("7", "120000", "14"), ("7", "120000", "14", "500,500,500,500,500")):
         assert complaints(facts(health=reader() | {"board": plain})) == []
 
@@ -70,9 +70,9 @@ def test_cable_memory_and_absence():
     ((part, sentence),) = complaints(facts(link={"bad_frames": 40}))
     assert (part, "shorter cable" in sentence) == ("cable", True)
     assert [part for part, _ in complaints(facts(link={"lost": 2}))] == ["memory"]
-    assert complaints(facts(state="absent", health=None))[0][1].startswith("No board was found")
-    refused = facts(state="refused", word="It is held by another program.", health=None)
-    assert complaints(refused)[0][1].startswith("It is held by another program.")
+    assert complaints(facts(state="absent", health=None))[0][1].startswith("No board found")
+    refused = facts(state="refused", word="It is in use by another program.", health=None)
+    assert complaints(refused)[0][1].startswith("It is in use by another program.")
 
 
 def test_cards_that_lie_still():

@@ -34,7 +34,9 @@ def test_a_control_card_is_found_by_its_tag():
 
 
 def test_a_tag_is_not_a_card_and_a_control_card():
-    with pytest.raises(BadDeck, match=r"one tag is 5H of deck 'demo red' and a control card"):
+    with pytest.raises(
+        BadDeck, match=r"one tag belongs to 5H of deck 'demo red' and to a control card"
+    ):
         Decks((RED,), controls=Controls({RED.tag_of("5H"): UNDO}))
 
 
@@ -92,10 +94,10 @@ def test_the_file_is_read_as_it_was_written():
 @pytest.mark.parametrize(
     ("tags", "said"),
     [
-        ([], "not a file of control cards"),
-        ({ONE: "explode"}, "must stand for one of: undo, new_deal"),
-        ({ONE: ["undo"]}, "must stand for one of"),
-        ({"88041234": UNDO}, "was cut off"),
+        ([], "not a control-card file"),
+        ({ONE: "explode"}, "must mean one of: undo, new_deal"),
+        ({ONE: ["undo"]}, "must mean one of"),
+        ({"88041234": UNDO}, "was cut short"),
     ],
 )
 def test_a_bad_file_is_told_without_a_number_and_the_decks_are_there(tmp_path, tags, said):

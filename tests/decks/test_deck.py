@@ -69,11 +69,13 @@ def test_every_card_has_its_tag_and_no_other_has():
 def test_decks_that_cannot_lie_on_one_table_are_refused():
     with pytest.raises(BadDeck, match="same name: demo red, demo red"):
         Decks((RED, RED))
-    with pytest.raises(BadDeck, match="one tag is 2C of deck 'Red' and 9D of deck 'Mixed'"):
+    with pytest.raises(
+        BadDeck, match="one tag belongs to 2C of deck 'Red' and to 9D of deck 'Mixed'"
+    ):
         Decks((made(), made_with_tag_of_red("9D", "2C", name="Mixed")))
-    with pytest.raises(BadDeck, match="no deck 'green', only: demo red, demo blue"):
+    with pytest.raises(BadDeck, match="no deck 'green'; the decks here: demo red, demo blue"):
         Decks((RED, BLUE), "green")
-    with pytest.raises(BadDeck, match="no deck 'demo red', nor any other"):
+    with pytest.raises(BadDeck, match="no deck 'demo red', and no other"):
         Decks((), "demo red")
 
 
@@ -93,8 +95,8 @@ def test_whole_numbers(uid):
 @pytest.mark.parametrize(
     ("uid", "fault"),
     [
-        ("08A3C6CA", "another one each time"),  # a phone, a bank card
-        ("8804A3C6", "cut off"),  # what careless readers make of 04A3C6CAE26180
+        ("08A3C6CA", "changes every time"),  # a phone, a bank card
+        ("8804A3C6", "cut short"),  # what careless readers make of 04A3C6CAE26180
         ("04A3C6CAE2", "neither 4 nor 7"),
         ("04A3C6CAE2618004A3C6", "neither 4 nor 7"),
         ("", "neither 4 nor 7"),
@@ -143,7 +145,7 @@ def test_a_name_is_short_and_printable(name):
 
 
 def test_a_kind_of_deck_that_is_not_known_is_refused():
-    with pytest.raises(BadDeck, match="no kind of deck 'tarot', only: standard52"):
+    with pytest.raises(BadDeck, match="no kind of deck 'tarot'; the kinds: standard52"):
         made(kind="tarot")
 
 

@@ -66,8 +66,8 @@ def test_a_card_that_is_not_at_hand_comes_at_the_end():
         (GREEN.tag_of("2C"), Foreign("green", "2C")),
         ("0412345678", Faulty("has neither 4 nor 7 bytes")),
         ("xyz", Faulty("is not written in hexadecimal")),
-        ("88041234", "cut off"),
-        ("08123456", "another one each time"),
+        ("88041234", "cut short"),
+        ("08123456", "changes every time"),
     ],
 )
 def test_what_is_no_new_tag_changes_nothing(uid, told):
@@ -109,7 +109,7 @@ def test_an_enrolment_goes_on_where_it_was_broken_off(done, later):
     ],
 )
 def test_what_is_no_enrolment_is_refused(text):
-    with pytest.raises(BadDeck, match="gone on with"):
+    with pytest.raises(BadDeck, match="this enrolment cannot be continued"):
         read_enrolment(text)
 
 

@@ -33,13 +33,13 @@ def text(**changes):
         (text(deck="tricktable/2"), "does not say"),
         (text(name=7), "must be text"),
         (text(colour=None), "must be text"),
-        (text(tags=[]), "tags an object"),
+        (text(tags=[]), "tags must be an object"),
         (text(tags={"04A3C6CAE26180": 7}), "code of a card, such as TH"),
         (text(tags={}), "have no tag"),
         (write_deck(RED).replace('"5H"', '"5X"'), "no card '5X'"),
         (write_deck(RED).replace(RED.tag_of("9C"), RED.tag_of("5H")), "9C and 5H have the same"),
-        (write_deck(RED).replace('"name"', '"kind": "", "name"'), "written twice"),
-        ('{"tags": [], "tags": {}}', "written twice"),
+        (write_deck(RED).replace('"name"', '"kind": "", "name"'), "appears twice"),
+        ('{"tags": [], "tags": {}}', "appears twice"),
         (text(tags={code: uid for uid, code in RED.tags.items()}), "such as TH"),
     ],
 )
@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_refused_by_the_name_of_its_file(tmp_path):
         load(long, read_deck)
     foreign = tmp_path / "foreign.json"
     foreign.write_bytes(b"\xff\xfe")
-    with pytest.raises(BadDeck, match=r"^foreign\.json: not a deck file: it is no text"):
+    with pytest.raises(BadDeck, match=r"^foreign\.json: not a deck file: it is not text"):
         load(foreign, read_deck)
 
 

@@ -64,7 +64,7 @@ def test_a_name_is_taken_once(shelf):
 def test_what_is_not_there_is_neither_renamed_nor_deleted(shelf):
     put(shelf, RED, BEGUN)
     shelf.delete(BEGUN.name)
-    with pytest.raises(BadDeck, match="no deck 'green', only: demo red"):
+    with pytest.raises(BadDeck, match="no deck 'green'; the decks here: demo red"):
         shelf.delete("green")
     with pytest.raises(BadDeck, match="no deck 'green'"):
         shelf.rename("green", "blue")
@@ -72,7 +72,7 @@ def test_what_is_not_there_is_neither_renamed_nor_deleted(shelf):
 
 def test_two_decks_with_a_tag_in_common_do_not_stand_there(shelf):
     put(shelf, RED)
-    with pytest.raises(BadDeck, match="one tag is"):
+    with pytest.raises(BadDeck, match="one tag belongs to"):
         shelf.put(Shelving("Mine", Deck("Mine", "red", RED.kind, RED.tags)))
     assert shelf.decks == Decks((RED,))
 

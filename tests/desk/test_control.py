@@ -70,7 +70,7 @@ def test_what_is_no_spare_tag_is_told_and_may_be_stopped(rig: Steered) -> None:
     rig.lay_control(UNDO)
     assert rig.said == "That is the control card for undo."
     rig.event("C", "0", "88041234")
-    assert rig.said.startswith("The number of that tag was cut off")
+    assert rig.said.startswith("The number of that tag was cut short")
     rig.press("OK", "MENU")
     assert rig.said == "Stopped. No card was made one for undo."
     assert not rig.ask(requests.MakeControl("explode")).is_done

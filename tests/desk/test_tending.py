@@ -129,8 +129,8 @@ def test_a_long_submenu_has_five_lines_a_page(rig: Rig) -> None:
         (GREEN.tag_of(ORDER[1]), "That is the 3C you just laid."),
         (GREEN.tag_of(ORDER[0]), "That is the 2C, which you have laid already."),
         (demo_deck("blue").tag_of("7H"), "That is the 7H of the blue deck."),
-        ("88041234", "The number of that tag was cut off by its reader"),
-        ("08041234", "The number of that tag is another one each time, as those of phones"),
+        ("88041234", "The number of that tag was cut short by its reader"),
+        ("08041234", "The number of that tag changes every time, as with phones"),
     ],
 )
 def test_a_wrong_tag_is_told_and_changes_nothing(rig: Rig, uid: str, said: str) -> None:
@@ -194,7 +194,7 @@ def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path: Path) -> None:
 def test_two_decks_of_one_name_are_refused(rig: Rig) -> None:
     answer = rig.ask(requests.Enrol("demo red", "red"))
     assert not answer.is_done
-    assert answer.reason == "There is a deck 'demo red' already; give the new one another name."
+    assert answer.reason == "There is already a deck 'demo red'; give the new one another name."
     assert not rig.ask(requests.Enrol("", "")).is_done
     assert not rig.ask(requests.Enrol("Mine", "red", "tarot")).is_done
 

@@ -110,7 +110,9 @@ def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
     record.write_text("\n".join([*lines, ""]), encoding="utf-8")
     told = tricktable(installed, "replay", str(record))
     heads = "deal  Seat 1  Seat 2  Seat 3"
-    assert told.startswith("Oh Hell, Seat 1, Seat 2, Seat 3\nOver after 8 entries. Seat 2 wins.\n")
+    assert told.startswith(
+        "Oh Hell, Seat 1, Seat 2, Seat 3\nFinished after 8 entries. Seat 2 wins.\n"
+    )
     assert f"{heads}\n1     0       +1      0\n" in told
     assert "  entry 7: Seat 3 played 9C out of turn in trick 1.\n" in told
 

@@ -91,7 +91,7 @@ def test_a_source_that_cannot_be_compiled_is_named(tmp_path):
 
 
 def test_without_the_sources_it_says_so(tmp_path):
-    with pytest.raises(CannotFlash, match="sources only"):
+    with pytest.raises(CannotFlash, match="source code has the board"):
         compiled(tmp_path)
 
 

@@ -68,7 +68,7 @@ def flash(plugged, firmware):
 def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware):
     said = flash(plugged, firmware)
     assert said[0].split()[:2] == ["a.pack:", str(len(firmware.program))]
-    assert said[-1] == f"The board runs version {VERSION}."
+    assert said[-1] == f"The board now runs version {VERSION}."
     assert read_image(image, "slots") == b"a:"
     plugged.plug()
     plugged.board.lay(1, "04A3C6CAE26180")
@@ -78,7 +78,7 @@ def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware
     said = flash(plugged, firmware)
     assert read_image(image, "slots") == b"b:a"
     assert not any("loader" in line for line in said)  # it was there already
-    with pytest.raises(CannotFlash, match=f"fell back to version {VERSION}"):
+    with pytest.raises(CannotFlash, match=f"went back to version {VERSION}"):
         flash(plugged, with_program(firmware, FAILS)._replace(version="9.9.9"))
 
 
@@ -112,7 +112,7 @@ def test_a_cable_that_is_pulled_leaves_what_ran(plugged, image, firmware):
 def test_a_file_that_comes_broken_is_told(plugged, firmware, monkeypatch):
     with Repl(plugged.board.port) as board:
         monkeypatch.setattr(File, "digest", property(lambda _: b"another"))
-        with pytest.raises(CannotFlash, match=r"a.pack came to the board broken"):
+        with pytest.raises(CannotFlash, match=r"a.pack arrived on the board damaged"):
             steps.fill(board, firmware, print)
 
 
@@ -122,7 +122,7 @@ def test_a_flash_that_is_full_is_told_before_anything_is_written(tmp_path, image
     make_image(tmp_path / "files", image)
     with Plugged(speed=FAST, flash=image) as plugged:
         plugged.unplug()
-        with pytest.raises(CannotFlash, match=r"has \d+ KB free and needs \d+"):
+        with pytest.raises(CannotFlash, match=r"has \d+ KB free but needs \d+"):
             flash(plugged, firmware)
 
 
@@ -143,7 +143,7 @@ def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmwa
     assert not any("sesame" in line or key in line for line in lines)
     assert table_file(wifi) == table_file(wifi)  # the key is kept
     wifi.key_file.write_text("mine")
-    with pytest.raises(CannotFlash, match="holds no key"):
+    with pytest.raises(CannotFlash, match="does not hold a key"):
         table_file(wifi)
 
 
@@ -168,12 +168,12 @@ def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):
     for word, why in (
         ("reader_mhz=1", "There is no setting 'reader_mhz': a board has reader_khz"),
         ("=", "There is no setting ''"),
-        ("reader_khz", "a whole number from 125 to 10000 (usually 1000), and not ''"),
-        ("reader_khz=124", "and not '124'"),
-        ("reader_khz=10001", "and not '10001'"),
-        ("reader_khz=-500", "and not '-500'"),
-        ("reader_khz=5e2", "and not '5e2'"),
-        ("reader_khz=٥٠٠", "and not '٥٠٠'"),  # noqa: RUF001
+        ("reader_khz", "a whole number from 125 to 10000 (usually 1000), not ''"),
+        ("reader_khz=124", ", not '124'"),
+        ("reader_khz=10001", ", not '10001'"),
+        ("reader_khz=-500", ", not '-500'"),
+        ("reader_khz=5e2", ", not '5e2'"),
+        ("reader_khz=٥٠٠", ", not '٥٠٠'"),  # noqa: RUF001
     ):
         refused = said("--dry-run", "--set", word)
         assert (refused.exit_code, why in refused.output) == (1, True), refused.output
@@ -223,7 +223,7 @@ def test_a_dry_run_needs_no_board(monkeypatch, tmp_path):
     monkeypatch.setattr(uf2, "drives", list)
     result = said("--dry-run")
     assert result.exit_code == 0
-    assert result.output.splitlines()[0].endswith("A board that has MicroPython would get this:")
+    assert result.output.splitlines()[0].endswith("has MicroPython, the steps would be:")
     monkeypatch.setattr(uf2, "drives", lambda: [tmp_path])  # a new one is plugged in
     assert said("--dry-run").output.startswith("1. copy MicroPython (https://micropython.org/")
 
@@ -238,10 +238,10 @@ def test_nothing_is_done_without_a_yes(plugged, image):
 def test_no_board_and_several_boards_are_told(monkeypatch, tmp_path):
     monkeypatch.setattr(uf2, "drives", list)
     monkeypatch.setattr(steps, "boards", list)
-    assert "There is no board: plug it in" in said().output
+    assert "No board found. Plug it in" in said().output
     monkeypatch.setattr(steps, "boards", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
     several = said().output
-    assert "(/dev/ttyACM0, /dev/ttyACM1): name one with --port" in several
+    assert "(/dev/ttyACM0, /dev/ttyACM1): choose one with --port" in several
     monkeypatch.setattr(steps, "boards", list)
     monkeypatch.setattr(uf2, "drives", lambda: [tmp_path])
     assert steps.find("") == Target(drive=tmp_path)
@@ -249,7 +249,7 @@ def test_no_board_and_several_boards_are_told(monkeypatch, tmp_path):
 
 def test_a_busy_port_and_one_that_is_not_there_are_told(plugged):
     with open_port(plugged.board.port):
-        assert "is held by" in said("--yes", "--port", plugged.board.port).output
+        assert "is in use by" in said("--yes", "--port", plugged.board.port).output
     assert "no/such/port" in said("--yes", "--port", "/no/such/port").output
 
 
@@ -266,7 +266,7 @@ def test_a_new_pico_gets_micropython_and_then_the_program(plugged, tmp_path, mon
     steps.flash(FlashOptions(str(image)), Target(drive=drive), firmware, lines.append)
     assert (drive / "micropython.uf2").read_bytes() == image.read_bytes()
     assert lines[0] == f"copying MicroPython onto {drive}"
-    assert lines[-1] == f"The board runs version {VERSION}."
+    assert lines[-1] == f"The board now runs version {VERSION}."
 
 
 def test_a_pico_2_gets_what_is_made_for_it(plugged, tmp_path, monkeypatch, firmware):
@@ -280,10 +280,10 @@ def test_a_pico_2_gets_what_is_made_for_it(plugged, tmp_path, monkeypatch, firmw
     for wish, why in (
         (
             FlashOptions(str(older)),
-            r"is no pico: name what it is with --board \(pico2 or pico2-w\)",
+            r"is not a pico: say what it is with --board \(pico2 or pico2-w\)",
         ),
         (FlashOptions(str(older), "pico2"), "it is for RP2040, not RP2350"),
-        (FlashOptions("", "pico2-w"), "No image is pinned for a pico2-w"),
+        (FlashOptions("", "pico2-w"), "There is no pinned image for a pico2-w"),
     ):
         with pytest.raises(CannotFlash, match=why):
             steps.flash(wish, Target(drive=drive), firmware, lambda _: None)

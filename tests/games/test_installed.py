@@ -22,18 +22,21 @@ BROKEN = {
     "absent": ("", "ModuleNotFoundError: No module named 'absent_module'"),
     "raising": ("1 / 0", "ZeroDivisionError: division by zero"),
     "leaving": ("raise SystemExit('good-bye')", "SystemExit: good-bye"),
-    "nothing": ("GAME = 'a game'", "TypeError: nothing_module:GAME is no Game"),
-    "taken": (WHOLE.format(game="etori", name="troika"), "there is a game called troika already"),
-    "loud": (WHOLE.format(game="etori", name="Etori!"), "small letters and digits, not 'Etori!'"),
+    "nothing": ("GAME = 'a game'", "TypeError: nothing_module:GAME is not a Game"),
+    "taken": (WHOLE.format(game="etori", name="troika"), "there is already a game called troika"),
+    "loud": (
+        WHOLE.format(game="etori", name="Etori!"),
+        "lower-case letters and digits, not 'Etori!'",
+    ),
     "shouting": (
         WHOLE.format(game="etori", name="shouting")
         + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='TRUMP'),))",
-        "ValueError: no line of a record can say 'TRUMP'",
+        "ValueError: a record cannot hold the topic 'TRUMP'",
     ),
     "roaming": (
         WHOLE.format(game="etori", name="roaming")
         + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='hand>pocket'),))",
-        "ValueError: no line of a record can say 'hand>pocket'",
+        "ValueError: a record cannot hold the topic 'hand>pocket'",
     ),
     "twice": (
         WHOLE.format(game="etori", name="twice") + "GAME = replace(GAME, topics=2 * GAME.topics)",
@@ -95,7 +98,7 @@ def test_a_broken_game_is_named_and_left_out_and_the_others_are_played(
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "The Torite, 4 players")
     told, *more = done.stderr.splitlines()
     assert not more
-    assert told.startswith(f"the game {name} of the package table-{name} is left out: ")
+    assert told.startswith(f"the game {name} from the package table-{name} is left out: ")
     assert told.endswith(why)
     assert (
         "known: etori, torite, tredici, triatri, troika\n"
@@ -108,7 +111,7 @@ def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
     install(tmp_path, "raising", "1 / 0")
     done = tricktable(tmp_path, "rules", "other", "--players", "6")
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Another, 6 players")
-    assert "the game raising of the package table-raising is left out" in done.stderr
+    assert "the game raising from the package table-raising is left out" in done.stderr
 
 
 def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(

@@ -332,7 +332,7 @@ def test_only_a_card_of_the_dummys_is_turned_up():
     assert told(record, played("shown", 1, "2H")) == "2H was already played by seat 0 (entry 7)"
     early = record_of(1, [*PAIRED, played("held", 0, "KD"), played("shown", 1, "7H")])
     assert told(early, played("shown", 1, "7H")) == "7H lies face up already"
-    assert told(early, played("shown", 1, "KD")).startswith("KD was already read in the hand of")
+    assert told(early, played("shown", 1, "KD")).startswith("KD was already scanned in the hand of")
 
 
 def test_the_dummy_alone_turns_up_cards_and_not_before_the_pairing():

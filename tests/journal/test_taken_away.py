@@ -176,7 +176,7 @@ def test_another_journal_in_its_place_is_left_alone_until_it_is_moved_away(
     (tmp_path / "other.db").rename(path)
     before = path.read_bytes()
     for _ in range(2):
-        with pytest.raises(Outage, match=r"another journal lies where .*move it away"):
+        with pytest.raises(Outage, match=r"another journal has taken the place of .*move it away"):
             journal.append([row("T5", 4)])
     assert path.read_bytes() == before
     assert found(path) == {"ZZZ": [row("ZZZ", 1)]}

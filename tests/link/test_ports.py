@@ -106,7 +106,7 @@ def test_a_device_that_this_user_may_not_open_says_what_to_do(
             raise PermissionError(errno.EACCES, "Permission denied", str(device))
 
         monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(Busy, match=r"add them to the group that owns it \(dialout\)"):
+    with pytest.raises(Busy, match=r"add the user to the group that owns it \(dialout\)"):
         open_port(str(device))
 
 

@@ -68,13 +68,16 @@ def without(fields, key):
         (HEADER | {"options": {"hand_scan": "on"}}, 'option hand_scan cannot be "on"; it can be'),
         (HEADER | {"options": {"hand_scan": None}}, "option hand_scan cannot be null"),
         (HEADER | {"options": {"hand_scan": ["off"]}}, "option hand_scan cannot be"),
-        (HEADER | {"names": None}, '"names" must be 4 strings'),
-        (HEADER | {"names": "Anna"}, '"names" must be 4 strings'),
-        (HEADER | {"names": ["Ann", "Bo", "Cy"]}, '"names" must be 4 strings'),
-        (HEADER | {"names": ["Ann", "Bo", "Cy", "Di", "Ed"]}, '"names" must be 4 strings'),
-        (HEADER | {"names": ["Ann", "Bo", "Cy", 4]}, '"names" must be 4 strings'),
-        (HEADER | {"names": ["Ann", "Bo", "Cy", "\ud83c"]}, '"names" must be 4 strings'),
-        (HEADER | {"players": 1, "names": ["Ann", "Dummy"]}, '"names" must be 1 string'),
+        (HEADER | {"names": None}, '"names" must be a list of 4 strings'),
+        (HEADER | {"names": "Anna"}, '"names" must be a list of 4 strings'),
+        (HEADER | {"names": ["Ann", "Bo", "Cy"]}, '"names" must be a list of 4 strings'),
+        (
+            HEADER | {"names": ["Ann", "Bo", "Cy", "Di", "Ed"]},
+            '"names" must be a list of 4 strings',
+        ),
+        (HEADER | {"names": ["Ann", "Bo", "Cy", 4]}, '"names" must be a list of 4 strings'),
+        (HEADER | {"names": ["Ann", "Bo", "Cy", "\ud83c"]}, '"names" must be a list of 4 strings'),
+        (HEADER | {"players": 1, "names": ["Ann", "Dummy"]}, '"names" must be a list of 1 string'),
         (HEADER | {"more": "x" * codec.MAX_LINE_BYTES}, "the line is longer than 65536 bytes"),
     ],
     ids=shortly,
@@ -101,7 +104,10 @@ CARDS = ("1Z", "th", "", "10H", "9R", "X4", "TH ", None, 7, ["TH"], {"card": "TH
         ('{"kind": "dealt", "dealer": 0', r"the line is not JSON \(character 30\)"),
         ('  {"kind": }', r"the line is not JSON \(character 12\)"),
         ('  {"kind": "dealt"} 0', r"the line is not JSON \(character 20\)"),
-        ('{"kind": "dealt", "dealer": 0, "x": NaN}', r"the line is not JSON \(NaN is no number\)"),
+        (
+            '{"kind": "dealt", "dealer": 0, "x": NaN}',
+            r"the line is not JSON \(NaN is not allowed\)",
+        ),
         ('{"kind": "dealt", "dealer": 0, "x": -Infinity}', r"the line is not JSON \(-Infinity is"),
         ('{"kind": "dealt", "dealer": %s}' % ("9" * 5_000), "a number in the line is too long"),
         ("[" * 60_000, "the line is nested too deeply"),
@@ -254,7 +260,7 @@ CARDS = ("1Z", "th", "", "10H", "9R", "X4", "TH ", None, 7, ["TH"], {"card": "TH
         ({"kind": "corrected", "seq": 1, "entry": DEALT | {"seq": 2}}, "but this is entry 1"),
         ({"kind": "corrected", "seq": 1, "entry": DEALT | {"dealer": 4}}, '"dealer" must be 0 to'),
         *[
-            ({"kind": "corrected", "seq": 1, "entry": inner}, "a correction puts a happening in")
+            ({"kind": "corrected", "seq": 1, "entry": inner}, "a correction must hold an event")
             for inner in (
                 {"kind": "struck", "seq": 1},
                 {"kind": "struck"},

@@ -91,7 +91,7 @@ def test_a_struck_entry_might_never_have_been(game, data):
             numbers.append(number)
     if breaks is not None:
         told = refuse(record, struck(seq))
-        assert f"entry {breaks} would be impossible" in told.reason
+        assert f"entry {breaks} becomes impossible" in told.reason
         assert told.because == "breaks_later"
         return
     assert record.add(entry(record, struck(seq))) == len(game.lines) + 1
@@ -216,7 +216,7 @@ def test_a_strike_reaches_past_the_end_of_the_game():
 def test_only_an_earlier_happening_can_be_struck_or_corrected(seq, word):
     lines = [{"kind": "dealt", "dealer": 0}, declared(1, "leader"), played("played", 1, "2C")]
     record = record_of(4, [*lines, struck(3), corrected(3, lines[2])])
-    assert f"there is no entry {seq} that" in refuse(record, word(seq)).reason
+    assert f"there is no entry {seq} to strike" in refuse(record, word(seq)).reason
 
 
 # --- refusals -----------------------------------------------------------------------------------
@@ -238,13 +238,13 @@ OPENING = [
         (played("played", 3, "2C"), "2C was already played by seat 1 (entry 5)", "already_seen", 5),
         (
             played("played", 3, "AH"),
-            "AH was already read in the hand of seat 0 (entry 3)",
+            "AH was already scanned in the hand of seat 0 (entry 3)",
             "other_hand",
             3,
         ),
         (
             played("held", 0, "9C"),
-            "9C was already read in the hand of seat 3 (entry 4)",
+            "9C was already scanned in the hand of seat 3 (entry 4)",
             "other_hand",
             4,
         ),
@@ -268,13 +268,13 @@ OPENING = [
         ),
         (
             struck(2),
-            "without entry 2 as it stands, entry 5 would be impossible",
+            "if entry 2 changes, entry 5 becomes impossible",
             "breaks_later",
             None,
         ),
         (
             corrected(3, played("held", 0, "2C")),
-            "without entry 3 as it stands, entry 5 would be impossible: 2C is in the hand of",
+            "if entry 3 changes, entry 5 becomes impossible: 2C is in the hand of",
             "breaks_later",
             None,
         ),

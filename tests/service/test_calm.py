@@ -47,11 +47,11 @@ def test_a_fault_is_one_line_with_its_place_and_without_its_words(told):
         try:
             raise ValueError("what somebody sent\x1b[2J")
         except ValueError:
-            told.exception("The page %s broke:", "seat.own")
+            told.exception("The page %s failed:", "seat.own")
     try:
         raise KeyError("secret")
     except KeyError:
-        told.exception("The page %s broke:", "seat.own")
+        told.exception("The page %s failed:", "seat.own")
     first, second = told.lines
     assert first.startswith("The page seat.own broke: ValueError at test_calm.py:")
     assert second.startswith("The page seat.own broke: KeyError at test_calm.py:")

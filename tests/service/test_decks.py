@@ -168,7 +168,7 @@ def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
     ("content", "said"),
     [
         (b"", "Not a deck file: "),
-        (b"\xff\xfe", "Not a deck file: it is no text."),
+        (b"\xff\xfe", "Not a deck file: it is not text."),
         (b"[" * 9_000, "Not a deck file: "),
         (write_deck(RED).encode(), "There is a deck &#39;demo red&#39; already"),
         (write_deck(renamed(RED, "Copy", "red")).encode(), "One tag is 2C of deck"),

@@ -86,7 +86,7 @@ def test_what_would_make_a_later_entry_impossible_is_told_and_opens_nothing(room
     lay(room.table, "1:2C 2:3C 3:4C 0:5C 0:6C")
     page = post("", **{"try": "strike", "seq": "1"})
     assert page.status_code == 409
-    assert "Without entry 1 as it stands" in page.text
+    assert "If entry 1 changes" in page.text
     assert 'id="preview"' not in page.text
 
 

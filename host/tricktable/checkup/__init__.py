@@ -1,4 +1,4 @@
-"""How a board and each of its parts is: facts, what they mean, what of them may be sent. Pure."""
+"""The health of a board and its parts: the facts, their meaning, and what may be sent. Pure."""
 
 from tricktable.checkup.bundle import bundle
 from tricktable.checkup.facts import Facts, facts_of

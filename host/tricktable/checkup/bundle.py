@@ -1,6 +1,6 @@
-"""The part of a board's facts that may be sent to whoever helps. Lets nothing through by default.
+"""The part of a board's facts that may be sent to a helper. Lets nothing through by default.
 
-A bundle holds numbers, versions and words of ours alone: whatever a person, a tag or a port could
+A bundle holds only numbers, versions and our own words: whatever a person, a tag or a port could
 have put into a text stays out of it.
 """
 
@@ -19,7 +19,7 @@ _STATES: Final = ("live", "silent", "absent", "refused")
 
 
 def bundle(facts: Facts) -> dict[str, object]:
-    """What may leave the house: no name, no id, no address, no token, whatever came in."""
+    """What may leave the house: never a name, an id, an address or a token, whatever came in."""
     return {
         "versions": {name: _plain(facts.versions.get(name, "")) for name in _VERSIONS},
         "board": facts.state if facts.state in _STATES else "?",
@@ -44,13 +44,13 @@ def _is_size(word: str) -> bool:
 
 
 def _plain(word: str) -> str:
-    """A version as Python and we number ours, or the name of a system."""
+    """A version in the style of Python's or ours, or the name of a system."""
     form = r"[0-9]{1,3}(\.[0-9]{1,3}){1,3}((a|b|rc|\.dev)[0-9]{1,3})?|linux|darwin|win32"
     return word if re.fullmatch(form, word, re.ASCII) else "?"
 
 
 def _parts(health: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, object]]:
-    """What each part said: counts, versions of chips, and words of the wire, by their names."""
+    """What each part reported: counts, chip versions and protocol words, by name."""
     return {
         part: dict(_said(health, part))
         for part in health
@@ -70,7 +70,7 @@ def _said(health: Mapping[str, tuple[str, ...]], part: str) -> Iterator[tuple[st
 
 
 _MANY: Final = 999_999
-"""Told of a count that is higher: the shortest id that is all digits has eight of them."""
+"""Replaces a higher count: the shortest all-digit id has eight digits."""
 
 
 def _is_key(told: str) -> bool:
@@ -96,7 +96,7 @@ FILES: Final = (
     *("pins", "program", "ring", "rounds", "safe", "screens", "sealed", "serial_pipe", "sounds"),
     *("ssd1306", "strokes", "tags", "words"),
 )
-"""Of the firmware: a fault's place may be told."""
+"""The firmware's files: the place of a fault may be shown."""
 _RAISED: Final = re.compile(
     rf"(({'|'.join(FILES)})\.py, line \d{{1,4}}(, in [a-z_]{{1,24}})?|picture \d{{1,7}}): "
     r"((Assertion|Attribute|Import|Index|Key|Memory|Name|NotImplemented|OS|Runtime|Type|Value"
@@ -106,7 +106,7 @@ _RAISED: Final = re.compile(
 
 
 def known(error: str) -> str:
-    """As much of an error as can be ours alone: of an exception its place and kind, no text."""
+    """The part of an error that can only be ours: of an exception its place and kind, no text."""
     if _SAYINGS.fullmatch(error):
         return error
     raised = _RAISED.match(error)

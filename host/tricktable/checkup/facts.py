@@ -1,4 +1,4 @@
-"""What a host knows of its board's health, as values that pass between programs. Judges nothing."""
+"""What a host knows about its board's health, as values for other programs. Judges nothing."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tablewire.host import HostSession
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a host knows of its board. Whole, for the person at the host; see `bundle`."""
+    """Everything a host knows about its board, for the person at the host; see `bundle`."""
 
     versions: Mapping[str, str]
-    """Of the host's parts, by name."""
+    """Versions of the host's parts, by name."""
     state: str
-    """How the board is, as `tricktable.showing` names it: live, silent, absent or refused."""
+    """The board's state, as named in `tricktable.showing`: live, silent, absent or refused."""
     word: str = ""
     """Why it is refused, or what to do, as a sentence."""
     firmware: str = ""
     has: Mapping[str, str] = {}
     """The board's parts, as its hello lists them."""
     link: Mapping[str, int] = {}
-    """What the line to the board counted since the host began."""
+    """What the line to the board has counted since the host started."""
     health: Mapping[str, tuple[str, ...]] | None = None
-    """What the board said of its parts, as `tablewire.checkup.HEALTH` names the words."""
+    """What the board reported about its parts, in the words of `tablewire.checkup.HEALTH`."""
     errors: tuple[str, ...] = ()
-    """The last faults, oldest first, as they came."""
+    """The last faults, oldest first, unedited."""
 
 
 class Reader(NamedTuple):
-    """What one reader said of itself, and since when it counts."""
+    """What one reader reported, and since when it counts."""
 
     number: int
     """From 1, as people count."""
@@ -45,15 +45,15 @@ class Reader(NamedTuple):
     counts: Mapping[str, int]
     minutes: float
     khz: int
-    """How fast its bus is; 0 from a board that does not tell."""
+    """The speed of its bus; 0 if the board does not report it."""
     is_slowed: bool
-    """Whether the board has made it slower than it was set."""
+    """Whether the board has made it slower than set."""
 
 
 def facts_of(
     session: HostSession, state: str, word: str, errors: Iterable[str], now_ms: int
 ) -> Facts:
-    """What a session at a board's line knows; `health` is its last whole answer, or None."""
+    """The facts from a session with a board; `health` is its last whole answer, or None."""
     board, beat = session.board, session.beat
     link = {
         "openings": session.openings,
@@ -89,7 +89,7 @@ def versions() -> Mapping[str, str]:
 
 
 def readers(facts: Facts) -> Iterator[Reader]:
-    """Each reader that the board told of."""
+    """Each reader that the board reported."""
     health = facts.health or {}
     minutes = max(1 / 60, count(health, BOARD_PART, "ms") / 60_000)
     number = 0
@@ -105,12 +105,12 @@ def readers(facts: Facts) -> Iterator[Reader]:
 
 
 def word(health: Mapping[str, tuple[str, ...]], part: str, name: str) -> str:
-    """What a part said under this name; empty if nothing."""
+    """The word that a part reported under this name; empty if none."""
     names = HEALTH[READER_PART if part not in HEALTH else part]
     return dict(zip(names, health.get(part, ()), strict=False)).get(name, "")
 
 
 def count(health: Mapping[str, tuple[str, ...]], part: str, name: str) -> int:
-    """The number that a part said under this name; 0 if none."""
+    """The number that a part reported under this name; 0 if none."""
     said = word(health, part, name)
     return int(said) if said.isascii() and said.isdecimal() else 0

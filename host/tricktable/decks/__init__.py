@@ -1,4 +1,4 @@
-"""Decks: which tag sticks on which card, how that is learnt, kept and checked. Knows no table."""
+"""Decks: which tag is on which card, and how that is learned, kept and checked. Knows no table."""
 
 from tricktable.decks.controls import ACTS, Control, Controls
 from tricktable.decks.deck import (

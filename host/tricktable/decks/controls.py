@@ -1,4 +1,4 @@
-"""Control cards: spare tags that stand for an act instead of a card. Carries nothing out."""
+"""Control cards: spare tags that stand for an act instead of a card. Carries out nothing."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Controls:
     """Tag number in upper case to one of `ACTS`."""
 
     def with_tag(self, number: str, act: str) -> Controls:
-        """With one card more, or one that stands for another act now."""
+        """A copy with one more card, or with one that now stands for another act."""
         return Controls(MappingProxyType({**self.tags, number: act}))
 
     def without(self, act: str) -> Controls:
-        """Without those that stand for the act."""
+        """A copy without the cards for this act."""
         left = {number: other for number, other in self.tags.items() if other != act}
         return Controls(MappingProxyType(left))
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How many cards stand for each act."""
+        """The number of cards for each act."""
         acts = list(self.tags.values())
         return {act: acts.count(act) for act in ACTS}

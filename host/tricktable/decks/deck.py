@@ -1,4 +1,4 @@
-"""Decks as values: which tag sticks on which card. Never tells the number of a stranger's tag."""
+"""Decks as values: which tag is on which card. Never reveals the number of an unknown tag."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KINDS: Final[Mapping[str, DeckKind]] = {
     STANDARD52: STANDARD,
     **{pack.kind.name: pack.kind for game in GAMES.values() for pack in game.packs},
 }
-"""Every kind of deck that a game can be played with, by its name."""
+"""Every kind of deck that games use, by name."""
 MAX_NAME_CHARS: Final = 40
 MAX_CODE_CHARS: Final = 3
 _NAMED: Final = 5
-"""Cards that a sentence names."""
+"""How many cards a sentence names."""
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 _UID_LENGTHS: Final = (8, 14)
@@ -48,7 +48,7 @@ class BadDeck(Exception):
 
 
 class KnownCard(NamedTuple):
-    """The tag of a card of the deck in play."""
+    """The tag of a card in the deck in play."""
 
     deck: Deck
     card: str
@@ -56,7 +56,7 @@ class KnownCard(NamedTuple):
 
 
 class OtherDeck(NamedTuple):
-    """The tag of a card of a deck that is not in play."""
+    """The tag of a card in a deck that is not in play."""
 
     deck: Deck
     card: str
@@ -64,7 +64,7 @@ class OtherDeck(NamedTuple):
 
 @dataclass(frozen=True)
 class UnknownTag:
-    """A tag that is no card's. What it was is forgotten."""
+    """A tag without a card. Does not keep its number."""
 
 
 Found = KnownCard | OtherDeck | Control | UnknownTag
@@ -74,12 +74,12 @@ Found = KnownCard | OtherDeck | Control | UnknownTag
 class Deck:
     """A complete deck of tagged cards: one tag for each card, one card for each tag.
 
-    Raises: BadDeck if it is not, or if a tag's number is none that a reader can have read whole.
+    Raises: BadDeck if it is not, or if a tag's number cannot be a complete one.
     """
 
     name: str
     colour: str
-    """Of the backs, as people say it: `red`."""
+    """The colour of the backs, in people's own words: `red`."""
     kind: str
     """A key of `KINDS`."""
     tags: Mapping[str, str] = field(repr=False, hash=False)
@@ -90,7 +90,7 @@ class Deck:
         object.__setattr__(self, "tags", MappingProxyType(_checked_tags(self.kind, self.tags)))
 
     def tag_of(self, card: str) -> str:
-        """The number of that card's tag. Raises: KeyError if the deck has no such card."""
+        """The number of the card's tag. Raises: KeyError if the deck has no such card."""
         for uid, code in self.tags.items():
             if code == card:
                 return uid
@@ -123,7 +123,7 @@ class Decks:
             if number in owners:
                 code, name = owners[number].tags[number], repr(owners[number].name)
                 raise BadDeck(
-                    "one tag is {code} of deck {name} and a control card ({act})",
+                    "one tag belongs to {code} of deck {name} and to a control card ({act})",
                     code=code,
                     name=name,
                     act=act,
@@ -131,7 +131,7 @@ class Decks:
         object.__setattr__(self, "_owners", owners)
 
     def find(self, uid: str) -> Found:
-        """Whose tag has this number (hexadecimal, any case). Never raises."""
+        """What the tag with this number is (hexadecimal, any case). Never raises."""
         number = uid.upper()
         deck = self._owners.get(number)
         if deck is None:
@@ -141,14 +141,14 @@ class Decks:
         return answer(deck, deck.tags[number])
 
     def of_kind(self, kind: str) -> Decks:
-        """The same decks with one of that kind in play, where there is one."""
+        """The same decks, with one of that kind in play if there is one."""
         fitting = [deck.name for deck in self.decks if deck.kind == kind]
         if not fitting or self.in_play in fitting:
             return self
         return self.switched(fitting[0])
 
     def playing(self, name: str) -> Decks:
-        """The same decks with the named one in play, if there is one of that name."""
+        """The same decks, with the named one in play if there is one."""
         return self.switched(name) if any(deck.name == name for deck in self.decks) else self
 
     def switched(self, name: str) -> Decks:
@@ -165,24 +165,26 @@ class Decks:
                 return deck
         names = [deck.name for deck in self.decks]
         if not names:
-            raise BadDeck("there is no deck {name}, nor any other", name=repr(name))
+            raise BadDeck("there is no deck {name}, and no other either", name=repr(name))
         raise BadDeck(
-            "there is no deck {name}, only: {names}", name=repr(name), names=", ".join(names)
+            "there is no deck {name}; the decks here: {names}",
+            name=repr(name),
+            names=", ".join(names),
         )
 
 
 def uid_fault(uid: str) -> str | None:
-    """Why no whole tag number reads `uid`, in a few words; None if it is one."""
+    """Why `uid` is not a complete tag number, in a few words; None if it is."""
     if not _HEX_DIGITS.issuperset(uid):
         return message("is not written in hexadecimal")
     if len(uid) not in _UID_LENGTHS:
         return message("has neither 4 nor 7 bytes")
     if len(uid) == min(_UID_LENGTHS) and uid.startswith(_CASCADE_TAG):
         return message(
-            "was cut off by its reader: 4 bytes from 88 on are the start of a longer one"
+            "was cut short by its reader: 4 bytes that begin with 88 are part of a longer number"
         )
     if len(uid) == min(_UID_LENGTHS) and uid.startswith(_RANDOM):
-        return message("is another one each time, as those of phones and bank cards are")
+        return message("changes every time, as with phones and bank cards")
     return None
 
 
@@ -192,17 +194,17 @@ def renamed(deck: Deck, name: str, colour: str) -> Deck:
 
 
 def kind_named(name: str) -> DeckKind:
-    """The kind of deck that is called so. Raises: BadDeck if there is none."""
+    """The kind of deck with this name. Raises: BadDeck if there is none."""
     if name not in KINDS:
         kinds = ", ".join(KINDS)
         raise BadDeck(
-            "there is no kind of deck {kind}, only: {kinds}", kind=repr(name), kinds=kinds
+            "there is no kind of deck {kind}; the kinds: {kinds}", kind=repr(name), kinds=kinds
         )
     return KINDS[name]
 
 
 def check_words(name: str, colour: str, kind: str) -> None:
-    """Whether a deck may be called so. Raises: BadDeck."""
+    """Check a deck's name and colour. Raises: BadDeck."""
     if not _is_fit(name):
         raise BadDeck("the name must be 1 to {most} printable characters", most=MAX_NAME_CHARS)
     if not _is_fit(colour):
@@ -215,13 +217,13 @@ def _is_fit(word: str) -> bool:
 
 
 def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags with numbers in upper case, if they are a whole deck's. Raises: BadDeck."""
+    """The tags with numbers in upper case, if they make a whole deck. Raises: BadDeck."""
     checked: dict[str, str] = {}
     seen: set[str] = set()
     for uid, code in tags.items():
         number = uid.upper()
         if len(code) > MAX_CODE_CHARS:  # a tag's number in the wrong place, and not for the log
-            raise BadDeck("a tag must lead to the code of a card, such as TH")
+            raise BadDeck("each tag must map to the code of a card, such as TH")
         if code not in KINDS[kind].codes:
             raise BadDeck("there is no card {code} in a {kind} deck", code=repr(code), kind=kind)
         if fault := uid_fault(number):
@@ -240,7 +242,7 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
 
 
 def some(codes: Sequence[str]) -> str | Message:
-    """`2C, 3C`, and of many only how many more."""
+    """`2C, 3C`; of many, the first ones and how many more."""
     named = ", ".join(codes[:_NAMED])
     if len(codes) <= _NAMED:
         return named
@@ -248,14 +250,14 @@ def some(codes: Sequence[str]) -> str | Message:
 
 
 def _owners(decks: Iterable[Deck]) -> dict[str, Deck]:
-    """Every tag's deck. Raises: BadDeck if a tag has two."""
+    """The deck of every tag. Raises: BadDeck if a tag has two."""
     owners: dict[str, Deck] = {}
     for deck in decks:
         for uid, code in deck.tags.items():
             other = owners.setdefault(uid, deck)
             if other is not deck:
                 raise BadDeck(
-                    "one tag is {one} of deck {name} and {other} of deck {another}",
+                    "one tag belongs to {one} of deck {name} and to {other} of deck {another}",
                     one=other.tags[uid],
                     name=repr(other.name),
                     other=code,

@@ -1,4 +1,4 @@
-"""Decks of the simulated table: the same tags each time, and nobody has to enrol them."""
+"""Decks for the simulated table: always the same tags, so that nobody has to enrol them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tricktable.decks.deck import KINDS, STANDARD52, Deck
 
 
 def demo_deck(colour: str = "red", kind: str = STANDARD52) -> Deck:
-    """A deck for the simulated table: the same numbers each time, others for each colour.
+    """A deck for the simulated table: always the same tag numbers, different for each colour.
 
-    Seven bytes as NXP's stickers have them (NTAG213/215/216, 8.5.1): 04 first.
+    Seven bytes like NXP's stickers (NTAG213/215/216, 8.5.1): 04 first.
     """
     of = colour if kind == STANDARD52 else f"{colour} {kind}"
     tags = {_demo_uid(f"{of} {code}"): code for code in KINDS[kind].codes}

@@ -1,6 +1,6 @@
-"""Enrolling: a deck's tags are learnt card by card in printed order, and a deck is checked.
+"""Enrolling: learns a deck's tags card by card in printed order, and checks decks.
 
-Everything is a value; what a laid tag means is told as a value too. Touches no file and no board.
+Everything is a value, even the meaning of a laid tag. Touches no file and no board.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tricktable.rules.nesting import is_too_deep
 from tricktable.text.language import message
 
 FORMAT: Final = "tricktable/1"
-"""What the file of an enrolment says of itself."""
-_NONE: Final = message("not an enrolment that can be gone on with")
+"""The format name in an enrolment file."""
+_NONE: Final = message("this enrolment cannot be continued")
 
 
 class Learnt(NamedTuple):
-    """The tag is this card's from now on."""
+    """The tag now belongs to this card."""
 
     card: str
 
 
 class Again(NamedTuple):
-    """The tag is that of a card which has had its turn: it lies there still, or sticks on two."""
+    """The tag of a card that was learned already: still lying there, or on two cards."""
 
     card: str
 
@@ -51,19 +51,19 @@ class Foreign(NamedTuple):
 
 
 class Faulty(NamedTuple):
-    """No number came that a tag keeps."""
+    """The number read cannot be a tag's permanent one."""
 
     reason: str
 
 
 class Steers(NamedTuple):
-    """The tag is a control card's."""
+    """The tag of a control card."""
 
     act: str
 
 
 class Right(NamedTuple):
-    """A card of the deck that is checked, seen for the first time."""
+    """A card of the deck being checked, seen for the first time."""
 
     card: str
 
@@ -74,16 +74,16 @@ Checked = Right | Again | Foreign | Steers | Faulty | UnknownTag
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way: some cards have their tags. Immutable. Raises: BadDeck."""
+    """An unfinished deck: some cards have their tags. Immutable. Raises: BadDeck."""
 
     name: str
     colour: str
     kind: str
     """A key of `decks.KINDS`."""
     tags: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Tag number to card code, in the order in which they were learnt."""
+    """Tag number to card code, in the order learned."""
     later: tuple[str, ...] = ()
-    """Cards that were not at hand when their turn came."""
+    """Cards put off because they were not at hand."""
 
     def __post_init__(self) -> None:
         check_words(self.name, self.colour, self.kind)
@@ -101,20 +101,20 @@ class Enrolment:
 
     @property
     def awaited(self) -> str | None:
-        """The card to be laid now, None if all have their tags."""
+        """The card to lay now; None if all have their tags."""
         return next(iter(self.missing), None)
 
     @property
     def last(self) -> str | None:
-        """The card that was learnt last."""
+        """The card learned last."""
         return next(reversed(list(self.tags.values())), None)
 
     def take(
         self, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
     ) -> tuple[Enrolment, Told]:
-        """A tag was laid on a reader while a card is awaited: what it is, and what came of it.
+        """Take a tag laid for the next card; returns the enrolment after it, and what the tag was.
 
-        None is taken that the `others` have, or one of the decks `begun`.
+        Rejects tags of the `others` and of the decks `begun`.
         """
         number = uid.upper()
         if fault := uid_fault(number):
@@ -129,12 +129,12 @@ class Enrolment:
         return self._with({**self.tags, number: card}, later), Learnt(card)
 
     def back(self) -> Enrolment:
-        """The enrolment without the tag that was learnt last."""
+        """The enrolment without the tag learned last."""
         left = {uid: code for uid, code in self.tags.items() if code != self.last}
         return self._with(left, self.later)
 
     def put_off(self) -> Enrolment:
-        """The card that is awaited is not at hand: it comes last."""
+        """The enrolment with the next card put off to the end."""
         card = self.missing[0]
         return replace(self, later=(*(code for code in self.later if code != card), card))
 
@@ -147,7 +147,7 @@ class Enrolment:
 
 
 def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
-    """The deck with a new tag for a damaged card; or why this is none. The old one is forgotten."""
+    """The deck with a new tag, for a damaged card, in place of the old one; or why not."""
     number = uid.upper()
     if fault := uid_fault(number):
         return Faulty(fault)
@@ -161,7 +161,7 @@ def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
 
 
 def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Checked:
-    """What a tag is, laid in a pass over the whole deck in any order after the cards `seen`."""
+    """What a tag is, laid in a pass over the deck in any order after the cards `seen`."""
     number = uid.upper()
     if fault := uid_fault(number):
         return Faulty(fault)
@@ -178,7 +178,7 @@ def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Check
 def dedicated(
     act: str, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
 ) -> Controls | Told:
-    """The control cards with this tag for the act; or why it cannot be one."""
+    """The control cards with this tag added for the act; or why it cannot be one."""
     number = uid.upper()
     if fault := uid_fault(number):
         return Faulty(fault)
@@ -189,7 +189,7 @@ def dedicated(
 
 
 def _taken(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | Steers | None:
-    """Whose tag it is already; None if it is a spare one."""
+    """What the tag is already; None if it is spare."""
     match others.find(number):
         case KnownCard(deck, code) | OtherDeck(deck, code):
             return Foreign(deck.colour, code)
@@ -202,9 +202,9 @@ def _taken(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | 
 
 
 def read_enrolment(text: str) -> Enrolment:
-    """An enrolment that was broken off, as `write_enrolment` wrote it. Raises: BadDeck.
+    """An interrupted enrolment, as written by `write_enrolment`. Raises: BadDeck.
 
-    What cannot have been learnt is left out, and laid again.
+    Drops tags that cannot have been learned, so that their cards are laid again.
     """
     if is_too_deep(text):
         raise BadDeck(_NONE)
@@ -235,7 +235,7 @@ def read_enrolment(text: str) -> Enrolment:
 
 
 def write_enrolment(enrolment: Enrolment) -> str:
-    """The text of the file that keeps an enrolment."""
+    """The text of an enrolment's file."""
     content = {
         "enrolling": FORMAT,
         "name": enrolment.name,

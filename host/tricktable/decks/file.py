@@ -1,6 +1,6 @@
-"""Decks and control cards as files: JSON, read from anybody and written so that none is ever half.
+"""Decks and control cards as files: JSON, safe to read from anybody and never half-written.
 
-What one says stands in docs/reference/deck-file.md.
+docs/reference/deck-file.md describes the format.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tricktable.text.language import Message, message
 T = TypeVar("T")
 
 FORMAT: Final = "tricktable/1"
-"""What a deck file says of itself."""
+"""The format name in a deck file."""
 OF_FILE: Final = message("{file}: {fault}")
-"""What is wrong with one of several files."""
+"""Names the file in a message about one of several."""
 MAX_FILE_BYTES: Final = 64 * 1024
-"""A full deck's file takes about 2 kB; nothing longer than this is read."""
+"""The longest file that is read; a full deck takes about 2 kB."""
 
 
 def read_deck(text: str) -> Deck:
@@ -36,9 +36,9 @@ def read_deck(text: str) -> Deck:
     words = [read.get(key) for key in ("name", "colour", "kind")]
     tags = read.get("tags")
     if not all(isinstance(word, str) for word in words) or not isinstance(tags, dict):
-        raise BadDeck("name, colour and kind must be text, and tags an object")
+        raise BadDeck("name, colour and kind must be text, and tags must be an object")
     if not all(isinstance(code, str) for code in tags.values()):
-        raise BadDeck("a tag must lead to the code of a card, such as TH")
+        raise BadDeck("each tag must map to the code of a card, such as TH")
     name, colour, kind = map(str, words)
     return Deck(name, colour, kind, tags)
 
@@ -61,11 +61,11 @@ def read_controls(text: str) -> Controls:
     read = _object(text)
     tags = read.get("tags")
     if read.get("controls") != FORMAT or not isinstance(tags, dict):
-        raise BadDeck("not a file of control cards")
+        raise BadDeck("not a control-card file")
     controls = Controls()
     for number, act in tags.items():
         if act not in ACTS:
-            raise BadDeck("a control card must stand for one of: {acts}", acts=", ".join(ACTS))
+            raise BadDeck("a control card must mean one of: {acts}", acts=", ".join(ACTS))
         if fault := uid_fault(number):
             raise BadDeck("the number of a control card's tag {fault}", fault=Message(fault))
         controls = controls.with_tag(number.upper(), act)
@@ -73,23 +73,23 @@ def read_controls(text: str) -> Controls:
 
 
 def write_controls(controls: Controls) -> str:
-    """The text of the file that keeps the control cards."""
+    """The text of the control cards' file."""
     content = {"controls": FORMAT, "tags": dict(controls.tags)}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def decoded(content: bytes) -> str:
-    """The text of a deck file, whoever sent it. Raises: BadDeck."""
+    """The text of a deck file from anybody. Raises: BadDeck."""
     if len(content) > MAX_FILE_BYTES:
         raise BadDeck("longer than {most} bytes", most=MAX_FILE_BYTES)
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        raise BadDeck("not a deck file: it is no text") from error
+        raise BadDeck("not a deck file: it is not text") from error
 
 
 def load(path: Path, read: Callable[[str], T]) -> T:
-    """What the file at `path` says, as `read` takes it. Raises: BadDeck, which names the file."""
+    """The file at `path`, parsed by `read`. Raises: BadDeck, which names the file."""
     try:
         with path.open("rb") as file:
             return read(decoded(file.read(MAX_FILE_BYTES + 1)))
@@ -118,7 +118,7 @@ def save(text: str, path: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """Make durable which files a folder has; Windows does so by itself. Raises: OSError."""
+    """Make a folder's list of files durable; Windows does so by itself. Raises: OSError."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -128,7 +128,7 @@ def sync(folder: Path) -> None:
 
 
 def _object(text: str) -> dict[str, object]:
-    """The JSON object that the text is; an empty one for other JSON. Raises: BadDeck."""
+    """The JSON object in the text; an empty one for other JSON. Raises: BadDeck."""
     if is_too_deep(text):
         raise BadDeck("not a deck file: it is nested too deeply")
     try:
@@ -139,14 +139,14 @@ def _object(text: str) -> dict[str, object]:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object as a dict, where Python would silently keep only the last of a repeated key."""
+    """A JSON object as a dict; refuses repeated keys, of which Python would keep only the last."""
     read: dict[str, object] = {}
     for key, value in pairs:
         if key in read:
             two = (read[key], value)
             cards = [each for each in two if isinstance(each, str) and each in BY_CODE]
             if len(cards) < len(two):
-                raise BadDeck("something is written twice")
+                raise BadDeck("a name appears twice")
             raise BadDeck("{one} and {other} have the same tag", one=cards[0], other=cards[1])
         read[key] = value
     return read

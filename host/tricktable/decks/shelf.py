@@ -1,6 +1,6 @@
-"""The shelf: all decks of a house, those that are being enrolled too; a folder keeps them.
+"""The shelf: all decks of a house, even half-enrolled ones, kept in a folder.
 
-The control cards lie there as well. Knows no table. A deck becomes another by being put back under
+The control cards are there as well. Knows no table. To change a deck, put it back under
 the name that it had.
 """
 
@@ -36,23 +36,23 @@ DECK_SUFFIX: Final = ".json"
 BEGUN_SUFFIX: Final = ".enrolling"
 CONTROLS_FILE: Final = "control.cards"
 MAX_DECKS: Final = 64
-"""More than anybody can tell apart, and few enough to be read at each start."""
+"""More than anybody can tell apart, and few enough to read at each start."""
 _STEM_CHARS: Final = 40
-_TAKEN: Final = message("there is a deck {name} already; give the new one another name")
+_TAKEN: Final = message("there is already a deck {name}; give the new one another name")
 
 Item = Deck | Enrolment | Controls
 
 
 class Shelving(NamedTuple):
-    """What stands under a name from now on; nothing, if `item` is None."""
+    """A change: what to keep under a name from now on; nothing if `item` is None."""
 
     name: str
-    """Empty for all control cards together."""
+    """Empty for the control cards, which are kept together."""
     item: Item | None
 
 
 class Shelf:
-    """The decks of a house, in memory. Every method may be called from any thread."""
+    """The decks of a house, in memory. Any thread may call any method."""
 
     def __init__(self, decks: Decks = Decks()) -> None:  # noqa: B008 (a value)
         self._lock = threading.RLock()
@@ -66,11 +66,11 @@ class Shelf:
 
     @property
     def begun(self) -> tuple[Enrolment, ...]:
-        """The decks whose enrolment was begun and is not finished."""
+        """The decks whose enrolment is unfinished."""
         return self._begun
 
     def put(self, shelving: Shelving) -> None:
-        """Put something there, or take it away; returns when that is durable.
+        """Put something there, or remove it; returns when that is durable.
 
         Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
         """
@@ -83,19 +83,19 @@ class Shelf:
             self._decks, self._begun = decks, begun
 
     def has(self, name: str) -> bool:
-        """Whether a deck stands there under this name, whole or begun."""
+        """Whether there is a deck with this name, whole or unfinished."""
         names = [deck.name for deck in self.decks.decks] + [deck.name for deck in self.begun]
         return name in names
 
     def add(self, deck: Deck) -> None:
-        """Put a deck there that is new. Raises: BadDeck, OSError."""
+        """Add a new deck. Raises: BadDeck, OSError."""
         with self._lock:
             if self.has(deck.name):
                 raise BadDeck(_TAKEN, name=repr(deck.name))
             self.put(Shelving(deck.name, deck))
 
     def rename(self, name: str, new: str, colour: str = "") -> None:
-        """Call a deck, and the colour of its backs, something else. Raises: BadDeck, OSError."""
+        """Change a deck's name and the colour of its backs. Raises: BadDeck, OSError."""
         with self._lock:
             deck = self.decks.named(name)
             again = renamed(deck, new, colour or deck.colour)
@@ -104,7 +104,7 @@ class Shelf:
             self.put(Shelving(name, again))
 
     def delete(self, name: str) -> None:
-        """Forget a deck, whole or begun. Raises: BadDeck if there is none, OSError."""
+        """Delete a deck, whole or unfinished. Raises: BadDeck if there is none, OSError."""
         with self._lock:
             if not self.has(name):
                 self.decks.named(name)
@@ -122,21 +122,21 @@ class Shelf:
         # In its own place: the order of the decks says which is in play where nobody chose.
         decks[place : place + 1] = [] if item is None else [item]
         if len(decks) > MAX_DECKS:
-            raise BadDeck("more than {most} decks; delete one first", most=MAX_DECKS)
+            raise BadDeck("there can be at most {most} decks; delete one first", most=MAX_DECKS)
         return Decks(tuple(decks), controls=controls), tuple(begun)
 
     def _keep(self, name: str, item: Item | None) -> None:
-        """Make it durable."""
+        """Make the change durable."""
 
 
 class Folder(Shelf):
-    """The decks of a house as a folder keeps them: `*.json`, and `*.enrolling` of those begun.
+    """The decks of a house in a folder: `*.json`, and `*.enrolling` for unfinished ones.
 
-    The control cards are one file more. Another program may put files there; the shelf sees them.
+    The control cards are one more file. The shelf notices files that other programs put there.
     """
 
     def __init__(self, path: Path) -> None:
-        """The decks in that folder, made if there is none. Raises: OSError."""
+        """Read the decks in that folder, creating it if need be. Raises: OSError."""
         super().__init__()
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = path
@@ -146,24 +146,24 @@ class Folder(Shelf):
 
     @property
     def decks(self) -> Decks:
-        """The whole decks; read anew when the folder has changed."""
+        """The whole decks; read again when the folder has changed."""
         self._look()
         return self._decks
 
     @property
     def begun(self) -> tuple[Enrolment, ...]:
-        """The decks whose enrolment was begun and is not finished."""
+        """The decks whose enrolment is unfinished."""
         self._look()
         return self._begun
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Why files of the folder are not used, a sentence each."""
+        """Why files in the folder are not used, one sentence each."""
         self._look()
         return self._faults
 
     def put(self, shelving: Shelving) -> None:
-        """Put something there, or take it away; returns when that is on the disk.
+        """Put something there, or remove it; returns when that is on the disk.
 
         Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
         """
@@ -180,9 +180,9 @@ class Folder(Shelf):
                 self._seen = files  # of before: what comes meanwhile is seen next time
 
     def _files_now(self) -> frozenset[tuple[str, int, int]] | None:
-        """Each file's name, inode and time of change; None if the folder is away.
+        """Each file's name, inode and time of change; None if the folder is gone.
 
-        A file that takes another's place has another inode, however coarse the clock is.
+        A file that replaces another has a different inode, however coarse the clock is.
         """
         try:
             with os.scandir(self.path) as files:
@@ -245,19 +245,19 @@ class Folder(Shelf):
             self._files[item.name] = path
 
     def _new_path(self, name: str) -> Path:
-        """A file's name that people recognise and every system takes, after all others."""
+        """A file name that people recognise, every system accepts, and that sorts last."""
         stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-")[:_STEM_CHARS]
         number = 1 + max((_place(path) for path in self.path.iterdir()), default=0)
         return self.path / f"{number:02}-{stem or 'deck'}{DECK_SUFFIX}"
 
 
 def _sorted(paths: Iterable[Path]) -> list[Path]:
-    """In the order in which the decks came: the first one is in play where nobody chose."""
+    """Sorts decks in order of arrival: the first one is used unless somebody chooses another."""
     return sorted(paths, key=lambda path: (_place(path), path.name))[:MAX_DECKS]
 
 
 def _place(path: Path) -> int:
-    """The number that a file's name begins with; 0 for one that somebody named otherwise."""
+    """The number at the start of a file name; 0 if somebody named it otherwise."""
     digits = re.match(r"\d{1,6}", path.name)
     return int(digits[0]) if digits else 0
 
@@ -270,7 +270,7 @@ def _beside(decks: Decks, deck: Deck, path: Path) -> Decks:
 
 
 def _without_taken(enrolment: Enrolment, decks: Decks) -> Enrolment:
-    """What another deck has taken meanwhile is laid again."""
+    """Drops tags that another deck has taken meanwhile, so that their cards are laid again."""
     left = {
         uid: code for uid, code in enrolment.tags.items() if isinstance(decks.find(uid), UnknownTag)
     }

@@ -1,6 +1,6 @@
-"""What a hand can do at the virtual table, as values: lay, lift, press, say, and break things.
+"""What a hand can do at the virtual table, as values: lay, lift, press, say and break things.
 
-The page sends them as JSON, the table's own player makes them; the stage carries them out.
+The page sends them as JSON, the computer player makes them, and the stage carries them out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Reader = Annotated[int, Meta(ge=0, lt=READERS)]
 """A reader, or the seat button beside it."""
 Seat = Annotated[int, Meta(ge=0, le=12)]
 STRANGERS: Final = ("bank", "blue")
-"""Tags that are no cards of the deck on the table: a bank card, a card of the blue deck."""
+"""Tags that are not in the deck on the table: a bank card, a card of the blue deck."""
 Token = Annotated[str, Meta(pattern=f"^({'|'.join((*BY_CODE, *STRANGERS))})$")]
 """Something with a tag: a card of a deck, or a stranger."""
 Key = Annotated[str, Meta(pattern="^([2-9TJQKACDHS]|OK|UNDO|MENU)$")]
@@ -63,12 +63,12 @@ class Button(_Act, frozen=True):
 
 
 class Say(_Act, frozen=True):
-    """Say something that is offered: aloud at the host, or in secret on the own phone."""
+    """Say something that is offered: aloud at the host, or secretly on the seat's phone."""
 
     what: Word
     seat: Seat | None = None
     value: JsonValue = None
-    """As records write it; None where it has to be counted."""
+    """As in records; None if it has to be counted."""
 
 
 class Cut(_Act, frozen=True):
@@ -89,11 +89,11 @@ class Reset(_Act, frozen=True):
 
 
 class Shuffle(_Act, frozen=True):
-    """Gather the cards, deal them anew and begin the same game again."""
+    """Gather the cards, deal again and restart the same game."""
 
 
 class Begin(_Act, frozen=True):
-    """Begin another game, or one for other people."""
+    """Begin another game, or the same for another number of people."""
 
     game: Word
     players: Annotated[int, Meta(ge=1, le=13)]

@@ -1,6 +1,6 @@
-"""The hands that play by themselves: what they do next, and when. Pure: no clock.
+"""Hands that play by themselves: what they do next, and when. Pure: no clock.
 
-A player is shown the open hands, the readers and the public view, and answers with one act at a
+A player sees the open hands, the readers and the public view, and answers with one act at a
 time. It never acts on what has not been recorded: a card stays on its reader until the table has
 it, and one that was not read is lifted and laid again.
 """
@@ -28,7 +28,7 @@ FIRST: Final = Press("4")
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long hands take, in milliseconds: from … to, drawn anew for each act."""
+    """How long hands take, in milliseconds: from … to, drawn afresh for each act."""
 
     think: tuple[int, int] = (1200, 2500)
     """Before a card is laid, a button pressed, a question answered."""
@@ -44,11 +44,11 @@ class Pace:
 
 HUMAN: Final = Pace()
 FAST: Final = Pace((0, 0), (0, 0), 0, game=1500)
-"""As quick as the machine follows, but for a glance at the result."""
+"""As fast as the machine can follow, except for a glance at the result."""
 
 
 class Player:
-    """Plays all hands of one table. Call `next` whenever something changed or time has passed."""
+    """Plays all hands at one table. Call `next` after each change and as time passes."""
 
     def __init__(self, seed: int, pace: Pace = HUMAN) -> None:
         self._rng = Random(seed)
@@ -62,7 +62,7 @@ class Player:
         self._brain: Brain[Position] | None = None
 
     def next(self, sight: Sight, now_ms: int) -> Act | None:
-        """The act that is due now, or None: nothing yet. What is returned must be carried out."""
+        """The act due now, or None for nothing yet. The caller must carry it out."""
         seen = _changing(sight)
         if seen != self._seen:
             self._seen = seen
@@ -78,7 +78,7 @@ class Player:
         return act
 
     def rest(self) -> None:
-        """Somebody else plays: whatever was about to be done is forgotten."""
+        """Let somebody else play: forget the pending act."""
         self._seen, self._act = (), None
 
     def _delay(self, sight: Sight, act: Act | None) -> int:
@@ -122,7 +122,7 @@ class Player:
         return None if decision is None else act_of(decision, sight, view)
 
     def _brain_of(self, games: int, view: AnyView) -> Brain[Position]:
-        """The brain of this game, made anew when another begins."""
+        """The brain for this game; a new game gets a new one."""
         if self._brain is None or self._game != (games, view.game):
             self._game = (games, view.game)
             self._brain = view.rules.player(self._rng)
@@ -130,7 +130,7 @@ class Player:
 
 
 def _changing(sight: Sight) -> tuple[object, ...]:
-    """All that a decision rests on: while it stays the same, so does the act."""
+    """Everything a decision is based on: while it stays the same, so does the act."""
     table, view = sight.table, sight.table.view
     moment = None if view is None else (view.seq, view.next_what, view.next_seat)
     desk = table.desk
@@ -139,5 +139,5 @@ def _changing(sight: Sight) -> tuple[object, ...]:
 
 
 def _unread(sight: Sight) -> Act | None:
-    """Patience is at its end: what still lies on a reader was not read; lift it."""
+    """After too long a wait: lift the card on a reader, which was not scanned."""
     return next((Lift(reader) for reader, tokens in enumerate(sight.readers) if tokens), None)

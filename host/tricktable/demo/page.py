@@ -1,7 +1,7 @@
-"""A virtual table's page, its stream of scenes, and the door for what hands do there.
+"""A virtual table's page, its stream of scenes, and the entrance for what hands do there.
 
-Carries nothing out: acts are handed to the stage, which has a thread of its own. Served only
-where there is a stage; the host's real tables have none.
+Carries out nothing: it passes acts to the stage, which has a thread of its own. Served only
+if there is a stage; the host's real tables have none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tricktable.text.language import _
 
 MAX_ACT_BYTES: Final = 300
 TABLE: Final = "table"
-"""Says which virtual table is meant, where there are several; else it is the first."""
+"""Selects a virtual table if there are several; by default, the first."""
 
 _FRAMED: Final = CSP.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
@@ -43,7 +43,7 @@ class Stagehand(Protocol):
 
 
 def scenes(feed: Feed) -> Broadcast[Scene]:
-    """Sends each scene that it is shown to every page that watches it. From any thread."""
+    """Sends each scene to every page that watches it. From any thread."""
     return Broadcast(feed, encode, "demo")
 
 
@@ -53,7 +53,7 @@ def encode(scene: Scene) -> bytes:
 
 
 def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprint:
-    """The virtual tables of these stages, to be registered in a demo.
+    """The blueprint for the virtual tables of these stages.
 
     Args:
         stages: carry acts out; at least one.
@@ -101,7 +101,7 @@ def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprin
 
 
 def _let_guests_be_framed(response: Response) -> Response:
-    """The virtual table shows a guest's page beside it, as on a phone; nobody else may."""
+    """Let the virtual table show a guest's page beside it, as on a phone; nobody else may."""
     if request.endpoint == "demo.page":
         response.headers["Content-Security-Policy"] = f"{CSP}; frame-src 'self'"
     elif request.endpoint == "pages.table":

@@ -1,6 +1,6 @@
-"""Where the cards of the virtual table are: dealt, on a reader, or where the record has them.
+"""Where the virtual table's cards are: dealt, on a reader, or where the record has them.
 
-How a game's cards are dealt, and what its entries do to them, the game says. No clock.
+The game says how its cards are dealt and what its entries do to them. No clock.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tricktable.rules.verdicts import REFEREE
 
 
 class Places:
-    """Mutable; dealt anew for each deal, by seed, the game's number and the deal's entry."""
+    """The cards' places. Mutable; each deal depends on seed, game number and the deal's entry."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -31,13 +31,13 @@ class Places:
         self._told: Counter[str] = Counter()
         """How many entries of this deal name a card."""
         self._told_before: dict[str, int] = {}
-        """The same when what lies on a reader was laid there."""
+        """That number when the thing on each reader was laid there."""
         self.known: Position | None = None
-        """How the game stands, with every secret that the table has been told."""
+        """The state of the game, with every secret the table knows."""
         self.readers: list[list[str]] = [[] for _ in range(READERS)]
 
     def follow(self, games: int, record: Record | None) -> bool:
-        """Put the cards where the record has them; returns whether they were dealt anew."""
+        """Put the cards where the record has them; returns whether there was a new deal."""
         if record is None:
             return False
         before, steps = _newest_deal(record)
@@ -61,7 +61,7 @@ class Places:
         return before
 
     def two_for(self, reader: int) -> tuple[str, ...]:
-        """Two cards of that hand, or strangers where it has fewer."""
+        """Two cards of that hand, or strangers if it has fewer."""
         return (*codes(self.hands()[reader]), *STRANGERS)[:2]
 
     def hands(self) -> tuple[int, ...]:
@@ -79,14 +79,14 @@ class Places:
 
     @property
     def read(self) -> frozenset[str]:
-        """What lies on a reader and has come into the record since it was laid there."""
+        """What lies on readers and has entered the record since it was laid there."""
         lying = (token for tokens in self.readers for token in tokens)
         return frozenset(
             token for token in lying if self._told[token] > self._told_before.get(token, 0)
         )
 
     def counted(self, topic: str) -> JsonValue:
-        """What whoever sees the backs of the cards says of this topic; None if nothing."""
+        """The value of this topic as counted from the card backs; None if there is none."""
         return self._handling.counted(topic, self._lying)
 
 
@@ -103,7 +103,7 @@ def codes_of(cards: Iterable[Card]) -> tuple[str, ...]:
 def _newest_deal(record: Record) -> tuple[State, Sequence[Step]]:
     """The state that the newest deal begins in, and its entries, the dealing first.
 
-    Before any, the cards lie there since the game began.
+    Before the first deal, since the game began.
     """
     steps = list(record.steps())
     for at in reversed(range(len(steps))):

@@ -1,6 +1,6 @@
 """What the virtual table's page draws: the board, the cards where they lie, what can be said.
 
-Everything is open there: it is a demo's table, and whoever looks plays all hands.
+Everything is open there: it is a demo, and the person watching plays all hands.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ def games() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def faces() -> dict[str, str]:
-    """What each card is called."""
+    """The name of each card."""
     return {each.code: card_name(each.code) for each in ALL}
 
 
 def backs() -> dict[str, str]:
-    """What a card face down is called, by the letter of its suit: its back shows no more."""
+    """The name of a face-down card, by the letter of its suit, which is all its back shows."""
     named = {letter: _("a card of {suit}", suit=suit_name(letter)) for letter in SUIT_NAMES}
     return {**named, "X": _("an imitation")}
 
@@ -100,7 +100,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
 
 
 def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
-    """The board's readers: a seat's own, or shared where there are more seats."""
+    """The board's readers: one per seat, or shared if there are more seats."""
     is_shared = len(names) > len(scene.readers)
     own = [*names, _of_nobody(view)]
     return [
@@ -118,7 +118,7 @@ def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list
 
 
 def _of_nobody(view: AnyView | None) -> str:
-    """What the place of nobody is called; empty where there is none."""
+    """The name of the place that belongs to no seat; empty if there is none."""
     return view.rules.page.of_nobody(view) if view else ""
 
 
@@ -166,6 +166,6 @@ def _plain(part: parts.Part) -> str:
 
 
 def _taken(view: AnyView, seat: int) -> str:
-    """What lies beside a seat: its tricks of the deal; nothing where none are taken."""
+    """What lies beside a seat: its tricks of the deal; nothing in games without tricks."""
     tally = view.tally[seat] if seat < len(view.tally) else 0
     return str(tally) if tally else ""

@@ -1,4 +1,4 @@
-"""What a player sees of the virtual table, and what hands do there to make an entry."""
+"""The virtual table as the computer player sees it, and how hands make an entry there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sight(NamedTuple):
-    """What a player sees of the table."""
+    """The table as a player sees it."""
 
     hands: tuple[int, ...]
     """Masks of the cards in each hand, neither laid nor played."""
@@ -24,19 +24,19 @@ class Sight(NamedTuple):
     """What lies on each reader."""
     table: TableView
     known: Position | None = None
-    """How the game stands, with every secret that the table has been told."""
+    """The state of the game, with every secret the table knows."""
     read: frozenset[str] = frozenset()
     """What lies on a reader and is in the record."""
 
 
 def open_table(sight: Sight, view: AnyView) -> OpenTable[Position]:
-    """What a game's own player sees of it."""
+    """The table as a game's own player sees it."""
     known = view.position if sight.known is None else sight.known
     return OpenTable(view, known, sight.hands, sight.table.games)
 
 
 def act_of(decision: Happening | Misfit, sight: Sight, view: AnyView) -> Act:
-    """What hands do, so that this becomes the table's next entry."""
+    """The acts that make this the table's next entry."""
     match decision:
         case Played(seat, card) | Shown(seat, card) | Held(seat, card):
             return _lay(sight, view, seat, card)
@@ -52,9 +52,9 @@ def act_of(decision: Happening | Misfit, sight: Sight, view: AnyView) -> Act:
 
 
 def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
-    """On the seat's reader; on a shared one once the seat is singled out.
+    """Lay it on the seat's reader; on a shared one, once the seat is chosen.
 
-    What is no seat's lies on the reader behind those of the seats; where none is left, it is typed.
+    A card of no seat goes on the reader after those of the seats; if none is left, it is typed.
     """
     table = sight.table
     if seat is None:
@@ -76,9 +76,9 @@ def _typed(typed: str, card: Card) -> Act:
 
 
 def _buttons_say(view: AnyView, what: str, seat: int) -> bool:
-    """Whether the seat's button alone says it: it asks nothing where only one thing can be said.
+    """Whether the seat's button alone says it, as it does if only one thing can be said.
 
-    A game that may have more seats than the board has buttons is told aloud at every table.
+    In a game that may have more seats than the board has buttons, it is always said aloud.
     """
     mine = [each for each in view.offers if {seat, None} & {*each.seats}]
     is_alone = len(mine) == 1 and mine[0].what == what and mine[0].values == (None,)

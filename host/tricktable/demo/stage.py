@@ -1,6 +1,6 @@
 """The virtual table: where each card lies, and hands that touch a simulated board.
 
-Everything a hand does here it does to the board: lay a tag, press a key, pull the cable. What the
+Everything a hand does here, it does to the board: lay a tag, press a key, pull the cable. What the
 table makes of it comes back through the board and the record, as it does at a real table.
 """
 
@@ -43,21 +43,21 @@ from tricktable.rules.values import JsonValue
 from tricktable.showing import TableView
 
 TICK_S: Final = 0.01
-"""How often the stage looks at the table and the clock."""
+"""How often the stage checks the table and the clock."""
 FRAME_MS: Final = 16
-"""Scenes are shown no more often: the board draws its display in slices, an eye sees it whole."""
+"""The least time between scenes: the board draws its display in slices, an eye sees it whole."""
 LIFT_MS: Final = 450
-"""A hand takes its card away so long after the beep."""
+"""How long after the beep a hand takes its card away."""
 PEOPLE: Final = tuple("Ann Bo ゆき Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
-"""Who sits at the virtual table."""
+"""The people at the virtual table."""
 Tags = Mapping[str, Mapping[str, str]]
-"""By kind of deck, or none for the strangers: the tag of each card."""
+"""The tag of each card by kind of deck; None for tags that are not cards."""
 Colour = Sequence[int]
 """Red, green and blue, 0 … 255."""
 
 
 class Board(Protocol):
-    """A simulated board, as hands and eyes know it."""
+    """A simulated board, as hands and eyes use it."""
 
     def lay(self, reader: int, uid: str) -> None:
         """Put a tag on a reader."""
@@ -104,7 +104,7 @@ class StageTable(Protocol):
 
     @property
     def version(self) -> int:
-        """Counts up with every change."""
+        """Goes up with every change."""
 
     def view(self) -> TableView:
         """The table as anybody may see it."""
@@ -118,14 +118,14 @@ class StageTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that is to be seen at the virtual table."""
+    """Everything visible at the virtual table."""
 
     code: str
     table: TableView
     screen: bytes
     lights: tuple[tuple[int, ...], ...]
     hertz: int
-    """What the buzzer sounds, 0 for nothing."""
+    """The buzzer's tone in hertz; 0 for silence."""
     hands: tuple[tuple[str, ...], ...]
     """By seat, at least four: with three players the fourth is the card set aside."""
     piles: Mapping[str, tuple[str, ...]]
@@ -138,7 +138,7 @@ class Scene:
 
 
 class Stage(threading.Thread):
-    """Carries out acts on the board, in order, and shows the scene whenever it changes."""
+    """Carries out acts on the board in order, and shows each change of the scene."""
 
     def __init__(
         self,
@@ -150,16 +150,16 @@ class Stage(threading.Thread):
         seed: int = 0,
         is_auto: bool = True,
     ) -> None:
-        """A stage that is not running yet.
+        """Make a stage that is not running yet.
 
         Args:
             board: what hands touch.
             table: what hands look at.
-            tags: the tags that lie there, as `tags_of` has them.
+            tags: the tags that lie there, as made by `tags_of`.
             player: plays when nobody else does.
             show: is given each new scene, in the stage's thread.
-            seed: of the deals; the same seed deals the same hands.
-            is_auto: whether the table plays by itself at first.
+            seed: for the deals; the same seed deals the same hands.
+            is_auto: whether the table starts by playing by itself.
         """
         super().__init__(name=f"stage-{table.code}", daemon=True)
         self.code = table.code
@@ -175,14 +175,14 @@ class Stage(threading.Thread):
         self._shown_ms = -FRAME_MS
         self._places.follow(self._view.games, table.record())
         self.scene = self._now()
-        """What was to be seen last."""
+        """The last scene."""
         # Only woken there: the board's thread must not wait for a scene to be drawn.
         board.on_change(self._wake.set)
 
     # Any thread.
 
     def do(self, act: Act) -> None:
-        """Have a person's act carried out soon: whoever acts takes over."""
+        """Have a person's act carried out soon; that person takes over the table."""
         self._queue.append(act)
         self._wake.set()
 
@@ -233,7 +233,7 @@ class Stage(threading.Thread):
                 self._gather(now_ms)
 
     def _gather(self, now_ms: int) -> None:
-        """Before a deal all cards are gathered, those on the readers too."""
+        """Gather all cards before a deal, even those on the readers."""
         for reader, tokens in enumerate(self._places.readers):
             if tokens:
                 self._carry_out(Lift(reader), now_ms)
@@ -244,7 +244,7 @@ class Stage(threading.Thread):
         return Sight(places.hands(), readers, self._view, places.known, places.read)
 
     def _lift_what_was_read(self, now_ms: int) -> None:
-        """A person's card needs no second hand: it leaves the reader after the beep."""
+        """Lift a person's card after the beep, so that the person need not."""
         for reader, tokens in enumerate(self._places.readers):
             # Not before the table has answered: lifted too soon, the card might not have been read.
             has_beeped = self._beeped_ms >= self._laid_ms[reader]
@@ -274,7 +274,7 @@ class Stage(threading.Thread):
                 self._break(act)
 
     def _break(self, act: Act) -> None:
-        """What happens to boards: wires, cables, resets."""
+        """Do something to the board: its wires, cable or reset."""
         match act:
             case Cut(reader, is_mended):
                 self._cut[reader] = not is_mended
@@ -295,7 +295,7 @@ class Stage(threading.Thread):
         self._laid_ms[reader] = now_ms
 
     def _uid(self, token: str) -> str:
-        """The tag that is laid for it: of the deck on the table, if that has such a card."""
+        """The tag to lay for it: from the deck on the table, if that has such a card."""
         header = self._view.header
         pack = COMMON_PACK if header is None else header.pack
         printed = pack.printed(token)
@@ -320,13 +320,13 @@ class Stage(threading.Thread):
 
 
 def tags_of(decks: Iterable[Deck], strangers: Mapping[str, str]) -> Tags:
-    """The tags of one deck of each kind, and of what is no card."""
+    """The tags of one deck of each kind, and those that are not cards."""
     kinds = {deck.kind: {code: uid for uid, code in deck.tags.items()} for deck in decks}
     return {**kinds, "": strangers}
 
 
 def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Request:
-    """The request that says it; what has to be counted is, by whoever sees the backs."""
+    """The request that says it; values that have to be counted are taken from the card backs."""
     source, _, target = what.partition(">")
     if target:
         # `type`, for `true` is an `int` in Python too. Nonsense counts as 0, which the rules refuse
@@ -339,7 +339,7 @@ def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Reque
 
 
 def begun(act: Begin) -> NewGame:
-    """Another game, for as many people as it takes."""
+    """The request for another game, for a number of people that suits it."""
     options = dict(GAMES[act.game].usual(act.players)) if act.game in GAMES else {}
     if act.variant:
         options["variant"] = act.variant
@@ -347,7 +347,7 @@ def begun(act: Begin) -> NewGame:
 
 
 def first_game() -> NewGame:
-    """What a table plays that nobody has told anything."""
+    """What a table plays by default."""
     return NewGame(next(iter(GAMES)), READERS)
 
 

@@ -1,7 +1,7 @@
 """Acts that change what was recorded: undo, redo, throwing a hand in, taking back to a trick.
 
 An act of several entries is journalled as one group: a row that counts them, then the entries. It
-is taken back as it was done, in one go. Strikes go from the newest entry back, so that after each
+is undone as it was done, in one go. Strikes go from the newest entry back, so that after each
 of them the record is one that there has been. Decides, and does no I/O.
 """
 
@@ -27,7 +27,7 @@ THROWN_IN = message("the hand thrown in")
 
 
 def undo(now: Moment) -> Changes:
-    """Take the newest act back."""
+    """Undo the newest act."""
     if not now.history.done:
         return [told(Note("nothing_to_undo"))]
     act = now.history.done.newest
@@ -38,7 +38,7 @@ def undo(now: Moment) -> Changes:
 
 
 def redo(now: Moment) -> Changes:
-    """Take the newest undo back."""
+    """Redo the act undone last."""
     if not now.history.undone:
         return [told(Note("nothing_to_redo"))]
     act = now.history.undone.newest
@@ -47,7 +47,7 @@ def redo(now: Moment) -> Changes:
 
 
 def throw_in(now: Moment) -> Changes:
-    """Strike the deal that runs, or that has just ended: the same dealer deals again."""
+    """Strike the running or just finished deal: the same dealer deals again."""
     record = now.record
     if record is None or record.state.status != "playing" or deal_begins(record) is None:
         return [told(Note("no_hand"))]
@@ -63,13 +63,13 @@ def void_deal(record: Record) -> Changes:
 
 
 def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
-    """Strike entry `seq` and all that counts after it, in one act."""
+    """Strike entry `seq` and everything that counts after it, in one act."""
     newest = [step.seq for step in record.steps() if step.seq >= seq][::-1]
     return [*group(name, [Struck(each) for each in newest]), told(note)]
 
 
 def deal_begins(record: Record) -> int | None:
-    """The entry with which the newest deal began; None before the first."""
+    """The entry that began the newest deal; None before the first."""
     deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
     return deals[-1] if deals else None
 
@@ -81,7 +81,7 @@ def group(name: str, entries: Sequence[Entry]) -> list[Change]:
 
 
 def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
-    """The entry that this next one touches, and how that counts before and after it."""
+    """The entry that the next one touches, as it counts before and after."""
     if isinstance(entry, Struck):
         return entry.seq, record.counts(entry.seq), None
     if isinstance(entry, Corrected):
@@ -90,7 +90,7 @@ def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happen
 
 
 def _set(seq: int, entry: Happening | None) -> Entry:
-    """The word that makes entry `seq` count like this."""
+    """The strike or correction that makes entry `seq` count like this."""
     return Struck(seq) if entry is None else Corrected(seq, entry)
 
 

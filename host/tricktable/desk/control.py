@@ -1,4 +1,4 @@
-"""What a control card does that is laid on a reader. Decides, and does no I/O."""
+"""What a control card does when it is laid on a reader. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricktable.text.language import Message
 
 
 def laid(now: Moment, reader: int, act: str) -> Changes:
-    """A control card lies on a reader: what it stands for is done."""
+    """Do what the control card on a reader stands for."""
     if act in _IN_A_GAME and now.record is None:
         return [told(Note("no_game"))]
     if act in _IN_A_GAME and now.desk.is_paused:
@@ -30,7 +30,7 @@ def _undo(now: Moment, _: int) -> Changes:
 
 
 def _new_deal(now: Moment, reader: int) -> Changes:
-    """The deal or game that is due begins; a hand that runs is thrown in."""
+    """Begin the deal or game that is due; throw in a running hand."""
     record = now.record
     assert record is not None
     if record.state.status != "playing" or now.desk.is_stopped:
@@ -50,7 +50,7 @@ def _no_trump(now: Moment, reader: int) -> Changes:
 
 
 def _mute(now: Moment, _: int) -> Changes:
-    """No sound; a second time the sound that was before."""
+    """Mute; the second time, bring the former sound back."""
     before, off = now.desk.sound, SOUNDS[0]
     if before == off:
         return [told(Note("sound_is", detail=now.desk.unmuted), sound=now.desk.unmuted)]
@@ -58,7 +58,7 @@ def _mute(now: Moment, _: int) -> Changes:
 
 
 def _scores(now: Moment, _: int) -> Changes:
-    """How it stands; a second time the table again."""
+    """Show the scores; the second time, the table again."""
     page = "table" if now.desk.page == "scores" else "scores"
     return [desk_change(page=page, asking=None)]
 

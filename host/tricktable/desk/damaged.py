@@ -1,4 +1,4 @@
-"""Which card of a deck is damaged, as the keypad asks it. Decides, and does no I/O."""
+"""Asks on the keypad which card of a deck is damaged. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricktable.text.language import Message
 
 
 def ask_damaged(_: Moment, asking: Asking) -> Asked:
-    """Which card gets a new tag; its rank has been keyed, or not yet."""
+    """Ask which card gets a new tag: its rank, then its suit."""
     if asking.keys:
         rank = asking.keys[0]
         suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
@@ -28,7 +28,7 @@ _RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
 
 
 def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
-    """The rank of the damaged card, then its suit."""
+    """Take a key: the rank of the damaged card, then its suit."""
     keys = (*asking.keys, key)
     if not asking.keys:
         if key not in RANKS:

@@ -25,15 +25,15 @@ from tricktable.rules.record import Record
 from tricktable.text.language import Message
 
 _SHOWN: Final = "OK"
-"""The key of the cards that were shown, which belong to no trick."""
+"""The key for cards that were shown, which belong to no trick."""
 _OTHER_CARD, _OTHER_SEAT, _NEVER = "2", "3", "4"
 _TRICK_KEYS: Final = "".join(NUMBER_KEYS[number] for number in range(1, 14))
 _LISTED: Final = 3
-"""Tricks that are listed one by one; of more, their keys stand in one row."""
+"""How many tricks are listed one by one; with more, one row shows all the keys."""
 
 
 class LaidCard(NamedTuple):
-    """A card of this deal and the entry that has it."""
+    """A card of this deal and its entry."""
 
     seq: int
     entry: Played | Shown
@@ -47,7 +47,7 @@ class Listed(NamedTuple):
 
 
 class TrickPage(NamedTuple):
-    """As many tricks of one round as there are keys for them, and the cards shown after them."""
+    """As many tricks of one round as there are keys, and the cards shown after them."""
 
     name: Message
     piles: dict[str, Listed]
@@ -64,9 +64,9 @@ def pages(record: Record) -> list[TrickPage]:
 
 
 def _rounds(record: Record) -> list[tuple[list[list[LaidCard]], list[LaidCard]]]:
-    """The tricks and the cards shown of each round since the cards were dealt.
+    """Each round's tricks and shown cards since the deal.
 
-    A round that is played without another deal numbers its tricks anew: its cards come from stacks
+    A round without a new deal numbers its tricks from 1 again: its cards come from stacks
     that were paired before the first.
     """
     found: list[tuple[list[list[LaidCard]], list[LaidCard]]] = []
@@ -114,20 +114,20 @@ def _page_name(number: int, first: int, last: int, of: int) -> Message:
 
 
 class _Chosen(NamedTuple):
-    """How far the keys of the dialogue have led."""
+    """How far the keys have led in the dialogue."""
 
     pages: list[TrickPage]
     page: TrickPage | None
     pile: Listed | None
     laid: LaidCard | None
     keys: tuple[str, ...]
-    """Those that have led somewhere."""
+    """The keys that have led somewhere."""
 
 
 def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
-    """Where the keys lead; those after one that leads nowhere count for nothing.
+    """Where the keys lead; keys after one that leads nowhere are ignored.
 
-    So a question that an older version of this program left in the journal is asked once more.
+    So a question left in the journal by an older version of this program is asked again.
     """
     found, rest = pages(record), list(keys)
     page: TrickPage | None = found[0]
@@ -142,7 +142,7 @@ def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
 
 
 def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
-    """Which round and trick, which card of it, and what was wrong."""
+    """Ask for the round and trick, then the card, then what was wrong."""
     if now.record is None:
         return None
     chosen = _chosen(now.record, asking.keys)
@@ -183,7 +183,7 @@ def _named(laid: LaidCard, now: Moment) -> Message:
 
 
 def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
-    """One more key of the dialogue."""
+    """Take one more key of the dialogue."""
     assert now.record is not None
     before = _chosen(now.record, asking.keys)
     if before.laid is not None:

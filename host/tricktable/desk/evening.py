@@ -1,4 +1,4 @@
-"""The evening: games one after the other, who sits where, pauses. Decides, and does no I/O."""
+"""The evening: one game after another, who sits where, pauses. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from tricktable.rules.entries import Dealt, Entry, Impossible
 
 
 def pause(now: Moment) -> Changes:
-    """Rest; nothing is recorded until somebody goes on."""
+    """Pause; nothing is recorded until somebody continues."""
     if now.record is None:
         return [told(Note("no_game"))]
     return [told(Note("paused"), is_paused=True, asking=None, typed="")]
 
 
 def resume(now: Moment) -> Changes:
-    """Go on."""
+    """Continue."""
     if not now.desk.is_paused:
         return [desk_change()]
     return [told(Note("resumed"), is_paused=False)]
 
 
 def lock(is_locked: bool) -> Changes:
-    """Whether the host alone writes; what was half keyed in is dropped."""
+    """Set whether only the host may write; drops half-typed input."""
     note = Note("locked" if is_locked else "unlocked")
     return [told(note, is_locked=is_locked, asking=None, typed="")]
 
 
 def next_game(now: Moment, rotate: int) -> Changes:
-    """The same game again; everybody moves on by so many seats."""
+    """Play the same game again; everybody moves on by that many seats."""
     if now.record is None:
         return [told(Note("no_game"))]
     return [game_change(next_header(now.record.header, now.names, rotate))]
 
 
 def new_game(request: requests.NewGame) -> Changes:
-    """A game as a page asks for it. Raises: Malformed."""
+    """Begin a game as a page asks for it. Raises: Malformed."""
     names = [name.strip() for name in request.names]
     fields: dict[str, object] = {
         "record": codec.FORMAT,
@@ -72,7 +72,7 @@ def new_game(request: requests.NewGame) -> Changes:
 
 
 def take_in(lines: Iterable[bytes]) -> Changes:
-    """A game that was recorded elsewhere. Raises: Refused, if it is no record that could be."""
+    """Import a game recorded elsewhere. Raises: Refused, if it is malformed or impossible."""
     header, entries = replay.read(lines)
     said: list[Entry] = []
 
@@ -86,7 +86,7 @@ def take_in(lines: Iterable[bytes]) -> Changes:
 
 
 def rename(names: Sequence[str], seat: int, name: str) -> Changes:
-    """Somebody else sits there now, or wants another name. Raises: Impossible."""
+    """Rename a seat, or put somebody else there. Raises: Impossible."""
     names = list(names)
     if seat >= len(names):
         raise Impossible("nobody sits there in this game")

@@ -1,4 +1,4 @@
-"""What the board says, event by event, and what each becomes. Decides, and does no I/O."""
+"""Turns the board's events into changes, one by one. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tricktable.notes import Note
 
 
 def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
-    """What an event of the board becomes: at least one change, the first one carries its source."""
+    """The changes from one board event: at least one, and the first carries its source."""
     if not is_known(what, args):  # a newer firmware has more to say, a broken one anything
         return [told(Note("unknown_event", detail=what))]
     return _EVENTS[what].handle(now, *args)
 
 
 def restarted(missing: int) -> Changes:
-    """The board started anew; what it had not told yet, at least `missing` events, is gone."""
+    """The board has restarted; at least `missing` events that it had not sent are lost."""
     return [told(Note("board_restarted", detail=str(missing) if missing else ""))]
 
 
 def is_known(what: str, args: Sequence[str]) -> bool:
-    """Whether these words say something that a board may say."""
+    """Whether these words are something a board may say."""
     form = _EVENTS.get(what)
     return form is not None and form.fits(args)
 
@@ -72,7 +72,7 @@ def _hear_fault(now: Moment, words: str) -> Changes:
 
 _STUCK_KEY: Final = re.compile(rf"key ({'|'.join(KEYS)}) is stuck")
 _STUCK_BUTTON: Final = re.compile(r"the button of seat ([0-9]) is stuck")
-"""As tableboard.companion words them."""
+"""As worded by tableboard.companion."""
 
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
@@ -96,25 +96,25 @@ _LOCKED: Final = (told(Note("locked")),)
 
 
 def _seat_of(now: Moment, reader: str) -> int | None:
-    """Whom a remark about a reader is for."""
+    """The person that a remark about a reader is for."""
     return place_of(now, int(reader))[0]
 
 
 _NUMBER: Final = re.compile("[0-9]{1,2}")
-"""Of a reader or a seat: no table has more."""
+"""The highest reader or seat: no table has more."""
 
 
 class _Form(NamedTuple):
-    """How the words of an event are taken."""
+    """How the words of an event are read."""
 
     handle: Callable[..., Changes]
     words: int
     begins_with_number: bool = True
     ends: Sequence[str] = ()
-    """What the last word may be; empty where it may be anything."""
+    """What the last word may be; empty if it may be anything."""
 
     def fits(self, args: Sequence[str]) -> bool:
-        """Whether the words can be taken so."""
+        """Whether the words can be read this way."""
         if len(args) != self.words or (self.ends and args[-1] not in self.ends):
             return False
         return not self.begins_with_number or _NUMBER.fullmatch(args[0]) is not None

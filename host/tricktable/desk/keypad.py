@@ -1,6 +1,6 @@
-"""What seat buttons and keys become: things said, cards typed, answers, the menu.
+"""What seat buttons and keys mean: things said, cards typed, answers, the menu.
 
-A seat that has something to say presses its button; where that leaves a choice, keys follow, and
+A player who has something to say presses the seat's button; if that leaves a choice, keys follow,
 the display lists them. What is seldom said stands in the menu. Decides, and does no I/O.
 """
 
@@ -81,7 +81,7 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
 
 
 def _asks_seat(asking: Asking) -> bool:
-    """Whether a seat's button is the answer."""
+    """Whether the open question is answered with a seat's button."""
     return asking.about in ("who", "swap") or (asking.about == "name" and not asking.keys)
 
 
@@ -89,7 +89,7 @@ def _asks_seat(asking: Asking) -> bool:
 
 
 def press_key(now: Moment, key: str) -> Changes:
-    """A key: part of a card, an answer, or OK, UNDO, MENU."""
+    """Take a key: part of a card, an answer, or OK, UNDO, MENU."""
     desk = now.desk
     if key not in KEYS:  # a newer board has more keys
         return [told(Note("unknown_event", detail=key))]
@@ -112,7 +112,7 @@ def press_key(now: Moment, key: str) -> Changes:
 
 
 def _type(now: Moment, key: str) -> Changes:
-    """A rank or a suit of a card; before the first game, how many play."""
+    """Take the rank or suit of a card; before the first game, the number of players."""
     if now.record is None and key in ("3", "4"):
         return [game_change(first_header(int(key)))]
     # D is diamonds and no rank; no key is both.
@@ -168,7 +168,7 @@ def _press_undo(now: Moment) -> Changes:
 
 
 def answer(now: Moment, key: str) -> Changes:
-    """The answer to what is being asked, by its key; UNDO takes a key back, or asks no more."""
+    """Take the key of an answer; UNDO takes a key back, or closes the question."""
     asking = now.desk.asking
     if now.desk.question is not None:
         return _answer_question(now, key)
@@ -196,7 +196,7 @@ def _answer_question(now: Moment, key: str) -> Changes:
 
 
 def asked(now: Moment) -> Asked | None:
-    """The dialogue that is open, as people read it."""
+    """The open dialogue, as people read it."""
     asking = now.desk.asking
     return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)
 

@@ -1,4 +1,4 @@
-"""What a row of keys says, and how each key reads that leads on.
+"""What a row of keys says, and the label of each key that leads on.
 
 Whatever is offered can be said with the twenty keys of the board, step by step; at each step the
 display lists the keys that lead on. Pure, and knows no table and no topic by name.
@@ -29,14 +29,14 @@ class Said(NamedTuple):
 
 
 class Sayable(NamedTuple):
-    """An offer with how its game has it said."""
+    """An offer, with the way its game has it said."""
 
     topic: SomeTopic
     offer: Offer
 
     @property
     def ways(self) -> Mapping[Keys, JsonValue]:
-        """Every value by the keys that say it: none for the only one, as a count that is due."""
+        """Every value by the keys that say it; none for the only one, like a count that is due."""
         values = self.offer.values
         keypad = self.topic.keypad
         if len(values) == 1 and not keypad.is_always_asked:
@@ -53,14 +53,14 @@ class Sayable(NamedTuple):
 
 
 def sayable(rules: AnyGame, offers: Sequence[Offer], seat: int) -> list[Sayable]:
-    """What this seat, or the table by its button, can say and show to all, but for rare things."""
+    """What this seat, or the table through its button, can say openly, except rare things."""
     mine = [each for each in offers if not each.is_secret and {seat, None} & {*each.seats}]
     found = [Sayable(topic_of(rules, each.what), each) for each in mine]
     return [each for each in found if not each.topic.is_rare]
 
 
 def row_of(mine: Sequence[Sayable], what: str, value: JsonValue) -> Keys:
-    """The keys after the seat's button that say this: first which of several, then the value."""
+    """The keys that say this after the seat's button: first which thing, then its value."""
     if len(mine) < 2:
         return mine[0].keys(value) if mine else ()
     place = next(index for index, each in enumerate(mine) if each.offer.what == what)
@@ -70,7 +70,7 @@ def row_of(mine: Sequence[Sayable], what: str, value: JsonValue) -> Keys:
 def follow(
     mine: Sequence[Sayable], seat: int, keys: Sequence[str], names: Names
 ) -> Said | Asked | None:
-    """Where a row of keys has led: to something said, to a question, or (None) to nothing."""
+    """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
     if len(mine) > 1:
         if not keys:
             return _which(mine, who(seat, names))
@@ -108,7 +108,7 @@ def _follow_one(one: Sayable, seat: int, keys: Keys, names: Names) -> Said | Ask
 
 
 def label(one: Sayable, keys: Keys, key: str) -> Message:
-    """What this key says behind these."""
+    """What this key says after these keys."""
     topic, way = one.topic, (*keys, key)
     if topic.keypad.label is not None:
         return topic.keypad.label(keys, key)
@@ -133,7 +133,7 @@ def _number(number: int) -> Message:
 
 
 def _in_rows(options: Sequence[tuple[str, Message]]) -> tuple[tuple[str, Message], ...]:
-    """The options with all plain numbers in one row."""
+    """The options, with all plain numbers in one row."""
     numbers = [key for key, words in options if key in NUMBERS and words == _number(NUMBERS[key])]
     if len(numbers) < 3:
         return ()

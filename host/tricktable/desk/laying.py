@@ -1,7 +1,7 @@
-"""What a card becomes that is laid on a reader, or typed: an entry, a question, or a note.
+"""What a card becomes when it is laid on a reader or typed: an entry, a question or a note.
 
-Which entry it is follows from what is awaited, from the seat's button pressed before, and from
-what the game accepts. What is read in secret is never named. Decides, and does no I/O.
+Which entry it is depends on what comes next in the game, on the seat button pressed before, and
+on what the game accepts. Never names cards scanned in secret. Decides, and does no I/O.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tricktable.text.language import message
 
 
 def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) -> Changes:
-    """A card, or a tag that is none, lies on a reader."""
+    """Take a card, or a tag that is not a card, laid on a reader."""
     seat, at_table = place_of(now, reader)
     match found:
         case OtherDeck(deck, code):
@@ -51,7 +51,7 @@ def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) ->
 
 
 def found_by(now: Moment, uid: str) -> Found:
-    """Whose this tag is: a card, as the game that runs takes it."""
+    """The card of this tag, as the running game uses it."""
     found = now.decks_of_game.find(uid)
     if isinstance(found, KnownCard) and now.record is not None:
         return KnownCard(found.deck, now.record.header.pack.read(found.card))
@@ -59,7 +59,7 @@ def found_by(now: Moment, uid: str) -> Found:
 
 
 def typed_card(now: Moment) -> Card | None:
-    """The card that has been keyed in whole; a suit stands for what the keypad lacks."""
+    """The card that has been fully typed; suits stand in for keys that the keypad lacks."""
     code = now.desk.typed
     if len(code) < 2:
         return None
@@ -69,7 +69,7 @@ def typed_card(now: Moment) -> Card | None:
 def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:
     """The seat whose reader it is, and whether it is the table's own.
 
-    Shared readers are those of the seat that was chosen, is reading, or is awaited.
+    Shared readers belong to the seat that was chosen, is scanning, or is next to act.
     """
     if now.is_shared:
         return speaker(now, reader), False
@@ -78,7 +78,7 @@ def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:
 
 
 def speaker(now: Moment, button: int) -> int | None:
-    """Whose button or reader that is; at shared ones nobody's, if nobody is singled out."""
+    """Whose button or reader this is; nobody's if it is shared and nobody is singled out."""
     if not now.is_shared or now.record is None:
         return button
     desk = now.desk
@@ -98,7 +98,7 @@ def speaker(now: Moment, button: int) -> int | None:
 
 
 def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
-    """A card was laid on a seat's reader, or `at_table` on the table's own, or typed."""
+    """Take a card laid on a seat's reader, or `at_table` on the table's own, or typed."""
     desk, record = now.desk, now.record
     if record is None:
         return [told(Note("no_game", seat, card.code))]
@@ -127,7 +127,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
 def ways_to_lay(
     now: Moment, record: Record, seat: int | None, card: Card
 ) -> list[Played | Shown | Held]:
-    """What the card can stand for, the likeliest first; nothing if no seat is there."""
+    """What the card can mean, the likeliest first; nothing if there is no seat."""
     stands = stands_for(record, seat)
     if seat is None:
         return [Shown(None, card)] if stands.of_nobody else []
@@ -140,7 +140,7 @@ def ways_to_lay(
 
 
 def stands_for(record: Record, seat: int | None) -> Stands:
-    """What a card of this seat stands for now; a card of nobody's if None."""
+    """What a card of this seat means now; None for a card that is nobody's."""
     return record.header.rules.laying.stands(record.header, record.state.next, seat)
 
 
@@ -165,7 +165,7 @@ def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) 
 
 
 def _is_last(record: Record, entry: Happening) -> bool:
-    """Whether a card that is read once more still lies where it was read: no question then."""
+    """Whether a card scanned again lies where it was scanned before: then there is no question."""
     table = record.state.tabletop()
     on_table = {
         (seat, card) for seat, card in (*table.trick, *(table.last if not table.trick else ()))
@@ -174,7 +174,7 @@ def _is_last(record: Record, entry: Happening) -> bool:
 
 
 def _mend(record: Record, mending: Mending, card: Card) -> Changes:
-    """Put the right card into the earlier entry, then take in the card that has waited."""
+    """Put the right card into the earlier entry, then take in the waiting card."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):
         return [told(Note("not_now", detail=message("that card was taken back")), mending=None)]
@@ -199,7 +199,7 @@ def _mend(record: Record, mending: Mending, card: Card) -> Changes:
 
 
 def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
-    """Why the card cannot have been that entry's: as a person sees it, without entry numbers."""
+    """Why that entry cannot have had the card, in a person's words, without entry numbers."""
     seat, _ = who_and_what(entry)
     if isinstance(entry, Held):
         return Note("not_there", seat)

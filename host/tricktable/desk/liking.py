@@ -1,4 +1,4 @@
-"""How the table likes its board: how loud and how bright. Decides, and does no I/O."""
+"""The table's board preferences: how loud and how bright. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LOUD: Final = (message("off"), message("quiet"), message("loud"))
 
 
 def ask_sound(now: Moment, _: Asking) -> Asked:
-    """How loud."""
+    """Ask how loud the board should be."""
     question = Message("Sound: {what}", {"what": Message(now.desk.sound)})
     return Asked(question, _listed(_LOUD))
 
 
 def take_sound(_: Moment, __: Asking, key: str) -> Changes:
-    """So loud."""
+    """Set how loud the board is."""
     place = LIST_KEYS.find(key)
     if not 0 <= place < len(SOUNDS):
         return [told(Note("no_such_answer"))]
@@ -35,7 +35,7 @@ def take_sound(_: Moment, __: Asking, key: str) -> Changes:
 
 
 def ask_brightness(now: Moment, _: Asking) -> Asked:
-    """How bright."""
+    """Ask how bright the board should be."""
     now_is = Message(_BRIGHT[now.desk.brightness - 1])
     return Asked(Message("Brightness: {what}", {"what": now_is}), _listed(_BRIGHT))
 
@@ -45,7 +45,7 @@ def _listed(words: tuple[str, ...]) -> tuple[tuple[str, Message], ...]:
 
 
 def take_brightness(_: Moment, __: Asking, key: str) -> Changes:
-    """So bright."""
+    """Set how bright the board is."""
     place = LIST_KEYS.find(key)
     if not 0 <= place < len(BRIGHTNESS):
         return [told(Note("no_such_answer"))]

@@ -1,6 +1,6 @@
-"""The menu: what can be done now and has no button of its own, in numbered lines and submenus.
+"""The menu: everything possible now without a button of its own, in numbered lines and submenus.
 
-Where people are in it, the keys pressed so far tell. Decides, and does no I/O.
+The keys pressed so far say where in it people are. Decides, and does no I/O.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LISTED: Final = 5
 """Lines on one page of a small display, above the line that turns the page."""
 _MORE: Final = "9"
 _ALONE: Final = ("call", "scores")
-"""Submenus whose only line stands in the menu itself."""
+"""Submenus that, with only one line, appear as that line in the menu itself."""
 
 Lines = Mapping[str, MenuLine | Submenu]
 
@@ -51,7 +51,7 @@ def _keys_to(now: Moment, lines: Lines, name: str) -> tuple[str, ...] | None:
 
 
 def _top(now: Moment) -> Lines:
-    """What stands in the menu by the key of each; a single call stands there itself."""
+    """The menu's lines by key; a submenu with a single call appears as that call."""
     lines: dict[str, MenuLine | Submenu] = {}
     for key, line in TOP.items():
         under = list(line.lines(now))
@@ -74,7 +74,7 @@ def _listed(now: Moment, submenu: Submenu) -> Lines:
 def _page(
     now: Moment, keys: tuple[str, ...]
 ) -> tuple[Message, dict[str, MenuLine | Submenu], bool]:
-    """Where these keys have led: the heading, the lines by the key of each, whether more follow."""
+    """Where these keys lead: the heading, the lines by key, and whether more follow."""
     heading, lines, turned = Message("menu"), _top(now), ""
     for key in keys:
         line = lines.get(turned + key)
@@ -104,7 +104,7 @@ def ask_menu(now: Moment, asking: Asking) -> Asked:
 
 
 def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
-    """A line of the menu was chosen, or a submenu, or the next page."""
+    """Take a key: a line of the menu, a submenu, or the next page."""
     _, page, has_more = _page(now, asking.keys)
     chosen = page.get(key)
     if isinstance(chosen, Submenu) or (key == _MORE and has_more):

@@ -1,4 +1,4 @@
-"""A card that lies on the table and was not read: whose it is, and what it must have been.
+"""A card on the table that no reader saw: whose it is, and what it must have been.
 
 Decides, and does no I/O.
 """
@@ -29,7 +29,7 @@ _PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
 
 
 def awaited(record: Record) -> int | None:
-    """The seat whose card the running trick waits for; None where no trick is begun."""
+    """The seat whose card the running trick waits for; None if no trick has begun."""
     match record.state.next:
         case (seat, "play") if record.state.tabletop().trick:
             return seat
@@ -37,7 +37,7 @@ def awaited(record: Record) -> int | None:
 
 
 def last_awaited(record: Record) -> int | None:
-    """The seat whose card alone the running trick waits for."""
+    """The seat whose card is the only one the trick still lacks."""
     seat = awaited(record)
     if seat is None:
         return None
@@ -52,9 +52,9 @@ def last_awaited(record: Record) -> int | None:
 
 
 def ask(record: Record) -> Changes:
-    """OK: propose the card that is awaited if all others have been seen, else say whose it is.
+    """OK: propose the missing card if all others have been seen, else say whose it is.
 
-    Nothing that only the table has read decides: what it proposes, people could know as well.
+    Scans in secret do not count: people could work out the proposed card themselves.
     """
     seat = awaited(record)
     if seat is None:
@@ -77,14 +77,14 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
 
 
 def ask_missed(now: Moment, asking: Asking) -> Asked:
-    """Whether it was the only card that is left."""
+    """Ask whether it was the only card left."""
     fields = {"who": who(asking.seat, now.names), "card": written(asking.detail)}
     question = Message("{who}'s card was not read. It can only be the {card}", fields)
     return Asked(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
 
 
 def take_missed(_: Moment, asking: Asking, key: str) -> Changes:
-    """It counts as read, or is awaited as before."""
+    """Count it as played, or wait for it as before."""
     assert asking.seat is not None
     if key == IT_WAS_NOT:
         return [told(Note("awaited", asking.seat), asking=None)]

@@ -36,28 +36,28 @@ from tricktable.sheet import KEY as SHEET
 from tricktable.sheet import digest
 
 READERS: Final = "readers"
-"""The board's page that tells how its parts are."""
+"""The board's page about the health of its parts."""
 SOUNDS: Final = ("off", "quiet", "loud")
 BRIGHTNESS: Final = (1, 2, 3, 4)
 # A row for each entry of a record of 1.8 MB held its table for seconds; so it is held for
 # milliseconds.
 ENTRIES_TOGETHER: Final = 500
-"""Entries in one row, where a whole record is taken in."""
+"""How many entries share a row when a whole record is imported."""
 OWN_READERS: Final = 4
-"""The board's readers and buttons: at a table of more seats they are shared."""
+"""The board's readers and buttons: with more seats than these, they are shared."""
 
 
 class Mending(NamedTuple):
-    """An earlier entry is being corrected: the next card read is the right one for it."""
+    """An earlier entry is being corrected: the next card scanned is the right one for it."""
 
     seq: int
     seat: int | None
     card: str
-    """The seat and card that wait until then; no card if none waits."""
+    """The seat and card that wait until then; no card if none is waiting."""
 
 
 class Moving(NamedTuple):
-    """Cards of a seat that are being read one by one as they move."""
+    """Cards of a seat that are scanned one by one as they move."""
 
     seat: int
     what: str
@@ -67,24 +67,24 @@ class Moving(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """A dialogue on the keypad: what it is about, and the keys pressed so far."""
+    """A keypad dialogue: its subject, and the keys pressed so far."""
 
     about: str
-    """What `keypad` knows a dialogue for: `say`, `menu`, `who` ..."""
+    """A subject that `keypad` has a dialogue for: `say`, `menu`, `who` ..."""
     seat: int | None = None
     keys: tuple[str, ...] = ()
     detail: str = ""
 
 
 class Tending(NamedTuple):
-    """The cards themselves are being seen to, and the game waits."""
+    """Cards are being enrolled, replaced or checked, and the game waits."""
 
     what: str
     """`enrol`, `replace`, `check` or `control`."""
     deck: str
-    """Its name; empty for a control card, and while the first card checked has not told it."""
+    """Its name; empty for a control card, and until the first checked card reveals it."""
     card: str = ""
-    """The one that is replaced; what the control card shall stand for."""
+    """The card being replaced, or the act of the control card."""
     seen: tuple[str, ...] = ()
     """Cards that were checked, in the order in which they were laid."""
 
@@ -98,25 +98,25 @@ class Desk:
     asking: Asking | None = None
     mending: Mending | None = None
     typed: str = ""
-    """What has been keyed in of a card: nothing, a rank, or a whole card code."""
+    """What has been typed of a card: nothing, a rank, or a whole card code."""
     reading: int | None = None
-    """The seat whose cards are being read into its hand."""
+    """The seat whose hand is being scanned."""
     moving: tuple[Moving, ...] = ()
     chosen: int | None = None
-    """At shared readers: whose the next card or button is."""
+    """At shared readers: the seat whose card or button comes next."""
     other_way: bool = False
-    """The next card of this seat is laid the other way: turned up instead of played, or so."""
+    """The seat whose next card means the other thing, e.g. turned up instead of played."""
     page: str = "table"
     """What the board shows: `table`, `qr` to join, `scores`, `about` or `readers`."""
     dead_readers: tuple[int, ...] = ()
     is_paused: bool = False
     is_locked: bool = False
-    """Only the host writes; cards that lie count."""
+    """Whether only the host may write; cards laid on readers still count."""
     is_stopped: bool = False
-    """The table plays this game no further, though it has not ended."""
+    """Whether the table has stopped this game before its end."""
     tending: Tending | None = None
     deck: str = ""
-    """The one that the table plays with, by its name; empty where nobody chose."""
+    """The name of the deck that the table plays with; empty if nobody chose one."""
     sound: str = SOUNDS[-1]
     unmuted: str = SOUNDS[-1]
     """The sound that comes back when the table is no longer mute."""
@@ -131,7 +131,7 @@ class Desk:
         return replace(self, **{name: getattr(said, name) for name in _FIELDS.intersection(body)})
 
     def after(self, entry: Entry) -> Desk:
-        """The desk after an entry: whatever was asked, told or typed is settled."""
+        """The desk after an entry: questions, notes and half-typed input are cleared."""
         # A changed entry, or a new deal, may have put those cards elsewhere.
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
@@ -139,7 +139,7 @@ class Desk:
         return replace(self.in_next_game(), reading=self.reading, moving=moving)
 
     def in_next_game(self) -> Desk:
-        """What stays when another game begins."""
+        """What remains when another game begins."""
         return Desk(
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
@@ -159,7 +159,7 @@ class Desk:
         return replace(self, moving=moving, question=None, asking=None, mending=None)
 
     def moving_of(self, seat: int | None) -> Moving | None:
-        """What is being read as that seat moves it."""
+        """The move of that seat whose cards are being scanned."""
         return next((each for each in self.moving if each.seat == seat), None)
 
 
@@ -167,15 +167,15 @@ _FIELDS: Final = frozenset(each.name for each in fields(Desk))
 
 
 class Change(NamedTuple):
-    """One row to be: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
+    """A future row: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
 
     kind: str
     body: Mapping[str, object]
     """As it is written: a tuple is a list there."""
     shelving: Shelving | None = None
-    """What becomes of a deck before the row is written; no tag's number gets into the journal."""
+    """A change of decks to make before the row is written; keeps tag numbers out of the journal."""
     text: str = ""
-    """The body as the journal keeps it, where somebody has written it already."""
+    """The body as the journal keeps it, if it is serialised already."""
 
     @property
     def note(self) -> Note | None:
@@ -185,7 +185,7 @@ class Change(NamedTuple):
 
     @property
     def entries(self) -> int:
-        """How many entries the row will keep."""
+        """The number of entries in the row."""
         some = self.body.get("entries")
         return len(some) if isinstance(some, list) else self.kind == "entry"
 
@@ -199,19 +199,19 @@ def entry_change(entry: Entry) -> Change:
 
 
 def entries_changes(entries: Iterable[Entry]) -> list[Change]:
-    """The rows of entries that come all at once, hundreds in each."""
+    """The rows for many entries at once, hundreds in each."""
     fields = iter(map(codec.fields_of, entries))
     together = iter(lambda: [*islice(fields, ENTRIES_TOGETHER)], [])
     return [Change("entries", {"entries": some}) for some in together]
 
 
 def desk_change(**more: object) -> Change:
-    """The row that changes the desk, and takes back what was told."""
+    """The row that changes the desk and clears its note."""
     return Change("desk", {"note": None, **more})
 
 
 def told(note: Note, **more: object) -> Change:
-    """The row that tells the table something, and changes what else is given."""
+    """The row that sets a note, and any other fields given."""
     return Change("desk", {"note": note, **more})
 
 
@@ -221,11 +221,11 @@ class Waiting(NamedTuple):
     number: str
     """Two digits that phone and table show, so that people see which phone it is."""
     word: str
-    """What the board says when a button was held for this phone: another for each claim."""
+    """The word the board sends if a button is held for this phone; new for each claim."""
 
 
 class Moment(NamedTuple):
-    """All that a decision rests on."""
+    """Everything that a decision is based on."""
 
     desk: Desk
     record: Record | None
@@ -236,11 +236,11 @@ class Moment(NamedTuple):
     begun: tuple[Enrolment, ...] = ()
     """The decks whose enrolment is not finished."""
     claims: Mapping[int, Waiting] = MappingProxyType({})
-    """The seats that a phone waits for, each with that phone."""
+    """The seats that phones are waiting for, each with its phone."""
 
     @property
     def decks_of_game(self) -> Decks:
-        """The decks with that one in play which the game that runs takes, where there is one."""
+        """The decks; the one in play is the one this game uses, if any."""
         if self.record is None:
             return self.decks
         return self.decks.of_kind(self.record.header.pack.kind.name)
@@ -252,10 +252,10 @@ class Moment(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What was done in one go: each entry it touched, as it counted before and after."""
+    """Something done in one go: each entry it touched, as it counted before and after."""
 
     name: str
-    """Empty for one entry; else what people call it."""
+    """Empty for one entry; otherwise what people call it."""
     changes: tuple[tuple[int, Happening | None, Happening | None], ...]
 
 
@@ -268,13 +268,13 @@ class Acts:
 
 
 class History(NamedTuple):
-    """The acts that UNDO takes back, and those that it has taken back; None where there is none."""
+    """The acts that can be undone and those that have been; None if there are none."""
 
     done: Acts | None = None
     undone: Acts | None = None
 
     def with_act(self, act: Act, kind: str) -> History:
-        """After an act; `undo` and `redo` move the newest one over."""
+        """The history after an act; `undo` and `redo` move the newest one across."""
         if kind == "undo" and self.done:
             return History(self.done.below, Acts(self.done.newest, self.undone))
         if kind == "redo" and self.undone:
@@ -283,7 +283,7 @@ class History(NamedTuple):
 
 
 def who_and_what(entry: Happening) -> tuple[int | None, str | None]:
-    """The seat and the card that an entry speaks of for all to hear, where it has them."""
+    """The seat and the card that an entry mentions in public, if it has them."""
     seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
     return seat, entry.card.code if isinstance(entry, (Played, Shown)) else None
 
@@ -301,19 +301,19 @@ def is_possible(record: Record, entry: Entry) -> bool:
 
 
 def game_change(header: Header) -> Change:
-    """The row that begins a new game; it says which house-rule sheet lay on the table."""
+    """The row that begins a new game; it names the house-rule sheet in force."""
     return Change("game", {**codec.header_fields(header), SHEET: digest(header)})
 
 
 def first_header(players: int, game: str = next(iter(GAMES))) -> Header:
-    """The game of a table that nobody has told anything: by the book."""
+    """The default game of a new table: by the book."""
     options = dict(GAMES[game].usual(players))
     line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
     return codec.read_header(json.dumps(line), GAMES)
 
 
 def next_header(header: Header, names: Sequence[str], rotate: int = 0) -> Header:
-    """The same game again, its house rules kept; everybody moves on by `rotate` seats."""
+    """The same game again with the same house rules; everybody moves on by `rotate` seats."""
     people = list(names[: header.players])
     by = rotate % header.players
     return replace(header, names=tuple(people[-by:] + people[:-by] if by else people))

@@ -1,4 +1,4 @@
-"""Cards that move face down: counted, or read one by one. Names none of them; decides, no I/O."""
+"""Cards that move face down: counted, or scanned one by one. Never names one; does no I/O."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def moves_of(record: Record, seat: int | None) -> list[Offer]:
 
 
 def is_read_at_once(record: Record, seat: int | None) -> bool:
-    """Whether a card that this seat lays is part of a move, though nobody has asked for it.
+    """Whether a card that this seat lays belongs to a move that nobody has announced.
 
-    Not where it may be played or there are several moves (a kitty is taken, too).
+    False if it may be played or there are several moves (as when taking a kitty).
     """
     if seat is None or len(moves_of(record, seat)) != 1:
         return False
@@ -37,7 +37,7 @@ def is_read_at_once(record: Record, seat: int | None) -> bool:
 
 
 def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
-    """What the seat's next card is a part of, if it is a move that the table reads."""
+    """The move that the seat's next card belongs to, if the table scans its cards."""
     moves = [each.what for each in moves_of(record, seat)]
     begun = now.desk.moving_of(seat)
     if begun is not None and begun.what in moves:
@@ -48,7 +48,7 @@ def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
 
 
 def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
-    """One more card of a move."""
+    """Take one more card of a move."""
     if card.code in moving.cards:
         return [told(Note("read_already", moving.seat))]
     offer = next(each for each in moves_of(record, moving.seat) if each.what == moving.what)
@@ -67,7 +67,7 @@ def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
 
 
 def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
-    """All cards of the move have been read; or none, and they are only counted."""
+    """Finish the move: all its cards were scanned, or none, and then they are only counted."""
     source, _, target = moving.what.partition(">")
     offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)
     others = [each for each in now.desk.moving if each.seat != moving.seat]

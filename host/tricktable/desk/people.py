@@ -1,4 +1,4 @@
-"""Who sits where: names keyed as on a telephone, and two who change places.
+"""Who sits where: names typed as on a telephone, and two people changing places.
 
 Decides, and does no I/O.
 """
@@ -27,9 +27,9 @@ LETTERS: Final = {
     "9": "wxyz",
     "T": " ",
 }
-"""The letters of each key, as ITU-T E.161 has them; 10 is a space."""
+"""The letters of each key, as in ITU-T E.161; 10 is a space."""
 _NEXT: Final = "A"
-"""Ends a letter, where the next one has the same key."""
+"""Ends a letter if the next one has the same key."""
 _LISTED: Final = 5
 _ROWS: Final = (
     ("2-9", Message("letters as on a phone")),
@@ -52,7 +52,7 @@ def spelt(keys: Sequence[str]) -> str:
 
 
 def ask_name(now: Moment, asking: Asking) -> Asked:
-    """Whose name, then the name."""
+    """Ask whose name, then the name."""
     if not asking.keys:
         return _ask_seat(Message("Whose name?"), now, ())
     seat = NUMBERS[asking.keys[0]] - 1
@@ -64,7 +64,7 @@ def ask_name(now: Moment, asking: Asking) -> Asked:
 
 
 def take_name(now: Moment, asking: Asking, key: str) -> Changes:
-    """The seat, a letter, or OK: that is the name."""
+    """Take a key: the seat, a letter, or OK to finish the name."""
     if not asking.keys:
         return _next(now, asking, key)
     if key == "OK":
@@ -77,7 +77,7 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
 
 
 def ask_swap(now: Moment, asking: Asking) -> Asked:
-    """Who changes places with whom."""
+    """Ask who changes places with whom."""
     if not asking.keys:
         return _ask_seat(Message("Who changes places?"), now, ())
     first = who(NUMBERS[asking.keys[0]] - 1, now.names)
@@ -85,7 +85,7 @@ def ask_swap(now: Moment, asking: Asking) -> Asked:
 
 
 def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
-    """One of them, then the other: their names change seats, what was played stays."""
+    """Take one, then the other: their names change seats, what was played stays."""
     if not asking.keys or key in asking.keys:
         return _next(now, asking, key)
     one, other = (NUMBERS.get(each, 0) - 1 for each in (asking.keys[0], key))

@@ -1,7 +1,7 @@
-"""Who is who, by their names: what sits with a phone is a person, not a chair.
+"""Tells people apart by name: a phone belongs to a person, not to a chair.
 
-A person is `game.seat`, where they first sat at this table, so that nobody else's name, and no
-later game, changes who it is. Decides, and does no I/O.
+A person is `game.seat`, where they first sat at this table, so that no other name and no
+later game changes who it is. Decides, and does no I/O.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], ga
         now: the names with which this game begins.
         game: its number at this table, from 1.
 
-    A name that one seat had, and one seat has, is the same person. Where two are called alike,
+    A name that one seat had and one seat has is the same person. If two share a name,
     nobody can tell who has moved: both are new, for a phone must never show a stranger's hand.
     """
     same = _same(persons, before, now)
@@ -30,9 +30,9 @@ def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], ga
 
 
 def renamed(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Persons:
-    """Who sits where once names have changed during a game.
+    """Who sits where after names have changed during a game.
 
-    Whoever's name is on another seat now has changed places; a name that is new is the same
+    A person whose name is on another seat has changed places; a new name belongs to the same
     person's.
     """
     same = _same(persons, before, now)

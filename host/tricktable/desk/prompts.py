@@ -1,4 +1,4 @@
-"""What the table asks and says by itself after an entry, as its house rules will have it.
+"""What the table asks and says by itself after an entry, as its house rules require.
 
 Decides, and does no I/O.
 """
@@ -26,11 +26,11 @@ from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
 STAND, TAKE_BACK = "2", "3"
-"""The keys that answer what is to become of a revoke, or of a game that is lost."""
+"""The keys that say what happens after a revoke, or to a lost game."""
 
 
 def ask_revoke(now: Moment, asking: Asking) -> Asked:
-    """What is to become of a revoke."""
+    """Ask what happens after a revoke."""
     does = Message("take back to there")
     if now.record and now.record.header.options["revoke_action"] == "void_deal":
         does = Message("throw the hand in")
@@ -39,7 +39,7 @@ def ask_revoke(now: Moment, asking: Asking) -> Asked:
 
 
 def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
-    """It stands, or it is taken back to there, or the hand is thrown in."""
+    """Let it stand, take play back to it, or throw the hand in."""
     if key == STAND:
         return [desk_change(asking=None)]
     if key != TAKE_BACK or now.record is None:
@@ -53,7 +53,7 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
 
 
 def ask_lost(_: Moment, __: Asking) -> Asked:
-    """Whether a game that cannot be won is played on (T16)."""
+    """Ask whether to play on in a game that cannot be won (T16)."""
     return Asked(
         Message("This cannot be won any more"),
         ((STAND, Message("play on")), (TAKE_BACK, Message("stop here"))),
@@ -61,7 +61,7 @@ def ask_lost(_: Moment, __: Asking) -> Asked:
 
 
 def take_lost(_: Moment, __: Asking, key: str) -> Changes:
-    """It is, or it stops here."""
+    """Play on, or stop here."""
     if key == STAND:
         return [desk_change(asking=None)]
     if key != TAKE_BACK:
@@ -70,7 +70,7 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
 
 
 def behind(now: Moment, changes: Changes) -> Changes:
-    """What follows these changes by itself, if they are one new entry."""
+    """What follows automatically from these changes, if they are one new entry."""
     if now.record is None or [each.kind for each in changes[:2]] != ["entry"]:
         return []
     entry = codec.read_entry(json.dumps(changes[0].body), now.record.header, now.record.seq + 1)
@@ -82,9 +82,9 @@ def behind(now: Moment, changes: Changes) -> Changes:
 
 
 def after(now: Moment, record: Record) -> Changes:
-    """What the table says or asks after the newest entry of `record`, the one that is to be.
+    """What the table says or asks after the newest entry of `record`, the future record.
 
-    `now.record` is the record before; nothing is said of strikes and corrections.
+    `now.record` is the record before; strikes and corrections get no remark.
     """
     before, last = now.record, record.last
     if before is None or last is None or last.seq != record.seq:
@@ -106,7 +106,7 @@ def after(now: Moment, record: Record) -> Changes:
 
 
 def _revoked(before: Record, after: Record) -> Finding | None:
-    """The revoke that this entry has proved, where the table is to ask about it."""
+    """The revoke that this entry has proved, if the table should ask about it."""
     if after.header.options["revoke_action"] == "flag":
         return None
     known = {each.seq for each in before.findings() if each.rule == "follow"}
@@ -117,7 +117,7 @@ def _revoked(before: Record, after: Record) -> Finding | None:
 
 
 def _of_reading(before: Record, after: Record, entry: Happening) -> Note | None:
-    """That hands are to be read, where the house rules want it."""
+    """A reminder to scan hands, if the house rules ask for it."""
     if after.header.options["hand_scan"] != "required":
         return None
     if isinstance(entry, Dealt):
@@ -126,7 +126,7 @@ def _of_reading(before: Record, after: Record, entry: Happening) -> Note | None:
 
 
 def _unread(before: Record, seat: int) -> Note | None:
-    """Whether a seat plays its first card of a deal from a hand that was not read."""
+    """Whether a seat plays its first card of a deal from a hand that was not scanned."""
     read = False
     for _, entry, _ in reversed(list(before.steps())):
         if isinstance(entry, Played) and entry.seat == seat:

@@ -1,4 +1,4 @@
-"""What a page asks of a table, and what each request becomes. Decides, and does no I/O."""
+"""Turns a page's requests into changes. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tricktable.rules.record import Record
 
 
 def changes(now: Moment, request: requests.Request, taken: Changes | None = None) -> Changes:
-    """What a request becomes; `taken` is what a whole record does, if it has been read before.
+    """The changes for a request; `taken` holds those for a whole record, if already read.
 
     Raises: Impossible, Malformed; Refused, for a whole record.
     """
@@ -57,7 +57,7 @@ def changes(now: Moment, request: requests.Request, taken: Changes | None = None
 
 
 def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
-    """What a request becomes that is about no entry; None if it is about one."""
+    """Handles a request that concerns no entry; None if it does."""
     match request:
         case requests.NewGame():
             return evening.new_game(request)
@@ -81,7 +81,7 @@ def _of_the_evening(now: Moment, request: requests.Request) -> Changes | None:
 
 
 def _entry(record: Record, request: requests.Request) -> Entry:
-    """The record entry that a request stands for. Raises: Impossible, Malformed."""
+    """The record entry that a request asks for. Raises: Impossible, Malformed."""
     match request:
         case requests.Deal(dealer):
             entry: Entry = Dealt(dealer)
@@ -126,5 +126,5 @@ def _correction(record: Record, seq: int, seat: int | None, card: str | None) ->
 
 
 def _checked(entry: Entry, header: Header) -> Entry:
-    """The entry as a record would read it back. Raises: Malformed."""
+    """The entry as read back from a record. Raises: Malformed."""
     return codec.read_entry(codec.write_entry(entry), header, 0)

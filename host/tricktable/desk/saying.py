@@ -1,4 +1,4 @@
-"""What a seat says with its button and the keys that follow. Decides, and does no I/O."""
+"""What a player says with the seat's button and the keys after it. Decides, and does no I/O."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tricktable.text.names import who
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
-    """This seat has something to say: at once, or with keys to follow."""
+    """Let this seat say something: at once, or with more keys."""
     if not _sayable(record, seat):
         return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
     return _go_on(now, Asking("say", seat), ())
@@ -68,7 +68,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
 
 
 def _can_turn(record: Record, seat: int) -> bool:
-    """Whether the seat's button decides what its next card stands for."""
+    """Whether the seat's button decides what its next card means."""
     return len(stands_for(record, seat).ways) > 1
 
 
@@ -77,7 +77,7 @@ def _turned(now: Moment, record: Record, seat: int) -> Mapping[str, object]:
 
 
 def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
-    """Where these keys have led to: an entry, the next question, or nothing."""
+    """Where these keys lead: an entry, the next question, or nothing."""
     assert now.record is not None and asking.seat is not None
     keys = (*asking.keys, *keys)
     found = follow(_sayable(now.record, asking.seat), asking.seat, keys, now.names)
@@ -89,7 +89,7 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
 
 
 def say(now: Moment, record: Record, said: Said) -> Changes:
-    """It has been said: the entry, or the cards of a move that was chosen are read first."""
+    """Finish it: make the entry, or first scan the cards of the chosen move."""
     entry = entry_of(said)
     if isinstance(entry, Moved) and not is_read_at_once(record, entry.seat):
         moving = Moving(entry.seat, said.what, ())
@@ -120,7 +120,7 @@ def entry_of(said: Said) -> Happening:
 
 
 def ask_say(now: Moment, asking: Asking) -> Asked | None:
-    """What the keys that follow can say."""
+    """What the next keys can say."""
     assert now.record is not None and asking.seat is not None
     mine = _sayable(now.record, asking.seat)
     found = follow(mine, asking.seat, asking.keys, now.names)
@@ -128,7 +128,7 @@ def ask_say(now: Moment, asking: Asking) -> Asked | None:
 
 
 def take_say(now: Moment, asking: Asking, key: str) -> Changes:
-    """One more key of what is said."""
+    """Take one more key of it."""
     return _go_on(now, asking, (key,))
 
 
@@ -138,7 +138,7 @@ class _Trumpless(NamedTuple):
     one: Sayable
     question: Callable[[str], Message]
     values: Mapping[str, JsonValue]
-    """Each by the first of its keys, that of its number."""
+    """Each by its first key, the one for its number."""
 
 
 def _trumpless(record: Record) -> _Trumpless | None:
@@ -152,7 +152,7 @@ def _trumpless(record: Record) -> _Trumpless | None:
 
 
 def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
-    """This seat wants no trump: at once, where a number was keyed or only one is left."""
+    """Let this seat bid no trump: at once, if a number was typed or only one is left."""
     found = _trumpless(record)
     if found is None:
         return [told(Note("not_now", detail=Message("no trump cannot be bid now")))]
@@ -169,7 +169,7 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
 
 
 def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
-    """How many, without a trump."""
+    """Ask for the number of a no-trump bid."""
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None:
@@ -179,7 +179,7 @@ def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
 
 
 def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
-    """So many."""
+    """Take the number."""
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None or key not in found.values:
@@ -188,7 +188,7 @@ def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
 
 
 def reseat(record: Record, seq: int, seat: int) -> Changes:
-    """Entry `seq` was another seat's: it is moved there in one step."""
+    """Move entry `seq` to another seat, in one step."""
     was = record.worded(seq)
     if was is None:
         return [told(Note("nothing_to_undo"), asking=None)]
@@ -206,7 +206,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
 
 
 def _can_be_written(record: Record, entry: Corrected) -> bool:
-    """Whether a journal would take it; not if a word that is the table's is given to a seat."""
+    """Whether a journal would take it; False if a seat says what only the table can."""
     try:
         codec.read_entry(codec.write_entry(entry), record.header, record.seq + 1)
     except Malformed:

@@ -1,6 +1,6 @@
-"""Phones that sit down: who asks for which seat, and what lets them. Decides, and does no I/O.
+"""Phones that take seats: which seat each asks for, and what lets it in. Decides, does no I/O.
 
-A phone sits down when it has asked, and then the seat's button on the table is held: whoever holds
+A phone takes a seat when it has asked and then the seat button on the table is held: whoever holds
 it sees the number that the phone shows. Only a press that began when the table showed that number
 counts: the board says which did (`Y` on the wire). The host can let a phone in too, where a board
 has no buttons or cannot say so, or seats share them.
@@ -16,7 +16,7 @@ from tricktable.notes import Note
 from tricktable.rules.entries import Impossible
 
 SEAT = "seat"
-"""The kind of a journal row that says which phone came or went; never how it is known."""
+"""The kind of a journal row that says which phone came or went; never holds its token."""
 LET_IN, TURN_AWAY = "let_in", "turn_away"
 SEND_AWAY, GIVE_BACK = "send_away", "give_back"
 
@@ -29,7 +29,7 @@ class Word(Struct, frozen=True):
 
 
 def must_be_free(now: Moment, seat: int) -> None:
-    """A phone may ask for this seat. Raises: Impossible."""
+    """Check that a phone may ask for this seat. Raises: Impossible."""
     _must_be_a_seat(now, seat)
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask whoever keeps the score")
@@ -38,15 +38,15 @@ def must_be_free(now: Moment, seat: int) -> None:
 
 
 def has_buttons(now: Moment) -> bool:
-    """Whether seats' buttons let phones in.
+    """Whether seat buttons let phones in.
 
-    Shared ones do not, for nobody can tell whose it was; nor do those of a locked table.
+    Shared ones do not, since nobody can tell whose it was; nor do those of a locked table.
     """
     return not now.is_shared and not now.desk.is_locked
 
 
 def held(now: Moment, button: int, word: str) -> Changes:
-    """A button was held for the phone that was asked for with this word, and for nothing else."""
+    """Let in the phone with this word: its button was held, and for nothing else."""
     waiting = now.claims.get(button)
     if waiting is None or waiting.word != word:
         return claim_ended()
@@ -57,17 +57,17 @@ def held(now: Moment, button: int, word: str) -> Changes:
 
 
 def let_in(seat: int) -> Changes:
-    """The phone that waits there sits there from now on."""
+    """Give the seat to the phone that waits for it."""
     return [_change(LET_IN, seat), told(Note("sits", seat))]
 
 
 def turn_away(now: Moment) -> Changes:
-    """Nobody who waits sits down: they may ask again."""
+    """Let no waiting phone in: they may ask again."""
     return [*(_change(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
 
 
 def asked(now: Moment, request: requests.OfThePhones) -> Changes:
-    """What the host's word on a phone becomes. Raises: Impossible."""
+    """The changes for the host's decision about a phone. Raises: Impossible."""
     seat = request.seat
     _must_be_a_seat(now, seat)
     match request:
@@ -81,12 +81,12 @@ def asked(now: Moment, request: requests.OfThePhones) -> Changes:
 
 
 def send_away(seat: int) -> Changes:
-    """The phone that sits there does so no more."""
+    """Take the seat away from its phone."""
     return [_change(SEND_AWAY, seat), told(Note("phone_away", seat))]
 
 
 def claim_ended() -> Changes:
-    """Nobody held the button in time, or the phone waits no more."""
+    """Note that nobody held the button in time, or that the phone has stopped waiting."""
     return [told(Note("claim_ended"))]
 
 

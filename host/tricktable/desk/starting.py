@@ -1,6 +1,6 @@
-"""A new game, begun on the keypad: which, how many play it, and by which house rules.
+"""A new game from the keypad: which one, how many players, and which house rules.
 
-What has been chosen is read anew from the keys pressed so far. Decides, and does no I/O.
+What has been chosen is worked out from the keys pressed so far. Decides, and does no I/O.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from tricktable.rules.values import Chosen, JsonValue
 from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
-"""Lines that a small display has for numbers; more of them become one."""
+"""How many lines a small display has for numbers; more are shown as one."""
 _RULES_LISTED: Final = 4
 _MORE: Final = "9"
 _MOST_LISTED: Final = len(LIST_KEYS)
-"""A rule with more values than this takes a number, digit by digit."""
+"""A rule with more values than this is typed as a number, digit by digit."""
 _DIGITS: Final = {"T": "0", "A": "1", **{key: key for key in LIST_KEYS}}
 _WORD_KEYS: Final = "CDHS"
-"""The keys of what is no number, where digits are keyed."""
+"""The keys for values that are not numbers, while digits are typed."""
 
 
 def choose_game(_: Moment, game: str) -> Changes:
-    """This game was chosen: how many play it is asked where there is a choice."""
+    """Take the chosen game, and ask how many play it if there is a choice."""
     counts = _counts(game)
     if len(counts) == 1:
         return _ask_rules(game, counts[0])
@@ -43,7 +43,7 @@ def _counts(game: str) -> list[int]:
 
 
 def ask_count(_: Moment, asking: Asking) -> Asked:
-    """How many play it."""
+    """Ask how many play."""
     options = tuple(
         (NUMBER_KEYS[count], Message("{number} players", {"number": count}))
         for count in _counts(asking.detail)
@@ -55,7 +55,7 @@ def ask_count(_: Moment, asking: Asking) -> Asked:
 
 
 def take_count(_: Moment, asking: Asking, key: str) -> Changes:
-    """So many play: the house rules are next."""
+    """Take the number of players; the house rules come next."""
     if NUMBERS.get(key) not in _counts(asking.detail):
         return [told(Note("no_such_answer"))]
     return _ask_rules(asking.detail, NUMBERS[key])
@@ -81,16 +81,16 @@ class _Rules(NamedTuple):
 
     @property
     def table(self) -> Options:
-        """The rules that have a choice."""
+        """The rules with a choice of values."""
         rules = GAMES[self.game].options(self.players, self.given)
         return {name: option for name, option in rules.items() if _can_be_keyed(option.values)}
 
     def value(self, rule: str) -> JsonValue:
-        """What a rule is now."""
+        """The current value of a rule."""
         return self.given.get(rule, self.table[rule].default)
 
     def with_value(self, value: JsonValue) -> _Rules:
-        """The rule that is being chosen has this value; what it makes impossible is let go."""
+        """Give the chosen rule this value; drops what that makes impossible."""
         given = {**self.given, self.rule: value}
         rules = GAMES[self.game].options(self.players, given)
         kept = {
@@ -117,9 +117,9 @@ def _listed(values: Values) -> list[JsonValue]:
 
 
 def _chosen(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
-    """Where these keys have led; None if one of them leads nowhere.
+    """Where these keys lead; None if one of them leads nowhere.
 
-    The rules of the running game are kept in another with as many players.
+    A new game with as many players keeps the running game's rules.
     """
     game, _, count = asking.detail.partition(":")
     given: Chosen = first_header(int(count), game).given
@@ -161,7 +161,7 @@ def _value_key(rules: _Rules, key: str) -> _Rules | None:
 
 
 def ask_rules(now: Moment, asking: Asking) -> Asked | None:
-    """The rules as they are, or the values of one."""
+    """Ask with a list of the rules, or of one rule's values."""
     rules = _chosen(now, asking, asking.keys)
     if rules is None:
         return None
@@ -200,7 +200,7 @@ def _plain(value: JsonValue) -> str:
 
 
 def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
-    """One more key: a rule, a value, or OK to begin."""
+    """Take one more key: a rule, a value, or OK to begin."""
     rules = _chosen(now, asking, asking.keys)
     if rules is not None and not rules.rule and key == "OK":
         names = _people(now, rules.players)
@@ -211,7 +211,7 @@ def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
 
 
 def _people(now: Moment, players: int) -> list[str]:
-    """Who sits there already stays; seats that had no name of their own get none."""
+    """Keep the people already seated; unnamed seats stay unnamed."""
     header = now.record.header if now.record else None
     if header is None or now.names == default_names(header.players, header.seats):
         return []

@@ -1,6 +1,6 @@
-"""What the menu lists: its lines and submenus, as they are possible now.
+"""What the menu lists: the lines and submenus that are possible now.
 
-A line joins the submenu that it belongs to; the menu itself (`menu`) knows none of them by name.
+Each line belongs to a submenu; the menu itself (`menu`) knows none of them by name.
 Decides, and does no I/O.
 """
 
@@ -35,7 +35,7 @@ from tricktable.text.language import Message, message
 
 
 class MenuLine(NamedTuple):
-    """Something to be done."""
+    """Something that can be done."""
 
     name: str
     words: Message
@@ -43,7 +43,7 @@ class MenuLine(NamedTuple):
 
 
 class Submenu(NamedTuple):
-    """Lines under a heading; one without any line is not listed."""
+    """Lines under a heading; not listed without any."""
 
     name: str
     words: Message
@@ -64,7 +64,7 @@ def _calls(now: Moment) -> Iterator[MenuLine]:
 
 
 def _declare(topic: str) -> Callable[[Moment], Changes]:
-    """Say a rare thing: at once where only one can say it, else ask who does."""
+    """Say a rare thing: at once if only one seat can say it, else ask who does."""
 
     def act(now: Moment) -> Changes:
         assert now.record is not None
@@ -236,4 +236,4 @@ TOP: Final = {
     "6": Submenu("table", Message("table"), _of_the_table),
     "7": Submenu("scores", Message("scores"), _scores),
 }
-"""The menu, each line under a key of its own that never changes."""
+"""The menu; each line has a fixed key of its own."""

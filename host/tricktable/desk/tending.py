@@ -1,6 +1,6 @@
-"""Tending to the cards: a deck is enrolled, a card replaced, a deck checked. The game waits.
+"""Deck care: enrols a deck, replaces a card, checks a deck. The game waits meanwhile.
 
-Every card is one gesture, and nothing has to be answered. Decides, and does no I/O.
+Every card is one gesture, and there are no questions. Decides, and does no I/O.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ from tricktable.text.language import Message
 
 
 class DeckProgress(NamedTuple):
-    """How far the cards have been seen to, for all who look."""
+    """The progress of deck care, for everybody to see."""
 
     what: str
     """As in `Tending`."""
     deck: str
     colour: str
     card: str
-    """The card to be laid now, or the one laid last where any may be."""
+    """The card to lay now, or the last one laid if any may come."""
     done: int
     of: int
-    """How many cards there are; 0 while no card has told which deck it is."""
+    """How many cards there are; 0 until a card shows which deck it is."""
     missing: tuple[str, ...]
-    """The cards that have not had their turn."""
+    """The cards still to come."""
 
 
 def progress(now: Moment) -> DeckProgress | None:
-    """How far it has come; None if the cards are not being seen to."""
+    """The progress; None if no deck care is under way."""
     tending = now.desk.tending
     if tending is None:
         return None
@@ -88,7 +88,7 @@ def progress(now: Moment) -> DeckProgress | None:
 
 
 def asked(now: Moment, request: requests.OfTheCards) -> Changes:
-    """What a page, a terminal or the menu asks to be done with the cards. Raises: Impossible."""
+    """Start what a page, a terminal or the menu asks to do with cards. Raises: Impossible."""
     try:
         match request:
             case requests.Enrol(name, colour, kind):
@@ -117,7 +117,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     name = name or free_name(now, colour, kind)
     if any(deck.name == name for deck in now.decks.decks):
         raise Impossible(
-            "there is a deck {name} already; give the new one another name", name=repr(name)
+            "there is already a deck {name}; give the new one another name", name=repr(name)
         )
     enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
     if enrolment.awaited is None:
@@ -127,7 +127,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
 
 
 def replace_card(deck: Deck, card: str) -> Changes:
-    """The next tag that is laid is this card's. Raises: Impossible if the deck has no such card."""
+    """Give the next tag laid to this card. Raises: Impossible if the deck has no such card."""
     if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
@@ -135,7 +135,7 @@ def replace_card(deck: Deck, card: str) -> Changes:
 
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
-    """What a new deck of that colour is called where nobody types: `red deck`, `red deck 2`."""
+    """The default name of a new deck of that colour: `red deck`, `red deck 2`."""
     name = kind_named(kind).called.format(colour=colour)
     taken = {deck.name for deck in now.decks.decks} | {deck.name for deck in now.begun}
     numbered = (f"{name} {number}" for number in itertools.count(2))
@@ -169,7 +169,7 @@ def _forget(now: Moment, act: str) -> Changes:
 
 
 def laid(now: Moment, tending: Tending, uid: str) -> Changes:
-    """A tag lies on a reader, whichever it is."""
+    """Take a tag laid on any reader."""
     return _LAID[tending.what](now, tending, uid)
 
 
@@ -236,7 +236,7 @@ _LAID: Final[Mapping[str, Callable[[Moment, Tending, str], Changes]]] = {
 
 
 def _note(said: Checked | object) -> Note:
-    """What is wrong with a tag."""
+    """The note on what is wrong with a tag."""
     match said:
         case Again(card):
             return Note("has_tag", card=card)
@@ -253,7 +253,7 @@ def _note(said: Checked | object) -> Note:
 
 
 def press(now: Moment, key: str) -> Changes:
-    """UNDO takes the last card back, OK goes on without the awaited one, MENU stops."""
+    """Take a key: UNDO takes the last card back, OK skips the next one, MENU stops."""
     tending = now.desk.tending
     if tending is None:
         return [told(Note("nothing_tended"))]
@@ -289,7 +289,7 @@ def _on(now: Moment, tending: Tending) -> Changes:
 
 
 def _ending(now: Moment, tending: Tending) -> Note:
-    """What is said when it ends before all is done."""
+    """The note when it ends before everything is done."""
     if tending.what == "replace":
         return Note("not_replaced", card=tending.card)
     if tending.what == "control":
@@ -314,7 +314,7 @@ def _enrolment(now: Moment, name: str) -> Enrolment | None:
 
 
 def _kept(item: Deck | Enrolment, note: Note, **more: object) -> Change:
-    """The row that tells it, and the deck that is put onto the shelf before."""
+    """The row with the note; the deck goes onto the shelf first."""
     return told(note, **more)._replace(shelving=Shelving(item.name, item))
 
 
@@ -328,6 +328,6 @@ def _cards_of(number: int, deck: str) -> Message:
 
 
 def _gone(tending: Tending) -> Changes:
-    """Somebody has deleted the deck meanwhile."""
+    """Stop, because somebody has deleted the deck meanwhile."""
     note = Note("deck_gone", detail=tending.deck)
     return [told(note, tending=None)]

@@ -1,4 +1,4 @@
-"""Whose it is: a seat's button or its number, after a line of the menu that leaves it open.
+"""Asks whose it is, by seat button or number, after a menu line that leaves it open.
 
 Decides, and does no I/O.
 """
@@ -15,7 +15,7 @@ from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
-"""Lines that a small display has for seats; more of them become one."""
+"""How many lines a small display has for seats; more are shown as one."""
 
 
 def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
@@ -31,7 +31,7 @@ def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
 
 
 def _reseated(now: Moment, asking: Asking) -> int | None:
-    """The entry that was another seat's: `reseat:7`, or the last one; None if it is about none."""
+    """The entry to move to another seat: `reseat:7`, or the last one; None for neither."""
     assert now.record is not None
     about, _, seq = asking.detail.partition(":")
     if about != "reseat":
@@ -40,7 +40,7 @@ def _reseated(now: Moment, asking: Asking) -> int | None:
 
 
 def ask_seat(now: Moment, asking: Asking) -> Asked:
-    """Whose it is that was chosen from the menu."""
+    """Ask whose the chosen menu line is."""
     options = tuple(
         (NUMBER_KEYS[seat + 1], verbatim(now.names[seat]))
         for seat in _asked_seats(now, asking)
@@ -52,7 +52,7 @@ def ask_seat(now: Moment, asking: Asking) -> Asked:
 
 
 def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
-    """A seat by its number: the ace is seat 1."""
+    """Take a seat by its number: the ace is seat 1."""
     assert now.record is not None
     seat = NUMBERS.get(key, 0) - 1
     if seat not in _asked_seats(now, asking):

@@ -1,6 +1,6 @@
-"""MicroPython's console on a board, by mpremote: its files, its slots, its reset.
+"""MicroPython's console on a board, through mpremote: its files, its slots, its reset.
 
-Decides nothing. Every fault of port, board or flash is a CannotFlash with one sentence.
+Decides nothing. Every fault of port, board or flash becomes a CannotFlash with one sentence.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 SLOTS: Final = "slots"
 """The file that says which slot runs and which are good: firmware/pico/loader.py."""
 _SILENCE_S: Final = 10
-"""A console that says nothing for so long is none."""
+"""A port that stays silent for this long has no console."""
 _MPY: Final = 6
 """The version of .mpy files that mpy-cross makes (MicroPython 1.19 and newer)."""
 _BLOCK_BYTES: Final = 4096
 _SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
-"""The console has to answer before it is gone."""
+"""Run a little later, so that the console can answer first."""
 
 
 class Repl:
-    """The console of the board on a port; a context manager. It ends whatever program runs."""
+    """The console of the board on a port; a context manager. Stops any running program."""
 
     def __init__(self, port: str) -> None:
         """Take the console over. Raises: CannotFlash."""
@@ -60,17 +60,17 @@ class Repl:
 
     @contextlib.contextmanager
     def _said(self) -> Iterator[None]:
-        """Say in a sentence what goes wrong; mpremote's own prints are no business of a person."""
+        """Report a fault in one sentence; hides what mpremote prints."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 yield
         except self._fault as fault:
-            raise CannotFlash(f"The board answered something else: {fault}") from None
+            raise CannotFlash(f"The board gave an unexpected answer: {fault}") from None
         except OSError as fault:
             if fault.errno == errno.ENOSPC:
                 raise CannotFlash("The board's flash is full: remove files from it") from None
             raise CannotFlash(
-                f"The board does not answer any more ({fault}): is it unplugged?"
+                f"The board has stopped answering ({fault}): is it unplugged?"
             ) from None
 
     def check(self) -> None:
@@ -80,11 +80,11 @@ class Repl:
         if speaks != _MPY:
             raise CannotFlash(
                 "The board's MicroPython is too old or too new for this program: "
-                "put the one on it that `tricktable flash --uf2 official` brings"
+                "install the right one with `tricktable flash --uf2 official`"
             )
 
     def slots(self) -> tuple[str, str]:
-        """The slot that runs and the good ones; both empty on a board without slots."""
+        """The running slot and the good ones; both empty on a board without slots."""
         slot, _, good = self.read(SLOTS).decode(errors="replace").partition(":")
         return slot, good
 
@@ -93,20 +93,20 @@ class Repl:
         self.replace(File(SLOTS, f"{slot}:{good}".encode()))
 
     def free(self) -> int:
-        """Bytes of the flash that are free."""
+        """The free bytes of the flash."""
         with self._said():
             size, _, _, blocks, *_ = self._board.eval("__import__('os').statvfs('/')")
         return int(size) * int(blocks)
 
     def has(self, file: File) -> bool:
-        """Whether the file lies on the board, whole: by its SHA-256, reckoned there."""
+        """Whether the whole file is on the board, judged by its SHA-256 computed there."""
         with self._said():
             if not self._board.fs_exists(file.place):
                 return False
             return bool(self._board.fs_hashfile(file.place, "sha256") == file.digest)
 
     def read(self, place: str) -> bytes:
-        """A small file of the board, b"" if it has none of this name."""
+        """The content of a small file on the board; b"" if there is none."""
         with self._said():
             return bytes(self._board.fs_readfile(place)) if self._board.fs_exists(place) else b""
 
@@ -115,10 +115,10 @@ class Repl:
         with self._said():
             self._board.fs_writefile(file.place, file.data)
         if not self.has(file):
-            raise CannotFlash(f"{file.place} came to the board broken: repeat this")
+            raise CannotFlash(f"{file.place} arrived on the board damaged: try again")
 
     def replace(self, file: File) -> None:
-        """Put a file in the place of an older one: whatever happens, one of both is there."""
+        """Replace a file so that, whatever happens, the old or the new one is there."""
         new = File(f"{file.place}.new", file.data)
         self.write(new)
         with self._said():
@@ -133,11 +133,11 @@ class Repl:
             self._board.exec_raw_no_follow(_SOON.format("reset"))
 
     def bootloader(self) -> None:
-        """Make the board a drive that takes MicroPython."""
+        """Restart the board as a drive that takes MicroPython."""
         with self._said():
             self._board.exec_raw_no_follow(_SOON.format("bootloader"))
 
 
 def rounded(size: int) -> int:
-    """What a file of so many bytes takes of the flash."""
+    """The space on the flash that a file of this many bytes takes."""
     return (size // _BLOCK_BYTES + 2) * _BLOCK_BYTES

@@ -1,4 +1,4 @@
-"""The board's program as files: what is shipped, and what mpy-cross makes of it. Knows no board."""
+"""The board's program as files: the sources and what mpy-cross makes of them. Knows no board."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tricktable.flash import CannotFlash
 
 ROOT: Final = Path(__file__).parents[3]
 SOURCE: Final = "main.py"
-"""MicroPython starts it by this name: it is never compiled."""
+"""MicroPython starts it by this name, so it is never compiled."""
 BESIDE: Final = (SOURCE, "greeter.py", "loader.py", "pack.py", "safe.py")
-"""What lies beside the slots; the rest is the program."""
+"""The files beside the slots; the rest is the program."""
 _OWN_NUMBER: Final = re.compile(r"^(_[A-Z_]+ = )(\d\w*)(?=\s*(?:#|$))", re.MULTILINE)
-"""A module's own number, which MicroPython reads faster and forgets the name of if it is a `const`.
-The sources say so only where CPython does not run them too."""
-INSTALL: Final = "Install what `tricktable flash` works with: pip install 'tricktable[flash]'"
+"""A module's private number; as a `const`, MicroPython reads it faster and drops its name.
+The sources say `const` only where CPython does not run them too."""
+INSTALL: Final = "Install what `tricktable flash` needs: pip install 'tricktable[flash]'"
 
 
 class File(NamedTuple):
-    """A file as it lies on the board."""
+    """A file as it is on the board."""
 
     place: str
     """`tablewire/board.mpy`"""
@@ -40,13 +40,13 @@ class File(NamedTuple):
 
 
 class Firmware(NamedTuple):
-    """All that belongs on a board."""
+    """Everything that belongs on a board."""
 
     version: str
     beside: tuple[File, ...]
-    """What starts the program; main.py comes last, when all that it needs is there."""
+    """The files that start the program; main.py comes last, once all it needs is there."""
     program: tuple[File, ...]
-    """What a slot's pack holds."""
+    """The content of a slot's pack."""
 
     @property
     def pack(self) -> bytes:
@@ -66,7 +66,7 @@ class Firmware(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes of all that is put on a board."""
+        """The bytes of everything that goes on a board."""
         return sum(len(file.data) for file in self.beside) + len(self.pack)
 
 
@@ -76,7 +76,7 @@ def compiled(root: Path = ROOT) -> Firmware:
         package = json.loads((root / "package.json").read_text(encoding="utf-8"))
     except OSError:
         raise CannotFlash(
-            "The board's program comes with Tricktable's sources only: run this in a checkout."
+            "Only Tricktable's source code has the board's program: run this in a checkout."
         ) from None
     sources = {place: root / source for place, source in package["urls"]}
     trees = {place: _bare(source) for place, source in sources.items() if place != SOURCE}
@@ -104,7 +104,7 @@ def _compiled(place: str, source: Path, text: str, folder: Path) -> File:
 
 
 def _bare(source: Path) -> ast.AST:
-    """A module without what a board would load for nothing. Raises: CannotFlash."""
+    """The module's code without what a board would load for nothing. Raises: CannotFlash."""
     text = _OWN_NUMBER.sub(r"\1const(\2)", source.read_text(encoding="utf-8"))
     try:
         tree = _Unannotated().visit(ast.parse(text))
@@ -117,7 +117,7 @@ def _bare(source: Path) -> ast.AST:
 
 
 class _Unannotated(ast.NodeTransformer):
-    """Takes annotations away, which MicroPython reads past."""
+    """Removes annotations, which MicroPython ignores."""
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None
@@ -132,7 +132,7 @@ class _Unannotated(ast.NodeTransformer):
 
 
 class _Importing(ast.NodeTransformer):
-    """Keeps of what is imported by its name only what the module uses."""
+    """Removes imported names that the module does not use."""
 
     def __init__(self, used: set[str]) -> None:
         self._used = used
@@ -143,9 +143,9 @@ class _Importing(ast.NodeTransformer):
 
 
 class _Short(ast.NodeTransformer):
-    """Gives the attributes that objects keep to themselves short names, the same in each module.
+    """Gives private attributes short names, the same in each module.
 
-    A fault tells where it was raised by file and function, which keep theirs.
+    Files and functions keep their names, since tracebacks show them.
     """
 
     def __init__(self, trees: Iterable[ast.AST]) -> None:

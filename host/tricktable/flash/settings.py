@@ -1,4 +1,4 @@
-"""What a board's maker may set: board.json on its flash, which updates leave as it is. Pure."""
+"""What a board's builder can set: board.json on its flash, which updates keep. Pure."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class BoardSetting(NamedTuple):
 SETTINGS: Final[Mapping[str, BoardSetting]] = {
     "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
 }
-"""By name. firmware/pico/rounds.py reads them and knows the same bounds."""
+"""By name. firmware/pico/rounds.py reads them and has the same bounds."""
 
 
 def wished(words: Iterable[str]) -> dict[str, int]:
-    """What words like `reader_khz=500` ask for. Raises: CannotFlash."""
+    """The settings in words like `reader_khz=500`. Raises: CannotFlash."""
     wishes = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -40,14 +40,14 @@ def wished(words: Iterable[str]) -> dict[str, int]:
         if not is_number or not setting.least <= int(value) <= setting.most:
             raise CannotFlash(
                 f"{name} is {setting.about}: a whole number from {setting.least} to {setting.most} "
-                f"(usually {setting.usual}), and not {value!r}"
+                f"(usually {setting.usual}), not {value!r}"
             )
         wishes[name] = int(value)
     return wishes
 
 
 def settings_file(before: bytes, wishes: Mapping[str, int]) -> File:
-    """The board's file with these changes; what cannot be read of the one before is left out."""
+    """The board's file with these changes; drops what cannot be read of the old one."""
     try:
         known = json.loads(before)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The steps of `tricktable flash`, one after the other, each said before it is done."""
+"""The steps of `tricktable flash`, in order, each announced before it is done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tricktable.flash.wifi import Wifi, table_file
 from tricktable.link.ports import Busy, boards, open_port
 
 OFFICIAL: Final = "official"
-"""In place of a path: download it."""
+"""Instead of a path: download the image."""
 _GREETING_S: Final = 3.0
 _LOADED_S: Final = 8.0
 _STARTED_S: Final = 20.0
@@ -29,73 +29,73 @@ _APPEARS_S: Final = 30.0
 _LOOK_AGAIN_S: Final = 0.2
 _LEAVES_S: Final = 0.5
 OTHER: Final = {"a": "b", "b": "a", "": "a"}
-"""The slot beside the one that is kept."""
+"""The slot to fill, by the slot to keep."""
 
 Say = Callable[[str], None]
 Found = TypeVar("Found")
 
 
 class FlashOptions(NamedTuple):
-    """What a person asked for."""
+    """What the user asked for."""
 
     image: str = ""
-    """A path, OFFICIAL, or "": none unless the board is a drive."""
+    """A path, OFFICIAL, or "" for none unless the board is a drive."""
     kind: str = "pico"
     """Which of uf2.BOARDS it is."""
     wifi: Wifi | None = None
     settings: Mapping[str, int] = {}
-    """What is to be set: see `settings`."""
+    """What to set: see `settings`."""
 
 
 class Target(NamedTuple):
-    """What was found: a board on a port, or one that is a drive."""
+    """The board found: one on a port, or one that is a drive."""
 
     port: str = ""
     drive: Path | None = None
 
 
 def find(port: str) -> Target:
-    """The one board that there is. Raises: CannotFlash if there is none, or more than one."""
+    """The only board. Raises: CannotFlash if there is none, or more than one."""
     if port:
         return Target(port)
     ports, drives = list(boards()), uf2.drives()
     if len(ports) + len(drives) > 1:
         names = ", ".join([*ports, *map(str, drives)])
-        raise CannotFlash(f"There are several boards ({names}): name one with --port")
+        raise CannotFlash(f"There are several boards ({names}): choose one with --port")
     if not ports and not drives:
         raise CannotFlash(
-            "There is no board: plug it in with a cable that carries data; "
-            "a new Pico is plugged in while its BOOTSEL button is held"
+            "No board found. Plug it in with a data cable; "
+            "hold a new Pico's BOOTSEL button while you plug it in"
         )
     return Target(ports[0]) if ports else Target(drive=drives[0])
 
 
 def seen(port: str, say: Say) -> Target:
-    """As `find`, for who only wants to see the steps: without one board it says so and goes on."""
+    """Like `find`, for a dry run: without exactly one board it says so and returns an empty one."""
     try:
         return find(port)
     except CannotFlash as fault:
-        say(f"{fault}. A board that has MicroPython would get this:")
+        say(f"{fault}. For a board that has MicroPython, the steps would be:")
         return Target()
 
 
 def plan(wish: FlashOptions, target: Target, firmware: Firmware) -> list[str]:
-    """What will be done, a line for each step."""
+    """The steps to do, one line each."""
     steps = []
     if wish.image or target.drive:
         image = uf2.official(wish.kind).url if wish.image in ("", OFFICIAL) else wish.image
         label = uf2.BOARDS[wish.kind].label
         if target.drive is None:
-            steps.append(f"make the board on {target.port or 'its port'} a drive ({label})")
+            steps.append(f"restart the board on {target.port or 'its port'} as a drive ({label})")
         steps.append(f"copy MicroPython ({image}) onto {target.drive or label}")
     steps += [
-        f"end the program of the board on {target.port or 'its port'}; "
-        "what it has not told its host yet is lost",
-        f"copy the program, version {firmware.version} ({firmware.size // 1024} KB), beside the "
-        "one that runs, and compare its SHA-256 on the board",
+        f"stop the program of the board on {target.port or 'its port'}; "
+        "anything it has not sent to its host yet is lost",
+        f"copy the program, version {firmware.version} ({firmware.size // 1024} KB), next to the "
+        "running one, and check its SHA-256 on the board",
         *_wifi_step(wish.wifi),
         *(f"set {name} to {value}" for name, value in wish.settings.items()),
-        "switch to it, and keep the one that runs to fall back to",
+        "switch to it, and keep the last good one to fall back to",
         f"restart the board, and wait until it answers as version {firmware.version}",
     ]
     return steps
@@ -109,7 +109,7 @@ def _wifi_step(wifi: Wifi | None) -> list[str]:
 
 
 def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> None:
-    """Do all of it. Raises: CannotFlash, and then the board runs what it ran before."""
+    """Do all the steps. Raises: CannotFlash; then the board still runs what it ran before."""
     port = target.port
     if wish.image or target.drive:
         port = _put_micropython(wish, target, say)
@@ -124,15 +124,15 @@ def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> N
         say(f"slot {slot} is complete: restarting the board")
         board.restart()
     _wait_for_hello(port, firmware.version)
-    say(f"The board runs version {firmware.version}.")
+    say(f"The board now runs version {firmware.version}.")
     if wish.wifi:
-        say(f"On {wish.wifi.ssid} it is {wish.wifi.url}: tricktable serve --port {wish.wifi.url}")
+        say(f"To reach it over {wish.wifi.ssid}: tricktable serve --port {wish.wifi.url}")
 
 
 def fill(board: Repl, firmware: Firmware, say: Say) -> str:
-    """Put the program into the slot that may be lost, and switch to it; gives its name.
+    """Put the program into the spare slot, and switch to it; returns the slot's name.
 
-    What is kept is the program that runs, or the last good one if that has not proved itself.
+    Keeps the running program, or the last good one if that has not proved itself.
     """
     runs, good = board.slots()
     kept = runs if runs in good or not good else good[-1]
@@ -145,7 +145,7 @@ def fill(board: Repl, firmware: Firmware, say: Say) -> str:
     needed, free = sum(rounded(len(file.data)) for file in files), board.free()
     if needed > free:
         raise CannotFlash(
-            f"The board's flash has {free // 1024} KB free and needs {needed // 1024}: "
+            f"The board's flash has {free // 1024} KB free but needs {needed // 1024} KB: "
             "remove files from it"
         )
     say(f"  {pack.place}: {len(firmware.program)} modules, {len(pack.data)} bytes")
@@ -159,7 +159,7 @@ def fill(board: Repl, firmware: Firmware, say: Say) -> str:
 
 
 def _put_micropython(wish: FlashOptions, target: Target, say: Say) -> str:
-    """Put MicroPython on the board; gives the port that it then has."""
+    """Put MicroPython on the board; returns its new port."""
     chip = uf2.BOARDS[wish.kind]
     if target.drive:
         _fits(target.drive, wish.kind)
@@ -182,27 +182,27 @@ def _put_micropython(wish: FlashOptions, target: Target, say: Say) -> str:
 
 
 def _fits(drive: Path, kind: str) -> None:
-    """Raises: CannotFlash if the board that is this drive is of another kind."""
+    """Raises: CannotFlash if the board behind this drive is of another kind."""
     found, wanted = uf2.chip_of(drive), uf2.BOARDS[kind]
     if found not in (None, wanted):
         fitting = " or ".join(name for name, chip in uf2.BOARDS.items() if chip == found)
         raise CannotFlash(
-            f"The board at {drive} is no {kind}: name what it is with --board ({fitting})"
+            f"The board at {drive} is not a {kind}: say what it is with --board ({fitting})"
         )
 
 
 def _appears(look: Callable[[], list[Found]], why: str) -> Found:
-    """The first that is found, in time. Raises: CannotFlash."""
+    """The first thing that `look` finds in time. Raises: CannotFlash."""
     ends_s = time.monotonic() + _APPEARS_S
     while time.monotonic() < ends_s:
         if found := look():
             return found[0]
         time.sleep(_LOOK_AGAIN_S)
-    raise CannotFlash(f"Waited {_APPEARS_S:.0f} s, and {why}: unplug it and plug it in again")
+    raise CannotFlash(f"Waited {_APPEARS_S:.0f} s, but {why}: unplug it and plug it in again")
 
 
 def _end_program(port: str) -> None:
-    """Ask the board's program, if one runs that knows the wire, to leave."""
+    """Ask the board's program to stop, if one runs that speaks the protocol."""
     with _opened(port) as line:
         hello = _greet(line, _GREETING_S)
         if hello is not None:
@@ -227,17 +227,17 @@ def _wait_for_hello(port: str, version: str) -> None:
         if hello is not None and "safe" in hello.parts():
             raise CannotFlash(
                 f"The new program fails ({hello.parts()['safe']}), and there is no older one: "
-                "the board waits in its safe mode"
+                "the board is in safe mode"
             )
         if hello is not None:
             raise CannotFlash(
-                f"The new program fails: the board fell back to version {hello.version}"
+                f"The new program fails: the board went back to version {hello.version}"
             )
-    raise CannotFlash("The board was restarted and says nothing: unplug it and plug it in again")
+    raise CannotFlash("The board is silent after its restart: unplug it and plug it in again")
 
 
 def _is_loaded(session: HostSession) -> bool:
-    """Whether all of the program is there: a board greets before, and then tells how it is."""
+    """Whether the whole program is loaded: a board greets before that, then reports its health."""
     if session.health is None and not session.is_asking:
         return not session.ask()
     return session.health is not None
@@ -248,7 +248,7 @@ def _greet(
     patience_s: float,
     is_enough: Callable[[HostSession], bool] = lambda _: True,
 ) -> Hello | None:
-    """The hello of the board on a port, None if none comes in time, or not enough with it."""
+    """The hello of the board on a port; None if none comes in time, or without enough after it."""
     session = HostSession(secrets.token_hex(4).upper())
     began_s = time.monotonic()
     session.opened(0)

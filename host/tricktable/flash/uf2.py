@@ -1,4 +1,4 @@
-"""MicroPython itself: the official images, and the drive that a Pico in BOOTSEL is."""
+"""MicroPython itself: the official images, and the drive of a Pico in BOOTSEL mode."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ _INFO: Final = "INFO_UF2.TXT"
 _BLOCK_BYTES: Final = 512
 _FIRST: Final = struct.pack("<II", 0x0A324655, 0x9E5D5157)
 _LAST: Final = struct.pack("<I", 0x0AB16F30)
-"""Magic words: the UF2 specification."""
+"""Magic words of the UF2 specification."""
 _ABSOLUTE: Final = 0xE48BFF57
-"""Family of a block that may come first, is none of the image's, and means nothing: RP2350-E10."""
+"""The family of a meaningless block that may precede the image: RP2350-E10."""
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _TIMEOUT_S: Final = 30
 
 
 class Chip(NamedTuple):
-    """What a board's chip is called by UF2 files and as a drive."""
+    """A board's chip, as named in UF2 files and by its drive."""
 
     name: str
     family: int
     label: str
-    """Of the drive that it is while BOOTSEL is held, and the id in its INFO_UF2.TXT."""
+    """The label of its drive in BOOTSEL mode, and the id in its INFO_UF2.TXT."""
 
 
 RP2040: Final = Chip("RP2040", 0xE48BFF56, "RPI-RP2")
 RP2350: Final = Chip("RP2350", 0xE48BFF59, "RP2350")
-"""As its Arm cores run it."""
+"""The family for its Arm cores."""
 BOARDS: Final = {"pico": RP2040, "pico-w": RP2040, "pico2": RP2350, "pico2-w": RP2350}
 """The chip of each board that MicroPython can be put on."""
 
 
 class Image(NamedTuple):
-    """An image of MicroPython on micropython.org, and what it must be."""
+    """An image of MicroPython on micropython.org, with its size and checksum."""
 
     url: str
     size: int
@@ -61,16 +61,16 @@ IMAGES: Final = {
         "f918c0a082c6daf53e27998b7f990ba5f065db2e298b21a34024532a20786794",
     ),
 }
-"""MicroPython 1.29.0 of 2026-08-24, by board. No image for a Pico 2 was had to take a sum of."""
+"""MicroPython 1.29.0 of 2026-08-24, by board. No image for a Pico 2 was at hand to checksum."""
 
 
 def official(board: str) -> Image:
-    """The image that is pinned for a board. Raises: CannotFlash if none is."""
+    """The pinned image for a board. Raises: CannotFlash if there is none."""
     image = IMAGES.get(board)
     if image is None:
         raise CannotFlash(
-            f"No image is pinned for a {board}: fetch MicroPython 1.24 or newer for it from "
-            "micropython.org/download and name the file with --uf2"
+            f"There is no pinned image for a {board}: download MicroPython 1.24 or newer for it "
+            "from micropython.org/download and give the file with --uf2"
         )
     return image
 
@@ -82,22 +82,22 @@ def read_uf2(path: Path, chip: Chip = RP2040) -> bytes:
     except OSError as fault:
         raise CannotFlash(f"{path}: {fault.strerror}") from None
     if why := wrong_uf2(data, chip):
-        raise CannotFlash(f"{path} is no image for this board: {why}")
+        raise CannotFlash(f"{path} is not an image for this board: {why}")
     return data
 
 
 def wrong_uf2(data: bytes, chip: Chip = RP2040) -> str:
-    """Why these bytes are no whole UF2 for a chip, "" if they are one."""
+    """Why these bytes are not a whole UF2 file for the chip; "" if they are."""
     if chip is RP2350 and _is_absolute(data[:_BLOCK_BYTES]):
         data = data[_BLOCK_BYTES:]
     count, rest = divmod(len(data), _BLOCK_BYTES)
     if rest or not 0 < len(data) <= _MOST_BYTES:
-        return "it is cut, or no UF2 file at all"
+        return "it is cut short, or not a UF2 file"
     total = 0
     for number in range(count):
         block = data[number * _BLOCK_BYTES : (number + 1) * _BLOCK_BYTES]
         if not (block.startswith(_FIRST) and block.endswith(_LAST)):
-            return f"block {number} is no block of a UF2 file"
+            return f"block {number} is not a UF2 block"
         *_, place, total, family = struct.unpack_from("<8I", block)
         if family != chip.family:
             its = next((each.name for each in (RP2040, RP2350) if each.family == family), "another")
@@ -118,16 +118,16 @@ def download(image: Image) -> bytes:
             data: bytes = answer.read(image.size + 1)
     except OSError as fault:
         raise CannotFlash(
-            f"MicroPython cannot be downloaded ({fault}): is there no internet? "
-            f"Fetch {image.url} elsewhere and give it with --uf2"
+            f"MicroPython cannot be downloaded ({fault}). Without internet, "
+            f"download {image.url} elsewhere and give it with --uf2"
         ) from None
     if hashlib.sha256(data).hexdigest() != image.sha256:
-        raise CannotFlash(f"{image.url} is not the file it should be: its SHA-256 is another one")
+        raise CannotFlash(f"{image.url} is not the expected file: its SHA-256 differs")
     return data
 
 
 def drives() -> list[Path]:
-    """Each mounted drive that is a Pico in BOOTSEL."""
+    """The mounted drives that are Picos in BOOTSEL mode."""
     return [folder for folder in _mounted() if chip_of(folder)]
 
 
@@ -144,7 +144,7 @@ def _mounted() -> Iterator[Path]:
 
 
 def chip_of(folder: Path) -> Chip | None:
-    """The chip of the Pico that this drive is, None if it is none."""
+    """The chip of the Pico behind this drive; None if it is not a Pico."""
     try:
         said = (folder / _INFO).read_text(errors="replace").split()
     except OSError:
@@ -153,7 +153,7 @@ def chip_of(folder: Path) -> Chip | None:
 
 
 def put(data: bytes, drive: Path) -> None:
-    """Copy an image onto the drive, which vanishes as soon as it has it. Raises: CannotFlash."""
+    """Copy an image onto the drive, which vanishes once it has all of it. Raises: CannotFlash."""
     try:
         with (drive / "micropython.uf2").open("wb") as file:
             file.write(data)
@@ -161,4 +161,6 @@ def put(data: bytes, drive: Path) -> None:
             os.fsync(file.fileno())
     except OSError as fault:
         if drive.is_dir() and chip_of(drive):
-            raise CannotFlash(f"{drive} does not take MicroPython: {fault.strerror}") from None
+            raise CannotFlash(
+                f"MicroPython cannot be copied to {drive}: {fault.strerror}"
+            ) from None

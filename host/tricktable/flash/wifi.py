@@ -1,4 +1,4 @@
-"""What a board needs to know to be a board on the network: table.json, and the key of both ends."""
+"""What a board on the network needs: its table.json, and the key that both ends share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME: Final = "tricktable"
 
 
 class Wifi(NamedTuple):
-    """Which network, and where the host keeps the key."""
+    """The network to join, and where the host keeps the key."""
 
     ssid: str
     password: str
@@ -33,7 +33,7 @@ class Wifi(NamedTuple):
 
 
 def table_file(wifi: Wifi) -> File:
-    """The board's table.json; makes the key's file if there is none. Raises: CannotFlash."""
+    """The board's table.json; creates the key file if there is none. Raises: CannotFlash."""
     if not wifi.key_file.exists():
         _make_key(wifi.key_file)
     try:

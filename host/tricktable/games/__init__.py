@@ -30,7 +30,7 @@ class LeftOut(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        return f"the game {self.name} of the package {self.package} is left out: {self.why}"
+        return f"the game {self.name} from the package {self.package} is left out: {self.why}"
 
 
 def _ours() -> Iterator[AnyGame]:
@@ -60,11 +60,11 @@ def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     """The game that an entry point leads to. Raises: whatever hinders it from being played."""
     game = entry.load()
     if not isinstance(game, Game):
-        raise TypeError(f"{entry.value} is no Game")
+        raise TypeError(f"{entry.value} is not a Game")
     if not _NAME.fullmatch(game.name):
-        raise ValueError(f"a game's name in records is small letters and digits, not {game.name!r}")
+        raise ValueError(f"a game's name must be lower-case letters and digits, not {game.name!r}")
     if game.name in others:
-        raise ValueError(f"there is a game called {game.name} already")
+        raise ValueError(f"there is already a game called {game.name}")
     _try_topics(game)
     for players in game.players:
         _try_first_moment(game, players)
@@ -75,7 +75,7 @@ def _try_topics(game: AnyGame) -> None:
     names = [topic.name for topic in game.topics]
     for name in names:
         if not can_hold(name):
-            raise ValueError(f"no line of a record can say {name!r}")
+            raise ValueError(f"a record cannot hold the topic {name!r}")
         if names.count(name) > 1:
             raise ValueError(f"there are two topics called {name}")
 
@@ -88,7 +88,7 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
     header = Header(game, players, {**options, **given}, given, None, topics)
     state = header.start()
     if not (header.owners and state.next.what and state.position((), 0).as_json() is not None):
-        raise ValueError("its first moment cannot be shown")
+        raise ValueError("its opening position cannot be shown")
 
 
 GAMES, LEFT_OUT = _found(_ours(), entry_points(group=GROUP))

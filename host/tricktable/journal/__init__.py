@@ -1,4 +1,4 @@
-"""The journal: every table's rows, in order, for ever. The only truth of what happened.
+"""The journal: every table's rows, in order, for ever. The only truth about what happened.
 
 It knows no game; everything else is rebuilt from it.
 """
@@ -32,7 +32,7 @@ __all__ = [
 def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
     """Open the journal at `where`, a path or an SQLAlchemy URL (`sqlite:///journal.db`).
 
-    Makes it and brings it up to date if need be. It never grows beyond `max_bytes`, if given.
+    Creates or updates it if need be. It never grows beyond `max_bytes`, if given.
     Raises: Newer, Full, Unsound, Outage.
     """
     from tricktable.journal.sqlite import SqliteJournal
@@ -50,7 +50,7 @@ def path_of(where: str | Path) -> Path:
     try:
         url = make_url(where)
     except ArgumentError as error:
-        raise Outage(f"no such kind of journal: {error}") from error
+        raise Outage(f"unknown kind of journal: {error}") from error
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         raise Outage(
             f"the journal must be an SQLite file, as in sqlite:///journal.db, "

@@ -1,6 +1,6 @@
 """Connections to the SQLite file of a journal, each set up so that a commit is durable.
 
-None of them makes a file unless it is asked to: a name that leads nowhere is an error.
+None of them creates a file unless asked to: a name that leads nowhere is an error.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from tricktable.journal.schema import JOURNAL, NEWEST
 
 BUSY_TIMEOUT_S: Final = 5.0
-"""How long to wait for another program that is writing, as long as sqlite3's own default."""
+"""How long to wait for another program's write: the default of sqlite3."""
 CHECKPOINT_PAGES: Final = 1000
 """Pages in the log before they move to the database: SQLite's default, 1-3 ms of work."""
 READ_ONLY, WRITE, MAKE = "ro", "rw", "rwc"
-"""What a connection may do: read; write too; make the file too (https://sqlite.org/uri.html)."""
+"""What a connection may do: read; write too; create the file too (https://sqlite.org/uri.html)."""
 FROZEN: Final = "ro&immutable=1"
-"""Read a file without a log on a read-only disk, where SQLite cannot make the index of one."""
+"""Read a file that has no log on a read-only disk, where SQLite cannot create a log's index."""
 
 
 class Opened(NamedTuple):
@@ -42,13 +42,13 @@ class Opened(NamedTuple):
         return {found.table: found.seq for found in self.writer.execute(NEWEST)}
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self.writer.close()
         self.engine.dispose()
 
 
 def opened(path: Path, mode: str) -> Opened:
-    """The file at `path`, which must be there unless `mode` is MAKE.
+    """Open the file at `path`, which must exist unless `mode` is MAKE.
 
     Raises: what SQLAlchemy and the driver raise.
     """
@@ -70,7 +70,7 @@ def opened(path: Path, mode: str) -> Opened:
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-    """Make a new connection durable. Raises: sqlite3.OperationalError where there can be no log."""
+    """Make a new connection durable. Raises: sqlite3.OperationalError if there can be no log."""
     (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
         raise sqlite3.OperationalError("no write-ahead log is possible here (a network drive?)")
@@ -104,7 +104,7 @@ def transaction(file: sqlite3.Connection) -> Iterator[None]:
 
 @contextlib.contextmanager
 def unguarded(file: sqlite3.Connection, guard: str) -> Iterator[None]:
-    """Within a transaction, lift the trigger called `guard` and put it back."""
+    """Within a transaction, remove the trigger called `guard` and put it back."""
     (trigger,) = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (guard,)).fetchone()
     file.execute(f"DROP TRIGGER {guard}")
     yield

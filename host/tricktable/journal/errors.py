@@ -1,4 +1,4 @@
-"""How a journal refuses: one small family. Anything else that it raises is a bug."""
+"""A journal's errors: one small family. Any other exception from it is a bug."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from tricktable.text.language import message
 
 
 class JournalError(Exception):
-    """A journal could not do what was asked; the rows of that call are not in it.
+    """Raised if a journal could not do as asked; the rows of that call are not in it.
 
-    Its text may name the file, and is for the host alone.
+    Its text may name the file, and is for the host only.
     """
 
     public: str = message("the journal cannot be written")
-    """The same for everybody at the table, to be translated: it names no file."""
+    """The reason for everybody at the table, translatable and without a file name."""
 
 
 class RowTaken(JournalError):
-    """Raised if a row's number is there already, or its board event: somebody else wrote it.
+    """Raised if a row with this number or board event exists: another program wrote it.
 
-    Whoever gets this reads the table's newer rows before it tries again.
+    Read the table's newer rows before you try again.
     """
 
 
@@ -35,7 +35,7 @@ class Outage(JournalError):
 
 
 class ReadOnly(Outage):
-    """Raised if the disk or the rights of this program let it read alone; tried again later."""
+    """Raised if the disk or file permissions allow only reading; tried again later."""
 
     public = message("the disk is read-only")
 
@@ -46,12 +46,14 @@ class Newer(Outage):
 
 REPAIR: Final = "`tricktable journal repair` saves what can still be read"
 """What to do about a row that cannot be read."""
-REMEDY: Final = f"{REPAIR}, `tricktable serve --begin-anew` starts without it; both keep the files"
+REMEDY: Final = (
+    f"{REPAIR}; `tricktable serve --begin-anew` starts an empty one; both keep the old files"
+)
 """What to do about a journal that has lost rows."""
 
 
 class Unsound(Outage):
-    """Raised if the journal is not what it was: what was saved is lost, or cannot be read.
+    """Raised if saved rows are lost or cannot be read.
 
     Nothing was changed. The message says what to do.
     """
@@ -60,7 +62,7 @@ class Unsound(Outage):
 
 
 class BadRow(Unsound):
-    """Raised if one row makes no sense where it stands: it is damaged, or one before it is lost."""
+    """Raised if one row makes no sense at its place: it is damaged, or an earlier one is lost."""
 
     def __init__(self, table: str, seq: int, why: str) -> None:
         super().__init__(f"row {seq} of table {table} is damaged: {why}; {REPAIR}")

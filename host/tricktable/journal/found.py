@@ -1,7 +1,7 @@
-"""What a file's name leads to, without a question about its times.
+"""Looks up the file behind a name without asking for its times.
 
-Since Linux 6.13, whoever asks for a file's times makes the next write note a new time, which the
-next flush then has to bring to the disk: asked after every commit it made each a third dearer
+Since Linux 6.13, asking for a file's times makes the next write record a new time, which the
+next flush then has to bring to the disk: done after every commit, it made each a third slower
 (https://docs.kernel.org/filesystems/multigrain-ts.html). `os.stat` always asks for them.
 """
 
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 
 class FileIdentity(NamedTuple):
-    """The file that has a name now."""
+    """The file behind a name."""
 
     device: int
     inode: int
@@ -22,12 +22,12 @@ class FileIdentity(NamedTuple):
     """Bytes."""
 
     def is_one_with(self, other: FileIdentity | None) -> bool:
-        """Whether both are the same file, which may have grown or become shorter meanwhile."""
+        """Whether both are the same file, even if it has grown or shrunk meanwhile."""
         return other is not None and self[:2] == other[:2]
 
 
 class _Statx(ctypes.Structure):
-    """`struct statx` of statx(2), as far as it is read here."""
+    """`struct statx` of statx(2), as far as it is used here."""
 
     _fields_ = (
         ("_mask_to_mode", ctypes.c_uint8 * 32),
@@ -79,4 +79,4 @@ def _best() -> Callable[[str], FileIdentity | None]:
 
 
 find: Final = _best()
-"""The file that a name leads to; None if there is none."""
+"""The file behind a name; None if there is none."""

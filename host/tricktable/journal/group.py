@@ -1,8 +1,8 @@
-"""Group commit: many producers, one commit at a time, nobody waits longer than two of them.
+"""Group commit: many producers, one commit at a time, and nobody waits for more than two.
 
 There is no writer thread. A producer that finds the store idle commits its own rows, so a lone
-card costs no hand-over. Whoever comes during a commit waits; when it ends, the first of those
-who wait commits for all of them. Knows nothing of databases and never touches a row.
+card costs no hand-over. A producer that comes during a commit waits; then the first of those
+waiting commits for all of them. Knows nothing of databases and never touches a row.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Ticket:
         self.rows = rows
         # Nothing counts as durable until the commit says so, whatever happens on the way.
         self.answer: Exception | None = Outage("the journal was interrupted before it had answered")
-        """None once the rows are durable; until then, or if they are refused, why not."""
+        """None once the rows are durable; before that, or if refused, the reason."""
         self.leads = False
         # A lock for each ticket wakes one producer; a condition would wake all of them.
         self.turn = threading.Lock()
@@ -31,7 +31,7 @@ class Ticket:
 
 
 class GroupCommit:
-    """Brings rows of any number of threads to one `commit`, which is never called by two at once.
+    """Passes rows from any number of threads to one `commit`, never called by two at once.
 
     `commit` gets the tickets of one batch, oldest first, and sets the answer of each. What it
     raises reaches the producer that ran it; the others of the batch get an Outage.
@@ -45,11 +45,11 @@ class GroupCommit:
 
     @property
     def waiting(self) -> int:
-        """How many producers wait for the commit that follows the running one."""
+        """How many producers wait for the next commit."""
         return len(self._waiting)
 
     def submit(self, rows: Sequence[Row]) -> None:
-        """Return when `rows` are durable. Raises: the answer of their ticket, if there is one."""
+        """Return when `rows` are durable. Raises: the answer of their ticket, if any."""
         # No writer thread: it would cost a lone card two hand-overs, in a program that plays one
         # card in two seconds. No connection for each table either: SQLite's locks are not fair, and
         # with eight threads the longest commit took 1.2 s; grouped, it took 7 medians
@@ -81,7 +81,7 @@ class GroupCommit:
                     ticket.turn.release()
 
     def _leave(self, ticket: Ticket) -> None:
-        """Stand in line no more, and hand the lead on if it is ours."""
+        """Leave the line, and pass the lead on if it is ours."""
         with self._gate:
             if ticket in self._waiting:
                 self._waiting.remove(ticket)

@@ -1,4 +1,4 @@
-"""Which table a board belongs to, as it is kept: the board's own number and the table's code."""
+"""Which table a board belongs to, as stored: the board's id and the table's code."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ class Home(NamedTuple):
     """The table of one board."""
 
     board: str
-    """The board's id, as its hello says it."""
+    """The board's id, from its hello."""
     table: str
     """The table's code."""
     since: str
-    """Wall time, ISO 8601: since when it is so."""
+    """Wall time, ISO 8601: since when."""

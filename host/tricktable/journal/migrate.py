@@ -1,6 +1,6 @@
-"""Brings a database to the journal's present shape. Alembic is loaded only where there is work.
+"""Brings a database to the journal's current schema. Loads Alembic only if there is work.
 
-A new shape is one more file in `migrations/versions` and one more name in `VERSIONS`.
+A new schema is one more file in `migrations/versions` and one more name in `VERSIONS`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tricktable.journal.connections import driver, transaction
 from tricktable.journal.errors import Newer
 
 VERSIONS: Final = ("0001", "0002", "0003")
-"""Every shape that this program can read, oldest first."""
+"""Every schema that this program can read, oldest first."""
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has the newest shape. Raises: Newer if it has one that we do not know.
+    """Whether the database has the newest schema. Raises: Newer if its schema is unknown.
 
     Asks the database directly: importing Alembic takes longer than opening a journal.
     """
@@ -26,21 +26,21 @@ def is_current(connection: Connection) -> bool:
     version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     if version is not None and version not in VERSIONS:
         raise Newer(
-            f"this journal has version {version}, written by a newer Tricktable; "
-            f"this one reads up to {VERSIONS[-1]}: update Tricktable, or choose another journal"
+            f"a newer Tricktable wrote this journal (version {version}; this one reads up to "
+            f"{VERSIONS[-1]}): update Tricktable, or choose another journal"
         )
     return bool(version == VERSIONS[-1])
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Give the database the newest shape, if it has not got it. Raises: Newer."""
+    """Bring the database to the newest schema, if need be. Raises: Newer."""
     if not is_current(connection):
         with transaction(driver(connection)):  # another program may be at the same file
             upgrade(connection)
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing, within the transaction that the caller began."""
+    """Run the missing migrations within the caller's transaction."""
     from alembic import command  # 0.6 s, and needed once in a journal's life
     from alembic.config import Config
 

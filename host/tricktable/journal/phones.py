@@ -1,4 +1,4 @@
-"""Which phones sit, or sat, at a table: enough to know one again by its token, never the token."""
+"""Which phones have, or had, seats: enough to recognise one by its token, never the token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SITS: Final = "sits"
 REPLACED: Final = "replaced"
 """Another phone has taken its place."""
 SENT_AWAY: Final = "sent_away"
-"""The host, or the phone itself, has ended it."""
+"""The host, or the phone itself, has given up the seat."""
 
 
 class Phone(NamedTuple):
@@ -19,8 +19,8 @@ class Phone(NamedTuple):
     digest: str
     """The token's SHA-256, in hex."""
     person: str
-    """Whose phone it is, as the table tells people apart."""
+    """The phone's owner, as the table tells people apart."""
     state: str
     """`SITS`, `REPLACED` or `SENT_AWAY`."""
     since: str
-    """Wall time, ISO 8601: since when it is so."""
+    """Wall time, ISO 8601: since when."""

@@ -1,7 +1,7 @@
-"""Where a journal lies: its file and those beside it, and whether they are still the same ones.
+"""A journal's place: its file and those beside it, and whether they are still the same ones.
 
-Looks at names, sizes and modes alone. A program that opens a file of an SQLite database by itself,
-and closes it, lets go of all the locks that SQLite holds on it
+Looks only at names, sizes and modes. A program that opens a file of an SQLite database by itself,
+and closes it, drops all the locks that SQLite holds on it
 (https://sqlite.org/howtocorrupt.html, 2.2).
 """
 
@@ -17,10 +17,10 @@ from tricktable.journal.errors import Outage
 from tricktable.journal.found import FileIdentity, find
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
-"""What the names of the files beside a journal end in: its log, the log's index, and its tally."""
+"""The endings of the files beside a journal: its log, the log's index and its tally."""
 
 MISSING, REPLACED = "missing", "replaced"
-"""There is no file under the journal's name, or another one."""
+"""Under the journal's name there is no file, or another one."""
 # UNIX_SHM_DMS of SQLite's os_unix.c: (22 + 8) * 4 bytes, then a byte for each of eight locks.
 _ALIVE: Final = 128
 LOGLESS, CUT = "logless", "cut"
@@ -37,17 +37,17 @@ class JournalFiles:
         self._opened: tuple[FileIdentity | None, ...] = (None, None, None)
 
     def keep_private(self) -> None:
-        """Take all of them from other users: rows hold secrets. SQLite gives new ones the same."""
+        """Make them all private: rows hold secrets. SQLite gives new files the same mode."""
         for path in (self.path, self.log, self.index, self.tally):
             private.keep(path)
 
     def remember(self) -> None:
-        """The files that are there now are those that were opened."""
+        """Remember the present files as those that were opened."""
         self._opened = tuple(map(find, self._names))
 
     @property
     def is_same(self) -> bool:
-        """Whether file and log are still found by their names, neither of them cut short.
+        """Whether file and log are still there under their names, neither of them cut short.
 
         Asked after each commit: it does no more than it must.
         """
@@ -55,7 +55,7 @@ class JournalFiles:
         return _is_same(file, find(self._names[0])) and _is_same(log, find(self._names[1]))
 
     def change(self) -> str | None:
-        """What has become of the files that were opened; None if they are the same."""
+        """What has happened to the files that were opened; None if they are the same."""
         # One look for all: files that are deleted one by one must not seem to be cut short.
         now = tuple(map(find, self._names))
         if now[0] is None:
@@ -67,9 +67,9 @@ class JournalFiles:
         return None if all(map(_is_same, self._opened[:2], now[:2])) else CUT
 
     def clear(self) -> None:
-        """Take the log and its index away that belong to the file that was opened.
+        """Remove the log and the index that belong to the file that was opened.
 
-        SQLite would take them for those of whatever is found in its place.
+        SQLite would take them for those of the file that has replaced it.
         """
         for path, before in zip((self.log, self.index), self._opened[1:], strict=True):
             if before is not None and _is_one(before, find(str(path))):
@@ -85,7 +85,7 @@ class JournalFiles:
 
     @property
     def is_writable(self) -> bool:
-        """Whether the disk and the rights of this program let it write there."""
+        """Whether the disk and the file permissions allow writing."""
         return os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
 
 
@@ -106,12 +106,12 @@ def size(path: Path) -> int:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file beside a journal whose name ends so."""
+    """The file beside a journal with this ending."""
     return path.with_name(path.name + ending)
 
 
 def appear(part: Path, path: Path) -> None:
-    """Let a whole journal that was written as `part` be found as `path`, unless one is there.
+    """Move a complete journal, written as `part`, to `path`, unless there is one.
 
     Raises: OSError.
     """
@@ -146,19 +146,19 @@ def is_in_use(path: Path) -> bool:
 
 
 def stamp(now: datetime) -> str:
-    """A time as it stands in the name of what was put aside."""
+    """A time, as written in the names of files set aside."""
     return f"{now:%Y-%m-%dT%H-%M-%SZ}"
 
 
 def set_aside(path: Path, when: str) -> Path:
-    """Rename a journal and what lies beside it; its new path, which ends in `when`.
+    """Rename a journal and the files beside it; returns its new path, which ends in `when`.
 
-    Nothing is deleted or overwritten. The tally goes last: until then it says what is missing.
+    Deletes and overwrites nothing. The tally goes last: until then it says what is missing.
     Raises: Outage, if another program has it open; OSError.
     """
     path = path.resolve()
     if is_in_use(path):
-        raise Outage(f"another program has the journal {path} open; end it first")
+        raise Outage(f"another program is using the journal {path}; stop it first")
     aside = beside(path, f".{when}")
     number = 1
     while any(beside(aside, each).exists() for each in ("", *BESIDE)):

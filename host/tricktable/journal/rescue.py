@@ -1,4 +1,4 @@
-"""Brings what is in a journal whose file was taken away to the file that is found in its place."""
+"""Moves the content of a journal whose file was replaced into the file now in its place."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _ALL = 2**62
 
 
 def bring_over(taken: Opened, there: Opened, saved: Mapping[str, int]) -> bool:
-    """Add to the journal that is `there` all that it lacks of the one that was `taken` away.
+    """Add to the journal `there` everything it lacks from the one that was `taken` away.
 
-    It may be empty, or an earlier copy. Returns False, and adds nothing, if it is another journal:
-    if it has a row that neither the other one has nor `saved`, each table's newest row.
+    `there` may be empty, or an earlier copy. Returns False, and adds nothing, if it is another
+    journal: if it has a row that neither the other one has nor `saved`, each table's newest row.
     Raises: what the database raises.
     """
     have = there.newest()

@@ -10,14 +10,14 @@ from tricktable.journal.phones import Phone
 
 
 class Row(NamedTuple):
-    """One thing that happened at one table, as it is kept for ever."""
+    """One thing that happened at one table, kept for ever."""
 
     table: str
     """The table's code."""
     seq: int
-    """Its number at that table, from 1, without a gap."""
+    """Its number at that table, from 1, without gaps."""
     at: str
-    """Wall time, ISO 8601: a label for people. The order is that of `seq`, never of clocks."""
+    """Wall time, ISO 8601: a label for people. Only `seq` gives the order, never clocks."""
     source: str | None
     """The board event it came from, `<boot>:<seq>`, or the key of a request; else None."""
     kind: str
@@ -27,13 +27,13 @@ class Row(NamedTuple):
 
 
 class Journal(Protocol):
-    """Rows that are only ever added. Every method may be called from any thread."""
+    """Append-only rows. Any thread may call any method."""
 
     def append(self, rows: Sequence[Row]) -> None:
         """Add `rows` and return when they are durable: all of them, or none.
 
         Blocks for about one disk flush: never call it where a view or a hub waits.
-        Raises: Taken, Full, Outage, or ValueError for what is no row (seq 0, a lone surrogate);
+        Raises: Taken, Full, Outage, or ValueError for an invalid row (seq 0, a lone surrogate);
         after each of them none of `rows` is in the journal.
         """
 
@@ -47,17 +47,17 @@ class Journal(Protocol):
         """The row of `table` that came from this source; None if none did. Raises: Outage."""
 
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
-        """Put these bodies, by `seq`, in place of the old ones: the one way in which rows change.
+        """Replace the bodies of rows, by `seq`: the only way in which rows ever change.
 
-        It is there for a person's right to be forgotten, and leaves nothing of an old body in the
-        store's files. Blocks everybody for as long as the whole store takes to be written.
-        Raises: Full, Outage. What has been replaced then may still be found in the files.
+        It serves a person's right to be forgotten, and leaves nothing of an old body in the
+        store's files. Blocks everybody while the whole store is rewritten.
+        Raises: Full, Outage; then old bodies may still be found in the files.
         """
 
     def look(self) -> None:
-        """See that rows can be added, and are found where people look for them; mend what can be.
+        """Check that rows can be added where people look for them; mend what can be mended.
 
-        Whoever does so each second knows at once if the store is taken away. Takes microseconds
+        Call it each second to notice at once if the store is taken away. Takes microseconds
         while all is well. Raises: Outage.
         """
 
@@ -65,22 +65,22 @@ class Journal(Protocol):
         """The codes of all tables that have a row, sorted. Raises: Outage."""
 
     def phones(self, table: str) -> list[Phone]:
-        """The phones at `table`, those that have been as they are for longest first.
+        """The phones at `table`, the longest unchanged first.
 
         Raises: Outage.
         """
 
     def keep_phones(self, phones: Sequence[Phone]) -> None:
-        """Put each of them in place of what is known of its digest: all of them, or none.
+        """Replace what is stored for the digest of each phone: all of them, or none.
 
         Blocks as `append` does. Raises: Full, Outage.
         """
 
     def homes(self) -> list[Home]:
-        """The table of every board, those that have been so for longest first. Raises: Outage."""
+        """The table of every board, the longest unchanged first. Raises: Outage."""
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
-        """Put each of them in place of what is known of its board: all of them, or none.
+        """Replace what is stored for each of these boards: all of them, or none.
 
         Blocks as `append` does. Raises: Full, Outage.
         """

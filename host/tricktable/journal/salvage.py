@@ -1,4 +1,4 @@
-"""Finds a journal's rows in the bytes of damaged files, whatever their order: no SQLite is asked.
+"""Finds a journal's rows in the bytes of damaged files, in any order and without SQLite.
 
 SQLite reads pages from the root of a tree, and a log up to its first wrong byte: one bad byte can
 hide a thousand good rows. A row is written whole, its length before it and its shape before its
@@ -18,7 +18,7 @@ from tricktable.journal.row import Row
 # https://sqlite.org/fileformat2.html, 4.1.
 LOG_HEADER_BYTES: Final = 32
 FRAME_HEADER_BYTES: Final = 24
-"""Before each page in the log: its number, and what SQLite checks it by."""
+"""Precedes each page in the log: its number and SQLite's checksum."""
 # SQLite's default since version 3.12.0.
 USUAL_PAGE_BYTES: Final = 4096
 
@@ -35,9 +35,9 @@ _ONE: Final = 9
 
 
 def rows_in(file: bytes, log: bytes) -> list[Row]:
-    """Every row that lies in a journal's file or its log, once, by table and number.
+    """Every row found in a journal's file or log, once, by table and number.
 
-    Of two rows with one number it is the one that was found more often, or else last.
+    Of two rows with the same number, returns the one found more often, or else later.
     """
     page_bytes = _page_bytes(file, log)
     pages = dict(_pages(file, log, page_bytes))
@@ -62,7 +62,7 @@ def _page_bytes(file: bytes, log: bytes) -> int:
 
 
 def _pages(file: bytes, log: bytes, page_bytes: int) -> Iterator[tuple[int, bytes]]:
-    """Each page with its number, those of the log last; what is cut off is filled with zeros."""
+    """Each page with its number, those of the log last; fills cut-off pages with zeros."""
     for at in range(0, len(file), page_bytes):
         yield at // page_bytes + 1, file[at : at + page_bytes].ljust(page_bytes, b"\0")
     frame_bytes = FRAME_HEADER_BYTES + page_bytes
@@ -79,7 +79,7 @@ def _rows(page: bytes, pages: Mapping[int, bytes]) -> Iterator[Row]:
 
 
 def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
-    """The row whose header begins there; None if there is none."""
+    """The row whose header begins there; None if none does."""
     shapes = []
     header_bytes, after = page[at], at + 1
     for _ in Row._fields:
@@ -117,7 +117,7 @@ def _read(content: bytes, shapes: list[int], lengths: list[int | None]) -> Row |
 
 
 def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> bytes | None:
-    """All bytes of a row: a long one goes on in other pages, each with the number of the next."""
+    """All bytes of a row: a long one continues on other pages, each with the number of the next."""
     usable = len(page)
     most, least = ((usable - 12) * 64 // 255) - 23, ((usable - 12) * 32 // 255) - 23
     here = length
@@ -135,7 +135,7 @@ def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> b
 
 
 def _bytes_of(shape: int) -> int | None:
-    """How many bytes a value of this shape takes; None for one that no row has."""
+    """How many bytes a value of this shape takes; None if no row has such a value."""
     if shape in (0, _ONE):
         return 0
     if shape >= 13 and shape % 2:

@@ -1,6 +1,6 @@
 """The journal's tables as SQLAlchemy knows them, and its statements. Changes no database.
 
-Migrations make them so (`migrations/`); a test holds the two equal.
+Migrations create them (`migrations/`); a test keeps the two equal.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ Index("phone_table", PHONES.c.table, PHONES.c.since)
 PHONES_AT: Final = (
     select(PHONES).where(PHONES.c.table == bindparam("table")).order_by(PHONES.c.since)
 )
-"""The phones at `table`, those that have been so for longest first."""
+"""The phones at `table`, the longest unchanged first."""
 
 ALL_PHONES: Final = select(PHONES).order_by(PHONES.c.since)
 """The phones at all tables."""
@@ -109,7 +109,7 @@ HOMES: Final = Table(
 """One row for each `Home`, columns in the order of its fields. Unlike the journal it changes."""
 
 ALL_HOMES: Final = select(HOMES).order_by(HOMES.c.since, HOMES.c.board)
-"""The table of every board, those that have been so for longest first."""
+"""The table of every board, the longest unchanged first."""
 
 FORGET_HOME: Final = delete(HOMES).where(HOMES.c.board == bindparam("known"))
 """Removes the row of the board `known`."""

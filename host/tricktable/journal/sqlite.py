@@ -1,7 +1,7 @@
 """The journal in one SQLite file: durable when `append` returns, readable by any other program.
 
 Write-ahead log, synchronous=FULL: every commit reaches the disk before it is answered, and a
-power cut takes back nothing that was answered (https://sqlite.org/wal.html). What SQLite does not
+power cut loses nothing that was answered (https://sqlite.org/wal.html). What SQLite does not
 notice is noticed here: a log that is lost or damaged, and files that are taken away.
 """
 
@@ -74,7 +74,7 @@ from tricktable.journal.schema import (
 )
 
 NO_ROOM_BYTES: Final = 64 * 1024
-"""A disk with less room than this is full: SQLite grows its shared memory by 32 KiB at once."""
+"""A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
 ROWS_AT_A_TIME: Final = 1000
 """Rows that one read takes from the database, so that no reader holds a snapshot open."""
 
@@ -94,7 +94,7 @@ _CANNOT: Final = "cannot be written: its disk or its files are read-only"
 _TOLD: Final = {
     MISSING: "deleted",
     REPLACED: "replaced by another file",
-    LOGLESS: "robbed of its log",
+    LOGLESS: "left without its log",
     CUT: "cut short",
 }
 
@@ -102,18 +102,18 @@ _log = logging.getLogger(__name__)
 
 
 class SqliteJournal:
-    """A `Journal` in the SQLite file at `path`, made and migrated if need be.
+    """A `Journal` in the SQLite file at `path`, created and migrated if need be.
 
-    Where nothing can be written it is read, and written as soon as it can be.
+    If it cannot be written, it is read, and written as soon as possible.
     Raises: Newer, Full, Unsound, Outage.
     """
 
     def __init__(
         self, path: Path, max_bytes: int | None = None, *, reads_only: bool = False
     ) -> None:
-        """Opens it. One that `reads_only` writes nothing, and takes what is there for all.
+        """Open it. If `reads_only`, write nothing and take whatever is there for everything.
 
-        That is for whoever looks at a journal that may be damaged; it must be there.
+        That is for examining a journal that may be damaged; it must exist.
         """
         self.path = path
         self._reads_only = reads_only
@@ -131,7 +131,7 @@ class SqliteJournal:
                     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
                     self._newest = self._saved()
                 elif not size(self._place.path):
-                    raise Unsound(f"the journal {path} is empty, or there is none")
+                    raise Unsound(f"the journal {path} is empty or missing")
                 self._open()
         except BaseException:
             self.close()
@@ -172,7 +172,7 @@ class SqliteJournal:
             (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._place.remember()  # both files have become shorter
             if is_busy:
-                raise Outage("another program reads the journal; end it and try again")
+                raise Outage("another program is reading the journal; stop it and try again")
 
     def tables(self) -> list[str]:
         """See `Journal.tables`."""
@@ -185,7 +185,7 @@ class SqliteJournal:
             return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
 
     def all_phones(self) -> list[Phone]:
-        """The phones at all tables, those that have been as they are for longest first."""
+        """The phones at all tables, the longest unchanged first."""
         with self._reader() as reader:
             return [Phone._make(found) for found in reader.execute(ALL_PHONES)]
 
@@ -227,7 +227,7 @@ class SqliteJournal:
             self._ready()
 
     def faults(self) -> list[str]:
-        """What SQLite finds wrong with its file, in its own words. Reads all of it.
+        """SQLite's own complaints about its file. Reads all of it.
 
         Raises: Outage.
         """
@@ -236,9 +236,9 @@ class SqliteJournal:
         return [] if found == ["ok"] else [*found]
 
     def backup(self, target: Path) -> None:
-        """Copy the journal as it is now into the new file `target`, while play goes on.
+        """Copy the journal in its present state to the new file `target`, while play continues.
 
-        `target` appears only when it is whole. Raises: Full, Outage.
+        `target` appears only when complete. Raises: Full, Outage.
         """
         part = target.with_name(target.name + ".part")
         with self._reader() as reader:
@@ -258,7 +258,7 @@ class SqliteJournal:
     # --- opening ---------------------------------------------------------------------------------
 
     def _saved(self) -> dict[str, int]:
-        """What was saved here, as far as a tally says; makes the journal if there never was one.
+        """What was saved here, according to the tally; creates the journal if there never was one.
 
         Raises: Unsound, if there was one. SQLite must not see an empty file: it deletes its log.
         """
@@ -272,7 +272,7 @@ class SqliteJournal:
         return saved
 
     def _make(self) -> None:
-        """Make a journal without rows, which appears only when it is whole."""
+        """Create a journal without rows, which appears only when complete."""
         part = beside(self._place.path, f".{os.getpid()}.part")
         try:
             _remove(part)
@@ -287,7 +287,7 @@ class SqliteJournal:
             _remove(part)
 
     def _open(self) -> None:
-        """Open the file, if all is in it that was saved. Raises: Unsound, Newer, and others."""
+        """Open the file, if nothing saved is missing. Raises: Unsound, Newer, and others."""
         path = self._place.path
         if not self._reads_only:
             self._place.keep_private()
@@ -301,8 +301,8 @@ class SqliteJournal:
                 migrate.bring_up_to_date(now.writer)
             elif not migrate.is_current(now.writer):
                 raise Outage(
-                    f"the journal {self.path} is of an older version; `tricktable serve` brings "
-                    "it up to date where it can be written"
+                    f"the journal {self.path} is from an older version; run `tricktable serve` "
+                    "where it can be written to update it"
                 )
             newest = now.newest()
             self._compare(newest)
@@ -323,14 +323,14 @@ class SqliteJournal:
         return READ_ONLY if (log.exists() if self._place.is_writable else size(log)) else FROZEN
 
     def _compare(self, found: Mapping[str, int]) -> None:
-        """See that all that was saved is there. Raises: Unsound."""
+        """Check that everything saved is there. Raises: Unsound."""
         lost = [
             f"table {table} has {found.get(table, 0)} of {seq} rows"
             for table, seq in self._newest.items()
             if found.get(table, 0) < seq
         ]
         if lost:
-            raise Unsound(f"rows of the journal {self.path} are lost: {', '.join(lost)}; {REMEDY}")
+            raise Unsound(f"the journal {self.path} has lost rows: {', '.join(lost)}; {REMEDY}")
 
     def _let_go(self) -> None:
         if self._opened is not None:
@@ -343,7 +343,7 @@ class SqliteJournal:
     # --- staying where it is found ---------------------------------------------------------------
 
     def _ready(self) -> Opened:
-        """The open file, which can be written. Raises: Full, Outage."""
+        """The open file, writable. Raises: Full, Outage."""
         if self._opened is None or self._opened.is_read_only:
             self._settle()
         if self._opened is None or self._opened.is_read_only:
@@ -351,7 +351,7 @@ class SqliteJournal:
         return self._opened
 
     def _settle(self) -> None:
-        """See that the open file is the one that people find, and mend it if it is not.
+        """Check that the open file is still the one under its name, and mend it if not.
 
         Raises: Full, Outage.
         """
@@ -371,7 +371,7 @@ class SqliteJournal:
                 self._place.remember()  # it has grown
 
     def _mend(self, now: Opened, change: str) -> None:
-        """Put what is in the open files where people find it. Raises: Outage, and others."""
+        """Put the content of the open files back under their name. Raises: Outage, and others."""
         try:
             (is_busy, *_) = now.file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
@@ -381,7 +381,7 @@ class SqliteJournal:
         if change in (LOGLESS, CUT):
             if is_busy:
                 raise Outage(
-                    f"the journal {self.path} was {_TOLD[change]}, and others still read it"
+                    f"the journal {self.path} was {_TOLD[change]}, and is still being read"
                 )
             # Where files are deleted one by one, it may have been the file's turn meanwhile.
             change = self._place.change() or change
@@ -390,7 +390,7 @@ class SqliteJournal:
         else:
             self._bring_over(now, change)
         self._open()
-        _log.warning("all that was saved is found in %s again", self.path)
+        _log.warning("everything that was saved is in %s again", self.path)
 
     def _bring_over(self, now: Opened, change: str) -> None:
         self._place.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -401,14 +401,14 @@ class SqliteJournal:
             migrate.bring_up_to_date(there.writer)
             if not bring_over(now, there, self._newest):
                 raise Outage(
-                    f"another journal lies where {self.path} was; move it away, "
-                    "and everything is saved there again"
+                    f"another journal has taken the place of {self.path}; move it away, "
+                    "and saving resumes"
                 )
 
     # --- writing ---------------------------------------------------------------------------------
 
     def _commit(self, batch: Sequence[Ticket]) -> None:
-        """Commit a batch as one transaction; if it is refused, each producer's rows by themselves.
+        """Commit a batch as one transaction or, if refused, each producer's rows separately.
 
         So a producer whose rows conflict fails alone, and small rows get in where large do not.
         """
@@ -418,7 +418,7 @@ class SqliteJournal:
             ticket.answer = answer if is_shared else self._write(ticket.rows)
 
     def _write(self, rows: Sequence[Row]) -> Exception | None:
-        """Add `rows` durably, all or none; None, or why not."""
+        """Add `rows` durably, all or none; returns None, or the reason why not."""
         try:
             with self._writing:
                 # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
@@ -438,7 +438,7 @@ class SqliteJournal:
         return None
 
     def _stay(self, file: sqlite3.Connection, rows: Sequence[Row]) -> None:
-        """The files were taken away: put what is in them, `rows` too, where people find it.
+        """The files were taken away: put their content, and `rows`, back under their name.
 
         Raises: Full, Outage; then `rows` are not in it.
         """
@@ -474,7 +474,7 @@ class SqliteJournal:
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
-        """Turn what the database or the file system raises into the journal's own errors."""
+        """Turn exceptions of the database or file system into the journal's own errors."""
         try:
             yield
         except DBAPIError as error:
@@ -516,9 +516,9 @@ def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
 
 
 def _held(saved: Mapping[str, int]) -> str:
-    """What it held when something was saved there last."""
+    """What it held after the last save, to end a sentence."""
     rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
-    return f", which held {', '.join(rows)}" if saved else ""
+    return f", although it held {', '.join(rows)}" if saved else ""
 
 
 def _reason(error: Exception) -> str:

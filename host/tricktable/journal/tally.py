@@ -1,6 +1,6 @@
 """The tally: how many rows each table had, written beside the journal after every commit.
 
-SQLite reads its log up to the first bad byte and says nothing of what followed, so a log that is
+SQLite reads its log up to the first bad byte and ignores the rest silently, so a log that is
 lost or damaged looks like a journal that never had more. The tally tells the difference. It is
 never flushed for a commit and may lag behind the journal after a power cut; it is never ahead.
 """
@@ -21,7 +21,7 @@ import msgspec
 def read(path: Path) -> dict[str, int]:
     """The newest row of each table, by the table's code; empty if there is no tally.
 
-    One that a power cut has torn is as good as none: it tells nothing wrong.
+    One torn by a power cut counts as missing.
     """
     try:
         checksum, _, rows = path.read_bytes().partition(b"\n")[0].partition(b" ")
@@ -39,7 +39,7 @@ class Tally:
     """
 
     def __init__(self, path: Path, newest: Mapping[str, int]) -> None:
-        """Writes down the newest row of each table, which `newest` goes on to say."""
+        """Record the newest row of each table from `newest`, which stays current."""
         self._newest = newest
         self._file: FileIO | None = None
         with contextlib.suppress(OSError):
@@ -50,7 +50,7 @@ class Tally:
         self._flush()
 
     def write(self) -> None:
-        """Write it down as it is now; nothing is flushed."""
+        """Write its present state, without flushing."""
         if self._file is None:
             return
         # Written in place, with a checksum: one torn by a power cut counts as none, and no second
@@ -63,7 +63,7 @@ class Tally:
             pass
 
     def close(self) -> None:
-        """Flush it and let it go."""
+        """Flush and close it."""
         self._flush()
         if self._file is not None:
             self._file = None

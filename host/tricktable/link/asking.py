@@ -1,4 +1,4 @@
-"""Asking at a port who is there, and handing it over open. Takes no event, decides nothing."""
+"""Asks who is at a port, and hands the port over open. Takes no events, decides nothing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tricktable.link.sealed_port import Stranger
 
 
 class AtPort(NamedTuple):
-    """Who is at a port."""
+    """The board at a port."""
 
     port: Port | None
-    """Still open; None, and closed, where nobody answered."""
+    """Still open; None, and closed, if nobody answered."""
     board: str | None
     """The id of the board that said hello."""
 
 
 def ask(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
-    """Wait for a hello at an open port, as long as a greeting takes and somebody wants to know.
+    """Wait for a hello at an open port, as long as a greeting takes and the caller wants it.
 
-    The session is for this question alone: the board's events wait for its table's own.
+    The session is only for this question: the board's events wait for its table's session.
     Raises: what the port raises, and Stranger for a board that cannot be used; then it is closed.
     """
     session = HostSession(secrets.token_hex(4).upper())
@@ -46,7 +46,7 @@ def ask(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
 
 
 class Connected:
-    """An open port in the hands of a line, as a context manager; tells when the line is done."""
+    """An open port lent to a line, as a context manager; reports when the line is done."""
 
     def __init__(self, port: Port, release: Callable[[], None]) -> None:
         self._port = port

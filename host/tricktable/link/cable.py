@@ -1,4 +1,4 @@
-"""A pretended USB cable: one pseudo-terminal, unplugged and replugged at will. Parses nothing.
+"""A simulated USB cable: one pseudo-terminal, unplugged and replugged at will. Parses nothing.
 
 The device end is the pty's slave, which any serial program opens like a real port; this side
 owns its master. While the device's reader has more bytes to fetch than a board's FIFO holds,
@@ -21,7 +21,7 @@ _LARGEST_READ_BYTES: Final = 1024
 
 
 class PtyCable:
-    """A cable that is plugged in. `close` unplugs it: whoever has the port open sees it vanish."""
+    """A cable that is plugged in. `close` unplugs it: programs with the port open see it vanish."""
 
     def __init__(self) -> None:
         self.master, self._slave = pty.openpty()
@@ -37,7 +37,7 @@ class PtyCable:
 
     @property
     def is_held_up(self) -> bool:
-        """Whether bytes wait because the reader does not fetch those before them."""
+        """Whether bytes wait because the reader has not fetched earlier ones."""
         return bool(self._waiting)
 
     def push(self, data: bytes = b"") -> int:
@@ -57,7 +57,7 @@ class PtyCable:
         return written
 
     def forget(self) -> None:
-        """Lose the bytes that wait: the board that sent them was reset."""
+        """Drop the waiting bytes: the board that sent them was reset."""
         self._waiting = b""
 
     def pull(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Questions of other threads how the board is, which the line's own thread puts to it in turn."""
+"""Health checks asked by other threads, run one at a time on the line's thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from tablewire.host import HostSession
 
 ANSWER_WITHIN_S: Final = 20.0
-"""A board answers within two seconds; the rest is for a computer that is busy."""
+"""A board answers within two seconds; the rest allows for a busy computer."""
 
 
 class _Enquiry:
@@ -20,17 +20,17 @@ class _Enquiry:
 
 
 class Enquiries:
-    """One question after the other. Mutable; `put` is for the line's thread alone."""
+    """One question at a time. Mutable; only the line's thread may call `put`."""
 
     def __init__(self) -> None:
         self._open: deque[_Enquiry] = deque()
 
     def want(self, test: bool) -> None:
-        """Have the board asked when it can be, without waiting. From any thread."""
+        """Queue a question for the board, without waiting. From any thread."""
         self._open.append(_Enquiry(test))
 
     def ask(self, test: bool, within_s: float = ANSWER_WITHIN_S) -> None:
-        """Have the board asked, after a test of its parts if so wished.
+        """Have the board asked, after a test of its parts if `test`.
 
         From any other thread. Returns once the session has the answer, the board cannot give one,
         or the time is over; then nothing is asked any more.
@@ -41,7 +41,7 @@ class Enquiries:
         enquiry.is_over.set()
 
     def put(self, session: HostSession) -> None:
-        """Put the oldest question to the board, or close it; at once in any case."""
+        """Ask the board the oldest question, or close it; never waits."""
         if not self._open:
             return
         oldest = self._open[0]

@@ -1,7 +1,7 @@
-"""The exchange: asks at every port who is there, and connects each board to its table's line.
+"""The exchange: asks who is at each port, and connects each board to its table's line.
 
-Opens ports and keeps what must outlive the host; which board goes where is `placing`'s decision,
-what a board says after its hello is its line's business.
+Opens ports and saves what must outlive the host; `placing` decides which board goes where,
+and and and and what a board says after its hello is its line's business.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tricktable.link.ports import Busy, Port
 from tricktable.link.sealed_port import Stranger
 
 LOOK_AGAIN_S: Final = 0.5
-"""Between two looks for ports, and between two questions at one where nobody answered."""
+"""Between two looks for ports, and between two questions at a silent one."""
 END_S: Final = 10.0
-"""A question at a port ends long before; a computer may be busy."""
+"""Asking at a port ends long before, even on a busy computer."""
 
 _log = logging.getLogger(__name__)
 
 
 class _Call(NamedTuple):
-    """A port that is open and waits for its line, or the reason why it cannot be."""
+    """An open port waiting for its line, or the reason why it cannot be opened."""
 
     port: Port | None
     fault: Exception | None = None
@@ -46,13 +46,13 @@ class Exchange(threading.Thread):
         open_table: Callable[[], str],
         connect: Callable[[str], None],
     ) -> None:
-        """An exchange that is not running yet. Raises: Outage.
+        """Make an exchange that is not running yet. Raises: Outage.
 
         Args:
-            find: names the ports that may be boards, anew whenever somebody looks.
+            find: lists the ports that may be boards, afresh on each call.
             opened: opens one of them.
-            journal: keeps which board belongs to which table.
-            open_table: opens one more table, for a board that has none, and gives its code.
+            journal: stores which board belongs to which table.
+            open_table: opens one more table for a board that has none; returns its code.
             connect: tells a table's line that there is a port for it; returns at once.
         """
         super().__init__(name="exchange", daemon=True)
@@ -72,17 +72,17 @@ class Exchange(threading.Thread):
     # --- for the house ----------------------------------------------------------------------------
 
     def table_opened(self, table: str) -> None:
-        """There is a table with this code."""
+        """Note that there is a table with this code."""
         with self._changed:
             self._placing = self._placing.opened(table)
 
     def table_not_opened(self, table: str) -> None:
-        """There is a table with this code that cannot be opened; its board waits."""
+        """Note that the table with this code cannot be opened; its board waits."""
         with self._changed:
             self._placing = self._placing.not_opened(table)
 
     def table_closed(self, table: str) -> None:
-        """There is no such table any more."""
+        """Note that this table no longer exists."""
         with self._changed:
             self._placing = self._placing.closed(table)
 
@@ -99,15 +99,15 @@ class Exchange(threading.Thread):
             return table in self._placing.served.values()
 
     def settle(self, board: str, table: str) -> None:
-        """Let the board belong to this table from now on."""
+        """Give the board to this table from now on."""
         with self._changed:
             self._settle(board, table)
         self._keep()
 
     def give(self, board: str, table: str) -> list[str]:
-        """Give the board to this table, whose own goes to where it came from.
+        """Give the board to this table, whose own goes to the table that it came from.
 
-        Gives the tables whose lines must let go of what they serve.
+        Returns the tables whose lines must release their boards.
         """
         with self._changed:
             before = self._placing
@@ -132,7 +132,7 @@ class Exchange(threading.Thread):
     # --- for a line -------------------------------------------------------------------------------
 
     def offers(self, table: str) -> list[str]:
-        """The port that this table's line should open now, or one that is in a bad way.
+        """The port that this table's line should open now, or a faulty one.
 
         Raises: RuntimeError, once a bug has ended the exchange; so lines do not wait for ever.
         """
@@ -193,7 +193,7 @@ class Exchange(threading.Thread):
             self._have(ports)
 
     def _have(self, ports: Iterable[str]) -> None:
-        """Take in what is there, and have somebody ask at each new port."""
+        """Take in the present ports, and start asking at each new one."""
         self._placing = self._placing.looked(ports)
         # A thread for each port: one where nobody answers, or a driver that hangs, delays no other
         # board.
@@ -206,7 +206,7 @@ class Exchange(threading.Thread):
         self._changed.notify_all()
 
     def _house(self) -> None:
-        """Give a table to each board that has none."""
+        """Find a table for each board that has none."""
         with self._changed:
             # Nobody is homeless before every port has been asked: an unknown board must not take
             # the place of one that is plugged in too.
@@ -222,7 +222,7 @@ class Exchange(threading.Thread):
                     # ports meanwhile.
                     table = self._open_table()
                 except (Full, Outage) as fault:
-                    _log.warning("no table for another board: %s", fault)
+                    _log.warning("cannot open a table for another board: %s", fault)
                     self._is_stuck = True
                     return
             with self._changed:
@@ -235,7 +235,7 @@ class Exchange(threading.Thread):
         self._unkept[board] = Home(board, table, since)
 
     def _keep(self) -> None:
-        """Make durable what is not yet; without room it is tried again later."""
+        """Make pending changes durable; without room, tries again later."""
         with self._changed:
             homes = dict(self._unkept)
         try:
@@ -270,7 +270,7 @@ class Exchange(threading.Thread):
                 del self._callers[port]
 
     def _wait_for_a_look(self) -> None:
-        """Wait until somebody has looked what is there: the name may be another device's now."""
+        """Wait for the next look at the ports: the name may belong to another device now."""
         next_one = self._looks_begun + 1
         self._changed.wait_for(lambda: self._is_over or self._looks_ended >= next_one)
 
@@ -288,7 +288,7 @@ class Exchange(threading.Thread):
             self._connect(table)
 
     def _hold(self, port: str) -> None:
-        """Wait until a line has had the port, or nobody can want it any more; then look at once."""
+        """Wait until a line has used the port, or none can want it any more; then look at once."""
         self._changed.wait_for(lambda: self._is_over or port not in self._placing.heard)
         self._is_due = True
         self._changed.notify_all()

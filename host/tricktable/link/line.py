@@ -1,7 +1,7 @@
-"""The line between one table and its board: one native thread that reads, hears, and answers.
+"""The line between one table and its board: one native thread that reads, listens and answers.
 
-It finds a board, keeps it, and finds it again after whatever happens to cable, port or board.
-What the bytes mean is the session's business, what an event means the table's.
+It finds a board, keeps it, and finds it again whatever happens to cable, port or board.
+The session knows what the bytes mean, the table what an event means.
 """
 
 from __future__ import annotations
@@ -32,23 +32,25 @@ LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""
 # A disk that has room again is used within a second; looking costs two `stat`, about 6 µs.
 SAVE_AGAIN_MS: Final = 1_000
-ENDED: Final = "The host can no longer hear its board: a fault of its own. Start it again."
-"""Said of a bug, so that nobody plays on at a table that does not listen."""
+ENDED: Final = (
+    "The host can no longer hear its board, because of a fault of its own. Restart the host."
+)
+"""Shown after a bug, so that nobody plays on at a table that does not listen."""
 SAFE: Final = (
-    "The board runs in its safe mode, because its program failed three times ({why}): "
-    "put the program on it again with `tricktable flash`, or switch it off and on for another try."
+    "The board is in safe mode, because its program failed three times ({why}): "
+    "install it again with `tricktable flash`, or switch the board off and on to try again."
 )
-"""Said of a board that says `safe=...` in its hello: firmware/pico/safe.py."""
+"""Shown for a board with `safe=...` in its hello: firmware/pico/safe.py."""
 NEWER: Final = (
-    "There is a newer program for the board (it runs {old}, and {new} is here): "
-    "it works as it is; `tricktable flash` puts the new one on it when there is time."
+    "There is a newer program for the board (it runs {old}, this host has {new}). "
+    "It works as it is; update it with `tricktable flash` when you have time."
 )
-"""Said once of a board with an older program that speaks the same protocol."""
+"""Shown once for a board with an older program that speaks the same protocol."""
 
 UNKNOWN: Final = "event: not understood"
-"""An error: the board said something that its host knows nothing of, or that cannot be."""
+"""An error: the board said something unknown to its host, or impossible."""
 KEPT_ERRORS: Final = 20
-"""Of the board and its port, for whoever asks what went wrong."""
+"""How many recent errors of board and port are kept for diagnosis."""
 
 Draw = Callable[[TableView, TableView | None], str]
 """Makes the board's picture from the newest view and the one shown before."""
@@ -66,11 +68,11 @@ class Line(threading.Thread):
         draw: Draw,
         opened: Callable[[str], Port] = open_port,
     ) -> None:
-        """A line that is not running yet.
+        """Make a line that is not running yet.
 
         Args:
             table: hears what the board says.
-            find: names the ports that may be the board, anew whenever one is needed.
+            find: lists the ports that may be the board, afresh whenever one is needed.
             draw: makes the picture that the board shows.
             opened: opens a port that was found.
         """
@@ -94,40 +96,40 @@ class Line(threading.Thread):
         self._enquiries = Enquiries()
         self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self.session = _session()
-        """Its counters are the line's health; only this thread calls it."""
+        """The session, whose counters are the line's health; only for this thread."""
 
     def look(self) -> None:
-        """Look for a board now: there may be one. From any thread."""
+        """Look for a board now, since there may be one. From any thread."""
         self._woken.set()
 
     def let_go(self) -> None:
-        """Serve this board no further, and forget it: another table has it. From any thread."""
+        """Stop serving this board and forget it: another table has it. From any thread."""
         self._letting_go.set()
         self._woken.set()
 
     def stop(self) -> None:
-        """End the thread and release the port; returns when both is done."""
+        """End the thread and release the port; returns when both are done."""
         self._stopping.set()
         self._woken.set()
         if self.is_alive():
             self.join(timeout=2 * LOOK_AGAIN_S + 1)
 
     def silence_s(self) -> float | None:
-        """Since when the board has said nothing; None before the first. From any thread."""
+        """How long the board has been silent; None before the first board. From any thread."""
         spoke_ms = self._spoke_ms
         return None if spoke_ms is None else (_now_ms() - spoke_ms) / 1000
 
     def examine(self, test: bool) -> Facts:
-        """Ask the board how it is, after a test of its parts if so wished; takes seconds.
+        """Ask for the board's health, after a test of its parts if `test`; takes seconds.
 
-        From any other thread. Without an answer the facts hold what is known without it.
+        From any other thread. Without an answer, returns what is known already.
         """
         if self._table.view().board == LIVE:
             self._enquiries.ask(test)
         return self.known()
 
     def known(self) -> Facts:
-        """What is known of the board without asking it."""
+        """What is known about the board without asking it."""
         view = self._table.view()
         errors = list(self._errors)
         return facts_of(self.session, view.board, view.board_word, errors, _now_ms())
@@ -157,14 +159,14 @@ class Line(threading.Thread):
             self._woken.clear()
 
     def _forget(self) -> None:
-        """The board that was here is another table's: this one has none until there is one."""
+        """Forget the board, which is another table's now; there is none until one comes."""
         self._letting_go.clear()
         self.session, self._spoke_ms, self._shown = _session(), None, None
         self._table.buttons_answer(True)
         self._miss()
 
     def _try(self, url: str) -> None:
-        """Serve what is on this port until it breaks, or is no board."""
+        """Serve what is on this port until it breaks or turns out not to be a board."""
         try:
             with self._opened(url) as port:
                 self._serve(port)
@@ -177,14 +179,14 @@ class Line(threading.Thread):
             self._miss()
 
     def _note(self, error: str) -> bool:
-        """Keep what went wrong; what goes wrong again and again, once. Whether it is new."""
+        """Keep an error, but a repeated one only once; returns whether it is new."""
         is_new = not self._errors or self._errors[-1] != error
         if is_new:
             self._errors.append(error)
         return is_new
 
     def _miss(self) -> None:
-        """There is no port to talk through."""
+        """Handle a port that cannot be used."""
         self._table.board_is(SILENT if self.session.board else ABSENT)
 
     def _serve(self, port: Port) -> None:
@@ -208,7 +210,7 @@ class Line(threading.Thread):
                 return  # a stranger's port, or one that went dead: others get their turn
 
     def _take(self, message: object) -> None:
-        """One thing that the session made of what was read."""
+        """Take in one event from the session."""
         table, session = self._table, self.session
         match message:
             case Event():
@@ -216,7 +218,7 @@ class Line(threading.Thread):
                 if message.what == FAULT:
                     self._note(message.args[0].replace("_", " "))
                 elif not is_known(message.what, message.args) and self._note(UNKNOWN):
-                    _log.warning("the board said what no board says: %r", str(message)[:100])
+                    _log.warning("the board sent an impossible message: %r", str(message)[:100])
                 table.hear(session.board.boot, message.seq, message.what, message.args)
             case Hello():
                 # The board is told first what is durable, and then sends what comes after it.
@@ -231,7 +233,7 @@ class Line(threading.Thread):
                 _log.debug("noise: %r", noise)
 
     def _judge(self, hello: Hello) -> None:
-        """What is to be said of a board besides that it is there."""
+        """What to say about a board besides that it is there."""
         parts = hello.parts()
         why = parts.get("safe")
         self._table.buttons_answer("holds" in parts)
@@ -243,7 +245,7 @@ class Line(threading.Thread):
             self._advice = NEWER.format(old=hello.version, new=VERSION)
 
     def _save(self, now_ms: int) -> None:
-        """Acknowledge what is durable; try again, each second, what could not be made so."""
+        """Acknowledge what is durable; each second, retry what could not be saved."""
         if now_ms - self._saved_ms >= SAVE_AGAIN_MS:
             self._saved_ms = now_ms
             self._table.try_to_save()
@@ -253,7 +255,7 @@ class Line(threading.Thread):
             self.session.committed(boot, self._table.saved(boot))
 
     def _tell(self, now_ms: int) -> None:
-        """Tell the table how the board is, and the board how the table is."""
+        """Tell the table the board's state, and the board the table's."""
         if self.session.alive(now_ms):
             self._spoke_ms = now_ms - self.session.silence_ms(now_ms)
         if self.session.mismatch is None and self.session.board is not None:
@@ -266,7 +268,7 @@ class Line(threading.Thread):
         self._show()
 
     def _show(self) -> None:
-        """Draw what is new for the board; its page about itself has it tested first."""
+        """Draw what is new for the board; before the page about itself, has it tested."""
         before, health = self._shown, self.session.health
         is_about_parts = before is not None and before.desk.page == READERS
         has_told = is_about_parts and self._shown_health is not health
@@ -280,7 +282,7 @@ class Line(threading.Thread):
 
 
 def is_older(version: str, than: str) -> bool:
-    """Whether one version comes before another; False for one that is no numbers and dots."""
+    """Whether one version comes before another; False unless both are numbers and dots."""
     try:
         mine, other = ([int(number) for number in each.split(".")] for each in (version, than))
     except ValueError:

@@ -1,7 +1,7 @@
 """Which board goes to which table, and so which line may open which port. Pure: opens nothing.
 
-A board belongs to the table that it first served and comes back to it, whatever its port is called
-meanwhile. One that nobody knows gets a table without a board; if there is none, another table.
+A board belongs to the table that it first served and returns to it, whatever its port is called
+by then. An unknown board is given a table that has none or, failing that, a new table.
 """
 
 from __future__ import annotations
@@ -12,54 +12,54 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What is plugged in, who said hello there, and where each board belongs."""
+    """What is plugged in, which board said hello where, and where each board belongs."""
 
     tables: tuple[str, ...] = ()
     """The codes of the tables that are open, in the order in which they were opened."""
     homes: Mapping[str, str] = field(default_factory=dict)
-    """The table of each board ever known, by the board's id; who has been so for longest first."""
+    """The table of each board ever known, by the board's id; the longest unchanged first."""
     ports: frozenset[str] = frozenset()
-    """What may be a board, as far as it was looked for."""
+    """The ports that may be boards, as last seen."""
     heard: Mapping[str, str | None] = field(default_factory=dict)
-    """The board that said hello on a port, or None where nobody did."""
+    """The board that said hello on a port, or None if nobody did."""
     served: Mapping[str, str] = field(default_factory=dict)
     """The table whose line has the port open."""
     unsound: frozenset[str] = frozenset()
-    """Tables that there are and that cannot be opened. Their boards wait: what they have kept
+    """Existing tables that cannot be opened. Their boards wait: what they have saved
     belongs there and nowhere else."""
 
     # --- what happens ----------------------------------------------------------------------------
 
     def looked(self, ports: Iterable[str]) -> Placing:
-        """These ports are there now. One that a line has open is its own until that lets it go."""
+        """Note the present ports. One that a line has open belongs to it until it lets go."""
         here = frozenset(ports)
         heard = {port: who for port, who in self.heard.items() if port in here | {*self.served}}
         return replace(self, ports=here, heard=heard)
 
     def said(self, port: str, board: str | None) -> Placing:
-        """This board said hello there, or nobody did in time."""
+        """Note that this board said hello there, or that nobody did in time."""
         return replace(self, heard={**self.heard, port: board})
 
     def taken(self, port: str, table: str) -> Placing:
-        """The table's line has opened the port."""
+        """Note that the table's line has opened the port."""
         return replace(self, served={**self.served, port: table})
 
     def released(self, port: str) -> Placing:
-        """The line has let go of the port; whoever is there now has to say hello again."""
+        """Note that the line has released the port; whatever is there must say hello again."""
         served = {each: table for each, table in self.served.items() if each != port}
         heard = {each: who for each, who in self.heard.items() if each != port}
         return replace(self, served=served, heard=heard)
 
     def opened(self, table: str) -> Placing:
-        """There is another table."""
+        """Note a new table."""
         return replace(self, tables=(*self.tables, table))
 
     def not_opened(self, table: str) -> Placing:
-        """There is a table that cannot be opened."""
+        """Note a table that cannot be opened."""
         return replace(self, unsound=self.unsound | {table})
 
     def closed(self, table: str) -> Placing:
-        """There is no such table any more; its boards belong nowhere."""
+        """Forget a table; its boards belong nowhere."""
         return replace(
             self,
             tables=tuple(each for each in self.tables if each != table),
@@ -67,17 +67,17 @@ class Placing:
         )
 
     def settled(self, board: str, table: str) -> Placing:
-        """The board belongs to this table from now on."""
+        """Give the board to this table from now on."""
         others = {each: home for each, home in self.homes.items() if each != board}
         return replace(self, homes={**others, board: table})
 
     # --- what follows from it --------------------------------------------------------------------
 
     def homeless(self) -> tuple[str, ...]:
-        """Boards that said hello and have no table where they could go; each needs a `place`.
+        """The boards that said hello and have no table yet; each needs a `place`.
 
-        A board that nobody knows waits until every port was asked, so that none which belongs to
-        a table finds a stranger there.
+        An unknown board waits until every port has been asked, so that no board that belongs to
+        a table finds a stranger in its place.
         """
         is_all_asked = all(port in self.heard for port in self.ports)
         waiting = dict.fromkeys(who for port, who in self.heard.items() if who is not None)
@@ -92,8 +92,8 @@ class Placing:
     def place(self, board: str) -> str | None:
         """The table for a homeless board; None if another table has to be opened.
 
-        It is the first table that no board belongs to. Where there is one table only, its board
-        may be replaced by any other.
+        It is the first table that no board belongs to. If there is only one table, any board
+        may replace its board.
         """
         owned = {self.homes[each] for each in self.homes if each != board}
         free = (table for table in self.tables if table not in owned)
@@ -116,9 +116,9 @@ class Placing:
         return next((board for board in own[::-1] if board in here), own[-1] if own else None)
 
     def swapped(self, board: str, table: str) -> Mapping[str, str]:
-        """Who belongs where if this board goes to that table: the one from there comes back here.
+        """Who belongs where if this board moves to that table, whose board comes here in exchange.
 
-        Gives the boards that change, each with its new table.
+        Returns the boards that move, each with its new table.
         """
         there, here = self.board_of(table), self._home(board)
         changed = {board: table}
@@ -127,7 +127,7 @@ class Placing:
         return changed
 
     def worried(self) -> str | None:
-        """The table that is told of a port nobody can talk through: the first that misses one."""
+        """The table to tell about an unusable port: the first that lacks a board."""
         missing = [table for table in self.tables if table not in self.served.values()]
         known = {*self.homes.values()}
         return min(missing, key=lambda table: table not in known, default=None)
@@ -137,7 +137,7 @@ class Placing:
         return table if table in self.tables else None
 
     def _can_go_home(self, board: str) -> bool:
-        """Whether it has a table, and no other board serves that one now."""
+        """Whether it has a table that no other board is serving now."""
         table = self._home(board)
         if table is None:
             return False

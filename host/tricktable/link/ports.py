@@ -1,4 +1,4 @@
-"""Serial ports: which of them may be a board, opening one, and who holds one that is busy.
+"""Serial ports: which of them may be boards, opening one, and which program holds a busy one.
 
 A board is found by what it is, never by what the system happens to call its device.
 """
@@ -19,9 +19,9 @@ from serial.tools import list_ports
 USB_IDS: Final = frozenset({(0x2E8A, 0x0005), (0x2E8A, 0xF00A)})
 """Vendor and product of a board that runs MicroPython: Pico, Pico W (Raspberry Pi's own list)."""
 READ_TIMEOUT_S: Final = 0.02
-"""How long a read waits for the first byte: the longest that a phone's wish waits for the board."""
+"""How long a read waits for the first byte; the longest that a phone's request waits here."""
 WRITE_TIMEOUT_S: Final = 0.5
-"""A port that takes nothing for so long is given up and opened again."""
+"""A port that takes nothing for this long is closed and opened again."""
 if sys.platform == "win32":
     _FAULTS: Final = (OSError,)
 else:
@@ -30,29 +30,29 @@ else:
     # A cable that is pulled while its port opens: pyserial 3.5 lets this one through.
     _FAULTS: Final = (OSError, termios.error)
 BAUD: Final = 115_200
-"""Ignored by USB; what a UART bridge is set to."""
+"""For UART bridges; USB ignores it."""
 _WORD_CHARACTERS: Final = 30
 
 
 class Busy(Exception):
-    """Raised if another program holds the port; the message says which, where that can be known."""
+    """Raised if another program holds the port; the message says which, if known."""
 
 
 class Port(Protocol):
-    """An open port, as a line uses it: what serial.Serial is, and whatever stands for one."""
+    """An open port as a line uses it: serial.Serial, or anything like it."""
 
     @property
     def in_waiting(self) -> int:
         """How many bytes can be read at once."""
 
     def read(self, size: int = 1, /) -> bytes:
-        """Up to so many bytes, waiting READ_TIMEOUT_S for the first."""
+        """Read up to this many bytes, waiting READ_TIMEOUT_S for the first."""
 
     def write(self, data: bytes, /) -> object:
         """Send them."""
 
     def close(self) -> None:
-        """Let the port go."""
+        """Release the port."""
 
     def __enter__(self) -> Self:
         """The port itself."""
@@ -64,7 +64,7 @@ class Port(Protocol):
         traceback: TracebackType | None,
         /,
     ) -> object:
-        """Let the port go."""
+        """Release the port."""
 
 
 def boards() -> Iterator[str]:
@@ -88,7 +88,7 @@ def open_port(url: str) -> serial.Serial:
 
 
 def fault(url: str) -> str | None:
-    """Why no port can have this address, known without opening it; None if one may."""
+    """Why no port can have this address, found without opening it; None if one might."""
     try:
         _closed(url)
     except serial.SerialException as unusable:
@@ -107,7 +107,7 @@ def _closed(url: str) -> serial.Serial:
             write_timeout=WRITE_TIMEOUT_S,
         )
     except ValueError as unknown:  # a scheme that pyserial does not have
-        raise serial.SerialException(f"{url} is no serial port: {unknown}") from unknown
+        raise serial.SerialException(f"{url} is not a serial port: {unknown}") from unknown
     if "://" not in url:
         port.exclusive = True
     return port
@@ -115,9 +115,9 @@ def _closed(url: str) -> serial.Serial:
 
 def _busy(url: str, code: int) -> str:
     if code == errno.EACCES:
-        return f"{url} may not be opened by this user: add them to the group that owns it (dialout)"
+        return f"this user may not open {url}: add the user to the group that owns it (dialout)"
     name = holder(url)
-    return f"{url} is held by {name or 'another program'}: close it, and the board is taken over"
+    return f"{url} is in use by {name or 'another program'}: close that, and the host takes over"
 
 
 def holder(device: str) -> str | None:

@@ -1,6 +1,6 @@
-"""The process that a simulated board is: started, spoken to, killed. Keeps no state of the table.
+"""The process of a simulated board: started, spoken to, killed. Keeps no state of the table.
 
-Two streams join it to the host: the bytes of its cable, and a control channel of JSON lines.
+Two streams connect it to the host: the bytes of its cable, and a control channel of JSON lines.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from typing import Final, NamedTuple, TypedDict
 FIRMWARE: Final = Path(__file__).parents[3] / "firmware"
 MICROPYTHON: Final = "micropython"
 CPYTHON: Final = "cpython"
-"""Runs the same files where MicroPython has no wheel; it knows no limit of the heap."""
+"""Runs the same files where MicroPython has no wheel; without a heap limit."""
 HEAP_KIB: Final = 192
-"""What the firmware has. Its objects are twice as large here as on a Pico, which has 240 KiB."""
+"""The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
 MODELS_KIB: Final = 91
-"""What the models of the chips have beside it, in the same heap; they need about as much."""
+"""The share of the chips' models in the same heap; they need about as much."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
 _LARGEST_READ_BYTES: Final = 65536
@@ -84,21 +84,21 @@ def best_interpreter() -> str:
 
 
 class PowerOn(NamedTuple):
-    """What a board is switched on with."""
+    """Everything needed to switch on a board."""
 
     program: Path
     """What it runs; on its `flash`, if it has one."""
     speed: float
-    """Board time runs so many times as fast as the computer's."""
+    """How many times faster than the computer's time board time runs."""
     unique_id: bytes
     reset_cause: int
     """What its machine.reset_cause() returns."""
     scratch: tuple[int, ...] = (0,) * 4
-    """Words that its watchdog kept over the reset."""
+    """Words that its watchdog kept through the reset."""
     chip: str = "RP2040"
     """RP2040 or RP2350."""
     flash: Path | None = None
-    """The file with its own files; None: it runs the firmware where that lies."""
+    """The file that holds its flash; None: it runs the firmware from the sources."""
 
     def words(self, control_fd: int) -> list[str]:
         """The arguments of firmware/sim/power_on.py."""
@@ -139,7 +139,7 @@ class Process:
         control.close()
 
     def kill(self) -> str:
-        """End the process, leave nothing of it behind and return the last that it said."""
+        """End the process, leave nothing behind and return its last words."""
         self._popen.kill()
         self._popen.wait()
         while self.fetch():
@@ -155,7 +155,7 @@ class Process:
             self.control.sendall(line)
 
     def news(self) -> list[News] | None:
-        """Return what it told since the last time, or None when it has ended."""
+        """Return its messages since the last call, or None once it has ended."""
         try:
             data = self.control.recv(_LARGEST_READ_BYTES)
         except OSError:
@@ -166,7 +166,7 @@ class Process:
         return [json.loads(line) for line in lines]
 
     def fetch(self) -> bytes:
-        """Return what the board sent down its cable; b"" when there is nothing."""
+        """Return what the board sent over its cable; b"" if nothing."""
         try:
             data = self.cable.recv(_CHUNK_BYTES)
         except OSError:
@@ -176,7 +176,7 @@ class Process:
 
     @property
     def has_unsent(self) -> bool:
-        """Whether bytes wait that the board has not taken yet."""
+        """Whether bytes are waiting that the board has not taken yet."""
         return bool(self._unsent)
 
     def send(self, data: bytes = b"") -> None:
@@ -193,7 +193,7 @@ class Process:
 
 
 def _interpreter(name: str) -> tuple[dict[str, str], list[str]]:
-    """The environment and the command with which an interpreter runs a Python file."""
+    """The environment and the command for an interpreter to run a Python file."""
     folders = [str(FIRMWARE / folder) for folder in _FOLDERS]
     if name == MICROPYTHON:
         # -I: nothing of the user's own settings reaches the interpreter that carries MicroPython.

@@ -1,4 +1,4 @@
-"""A port to a board on the network: proves the key, and passes sealed frames alone. Parses none."""
+"""A port to a board on the network: proves the key, passes only sealed frames. Parses none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Stranger(Exception):
 
 
 class SealedPort:
-    """What serial.Serial is to a line, over a connection on which nobody is trusted before."""
+    """Like serial.Serial for a line, over a network connection that trusts nobody unproved."""
 
     def __init__(self, port: serial.Serial, key: bytes) -> None:
         """Greet over an open port."""
@@ -39,16 +39,16 @@ class SealedPort:
         self.close()
 
     def close(self) -> None:
-        """Let the connection go."""
+        """Close the connection."""
         self._port.close()
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that were taken from the network and not read yet."""
+        """Bytes received from the network and not read yet."""
         return len(self._frames)
 
     def read(self, size: int = 1) -> bytes:
-        """Up to so many bytes, waiting for the first as long as the port does. Raises: Stranger."""
+        """Read up to `size` bytes, waiting for the first as long as the port. Raises: Stranger."""
         if not self._frames:
             self._take()
         data, self._frames = self._frames[:size], self._frames[size:]
@@ -68,7 +68,7 @@ class SealedPort:
         was_open = self._sealed.is_open
         self._frames += self._sealed.receive(data)
         if self._sealed.why:
-            raise Stranger(f"The board at {self._port.portstr} is not used: {self._sealed.why}")
+            raise Stranger(f"The board at {self._port.portstr} is refused: {self._sealed.why}")
         if due := self._sealed.due():
             self._port.write(due)
         if self._sealed.is_open and not was_open:
@@ -76,7 +76,7 @@ class SealedPort:
             self._early = b""
 
     def _rest(self) -> bytes:
-        """What came with the first byte. pyserial says of a socket only whether something came."""
+        """The bytes after the first. For a socket, pyserial says only whether there are any."""
         waits_s, self._port.timeout = self._port.timeout, 0
         try:
             return bytes(self._port.read(_READ_BYTES))
@@ -87,25 +87,25 @@ class SealedPort:
 
 
 def read_key(path: Path) -> bytes:
-    """The key that a file holds as 64 hex digits. Raises: Stranger."""
+    """The key in a file, as 64 hex digits. Raises: Stranger."""
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except OSError as fault:
         raise Stranger(
             f"A board on the network needs its key ({path}: {fault.strerror}): "
-            "`tricktable flash --wifi` makes one, --key-file names another place"
+            "make one with `tricktable flash --wifi`, or say where it is with --key-file"
         ) from None
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
         raise Stranger(
-            f"{path} holds no key: 64 hex digits, as `tricktable flash --wifi` wrote them"
+            f"{path} does not hold a key (64 hex digits, as `tricktable flash --wifi` writes them)"
         )
     return key
 
 
 def opener(key_file: Path) -> Callable[[str], Port]:
-    """Opens any port, one on the network with the key of this file.
+    """Opens any port; uses the key in this file for ports on the network.
 
     Raises: what open_port raises, and Stranger.
     """

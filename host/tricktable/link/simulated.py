@@ -1,7 +1,7 @@
 """A simulated board: the real firmware under MicroPython, behind a port like a real one's.
 
-Plays the hands at its table and sees its display. What the chips do is firmware/sim's business,
-what the bytes on the port mean is the session's.
+Acts as the hands at its table and sees its display. firmware/sim knows what the chips do,
+the session what the bytes on the port mean.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tricktable.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
 PRESS_MS: Final = 120
-"""As long as a person's; a busy computer makes the rounds of a fast board long."""
+"""As long as a person's press, since a fast board on a busy computer takes long rounds."""
 LONG_PRESS_MS: Final = 1000
 SCREEN_BYTES: Final = 1024
 PAGE_BYTES: Final = 128
 SEATS: Final = 4
 ANSWER_WITHIN_S: Final = 30.0
-"""A board that has not answered by then never will; generous, for a computer under load."""
+"""A board that has not answered by then never will; allows for a busy computer."""
 POWER_ON: Final = 1
 WATCHDOG: Final = 3
-"""What machine.reset_cause() returns on an RP2040; machine.reset() goes by the watchdog too."""
+"""What machine.reset_cause() returns on an RP2040; machine.reset() uses the watchdog too."""
 _KEPT_SOUNDS: Final = 1000
 
 _log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ _STANDING: Final = frozenset(
 
 
 class SimulatedBoard:
-    """One board, on from `start` until `close`; also a context manager. Thread-safe.
+    """One board, switched on from `start` until `close`; also a context manager. Thread-safe.
 
     The table around it (cards on its readers, what is broken, the cable) outlives its resets.
     """
@@ -65,9 +65,9 @@ class SimulatedBoard:
         chip: str,
     ) -> None:
         self.speed: Final = speed
-        """Board time runs so many times as fast as the computer's."""
+        """How many times faster than the computer's time board time runs."""
         self.interpreter: Final = interpreter or best_interpreter()
-        """What runs the firmware: "micropython", or "cpython" where that has no wheel."""
+        """What runs the firmware: "micropython", or "cpython" if there is no wheel for that."""
         self._program = Path(program.name) if flash else program
         self._flash = flash
         self._chip = chip
@@ -121,7 +121,7 @@ class SimulatedBoard:
 
     @property
     def id(self) -> str:
-        """The number by which the board names itself in its hello."""
+        """The board's id, as in its hello."""
         return self._unique_id.hex().upper()
 
     @property
@@ -133,7 +133,7 @@ class SimulatedBoard:
         return cable.port
 
     def ports(self) -> list[str]:
-        """What a look for boards finds: the port, or nothing while the cable is unplugged."""
+        """The ports that a search for boards finds: none while the cable is unplugged."""
         cable = self._switchboard.cable
         return [cable.port] if cable else []
 
@@ -149,25 +149,25 @@ class SimulatedBoard:
 
     @property
     def sounds(self) -> tuple[int, ...]:
-        """The newest tones in hertz in the order in which they began; 0 where one ended."""
+        """The newest tones in hertz, in order; 0 marks the end of one."""
         with self._changed:
             return tuple(self._sounds)
 
     @property
     def resets(self) -> int:
-        """How often the board was reset since it was switched on, by whomever."""
+        """How often the board has been reset since it was switched on, for any reason."""
         with self._changed:
             return self._resets
 
     @property
     def crash(self) -> str | None:
-        """The traceback with which the board's program ended, or None; a reset clears it."""
+        """The traceback that ended the board's program, or None; a reset clears it."""
         with self._changed:
             return self._crash
 
     @property
     def is_broken(self) -> bool:
-        """Whether the simulation itself has ended; a reset starts it anew."""
+        """Whether the simulation itself has ended; a reset restarts it."""
         with self._changed:
             return self._broken is not None
 
@@ -177,12 +177,12 @@ class SimulatedBoard:
             self._callbacks.append(callback)
 
     def wait_for(self, condition: Callable[[], bool], timeout_s: float = ANSWER_WITHIN_S) -> bool:
-        """Wait for a condition on what can be seen; return whether it came true in time."""
+        """Wait for a visible condition; returns whether it came true in time."""
         with self._changed:
             return self._changed.wait_for(condition, timeout_s)
 
     def stat(self, forget: bool = False) -> Stat:
-        """Return what the simulation counted; every earlier command has been obeyed by then.
+        """Return the simulation's counters, after all earlier commands have been carried out.
 
         Slices are counted anew after `forget`. Raises: Broken.
         """
@@ -197,7 +197,7 @@ class SimulatedBoard:
     # What hands can do
 
     def lay(self, reader: int, uid: str) -> None:
-        """Lay a tag (its uid in hex digits) on a reader, beside those that lie there."""
+        """Lay a tag (its uid in hex digits) on a reader, beside any that lie there."""
         bytes.fromhex(uid)
         self._keep({"do": "lay", "reader": reader, "uid": uid})
 
@@ -214,7 +214,7 @@ class SimulatedBoard:
             self._tell({"do": "lift", "reader": reader} | ({"uid": uid} if uid else {}))
 
     def press(self, key: str, hold_ms: int = PRESS_MS) -> None:
-        """Press a key and let it go after so much board time; presses wait for one another."""
+        """Press a key and release it after this much board time; presses wait for one another."""
         self._tell({"do": "hold", "key": key, "ms": hold_ms})
 
     def button(self, seat: int, long: bool = False) -> None:
@@ -222,7 +222,7 @@ class SimulatedBoard:
         self._tell({"do": "hold", "seat": seat, "ms": LONG_PRESS_MS if long else PRESS_MS})
 
     def rest(self, ms: int) -> None:
-        """Touch nothing for so much board time, in turn with presses; return when it is over.
+        """Touch nothing for this much board time, in turn with presses; returns when it is over.
 
         Raises: Broken.
         """
@@ -235,11 +235,11 @@ class SimulatedBoard:
                 raise Broken(self._broken or "the simulated board does not answer")
 
     def hold(self, key: str, down: bool) -> None:
-        """Hold a key down, or let it go."""
+        """Hold a key down, or release it."""
         self._tell({"do": "key", "key": key, "down": down})
 
     def hold_button(self, seat: int, down: bool) -> None:
-        """Hold a seat's button down, or let it go."""
+        """Hold a seat's button down, or release it."""
         self._tell({"do": "button", "seat": seat, "down": down})
 
     def fault(self, what: str, **details: object) -> None:
@@ -262,7 +262,7 @@ class SimulatedBoard:
         self._switchboard.do(lambda: self._restart(POWER_ON))
 
     def unplug(self) -> None:
-        """Pull the cable. The board goes on, fed from elsewhere; its port is gone."""
+        """Pull the cable. The board keeps running on other power; its port is gone."""
         self._switchboard.do(self._switchboard.unplug)
 
     def replug(self) -> None:
@@ -272,7 +272,7 @@ class SimulatedBoard:
     # What the switchboard tells
 
     def heard(self, news: Sequence[News]) -> None:
-        """Take what the board's process told; the switchboard calls this."""
+        """Take in a message from the board's process; the switchboard calls this."""
         with self._changed:
             seen = [self._take(item) for item in news]
             callbacks = self._callbacks[:] if True in seen else []
@@ -290,7 +290,7 @@ class SimulatedBoard:
             self._changed.notify_all()
 
     def _take(self, news: News) -> bool:
-        """Take one item; return whether it can be seen."""
+        """Take in one item; returns whether it is a visible change."""
         match news:
             case {"screen": page, "bits": bits}:
                 start = page * PAGE_BYTES

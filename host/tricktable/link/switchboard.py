@@ -1,6 +1,6 @@
-"""The thread between a simulated board's process, its cable, and whoever watches. Decides nothing.
+"""The thread between a simulated board's process, its cable and its watchers. Decides nothing.
 
-Moves bytes both ways, holds the board up when its host does not read, passes its news on.
+Moves bytes both ways, makes the board wait if its host does not read, and passes on its news.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing els
 
 
 class Watcher(Protocol):
-    """Who is told what happens, always from the switchboard's own thread."""
+    """Is told what happens, always from the switchboard's own thread."""
 
     def heard(self, news: Sequence[News]) -> None:
-        """Take what the board's process told."""
+        """Take in a message from the board's process."""
 
     def broke(self, last_words: str) -> None:
-        """Take note that the process ended by itself."""
+        """Note that the process ended by itself."""
 
 
 class Switchboard(threading.Thread):
@@ -48,7 +48,7 @@ class Switchboard(threading.Thread):
         self._process.tell(command)
 
     def do(self, job: Callable[[], None]) -> None:
-        """Have the thread do a job between two events; return when it is done. From any thread.
+        """Have the thread do a job between two events; returns when it is done. From any thread.
 
         After `stop` nothing is done.
         """
@@ -64,14 +64,14 @@ class Switchboard(threading.Thread):
         done.wait()
 
     def stop(self) -> None:
-        """Kill the process, pull the cable and end the thread; returns when all is done."""
+        """Kill the process, pull the cable and end the thread; returns when all that is done."""
         self.do(self._leave)
         self.join()
 
     # From here on: on the thread itself.
 
     def exchange(self, process: Process) -> None:
-        """Kill the process and go on with another one: the board is reset."""
+        """Reset the board: kill the process and continue with a new one."""
         self._process.kill()
         self._process = process
         self._broken = False
@@ -121,7 +121,7 @@ class Switchboard(threading.Thread):
         return self.cable is not None and self.cable.is_held_up
 
     def _handlers(self) -> dict[int, tuple[int, Callable[[], None]]]:
-        """Which events can be served now, and by what."""
+        """The events that can be served now, each with its handler."""
         handlers: dict[int, tuple[int, Callable[[], None]]] = {
             self._waked.fileno(): (select.POLLIN, self._work)
         }

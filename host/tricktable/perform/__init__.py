@@ -1,4 +1,4 @@
-"""Performing: a record played through the whole machine, one physical act after the other."""
+"""Performing: plays a record through the whole machine, one physical act after another."""
 
 from tricktable.perform.performance import Performance, Script, performed, script
 from tricktable.perform.watch import Apart

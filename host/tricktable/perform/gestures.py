@@ -1,7 +1,7 @@
-"""Gestures: how people at the table make one entry of a record, with cards, buttons and keys.
+"""Gestures: how people at the table make one record entry with cards, buttons and keys.
 
-What is said goes in by the seat's button and the keys that the display would list; what is seldom
-said by the menu; a secret by the seat's own phone. Waits for the table after each gesture.
+Things said use the seat's button and the keys that the display would list; rare ones
+use the menu; secrets use the seat's own phone. Waits for the table after each gesture.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from tricktable.rules.values import JsonValue
 from tricktable.table import Table
 
 AGAIN_MS: Final = 300
-"""A card that comes back to a reader sooner may be one that never left (tableboard.tags)."""
+"""A card that returns to a reader sooner may count as never gone (tableboard.tags)."""
 
 
 class Task(NamedTuple):
-    """One entry that is to be made."""
+    """One entry to make."""
 
     entry: Entry
     seq: int
     record: Record
-    """As it is before."""
+    """The record before it."""
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class Task(NamedTuple):
 
 
 class Gestures:
-    """Makes entries at one table. Mutable: it knows where cards have lain."""
+    """Makes entries at one table. Mutable: it remembers where cards have lain."""
 
     def __init__(
         self, table: Table, hands: BoardHands, decks: Iterable[Deck], watch: TableWatch
@@ -68,7 +68,7 @@ class Gestures:
         self._laid: set[tuple[int, str]] = set()
 
     def make(self, task: Task) -> None:
-        """Make the entry; it has reached the table. Raises: Apart."""
+        """Make the entry and wait until the table has it. Raises: Apart."""
         self._settle()
         match task.entry:
             case Dealt(seat):
@@ -84,7 +84,7 @@ class Gestures:
         self._watch.until(lambda view: view.view and view.view.seq == task.seq, task.name)
 
     def _settle(self) -> None:
-        """Whatever the table asks by itself stays as it is: the record says what comes next."""
+        """Leave the table's own questions open: the record says what comes next."""
         view = self._table.view()
         if view.asked is not None or view.desk.is_stopped:
             self._press("UNDO")
@@ -106,7 +106,7 @@ class Gestures:
         self._do(lambda: self._hands.button(at, is_long), f"the button of seat {seat}")
 
     def _single_out(self, task: Task, seat: int | None) -> None:
-        """At shared readers, say whose the next card or button is."""
+        """At shared readers, choose the seat whose card or button comes next."""
         if seat is None or task.record.header.seats <= OWN_READERS:
             return
         desk = self._table.view().desk
@@ -139,7 +139,7 @@ class Gestures:
             self._say(task, 0 if seat is None else seat, topic, value)
 
     def _say(self, task: Task, seat: int, what: str, value: JsonValue) -> None:
-        """The seat presses its button, and keys where that leaves a choice."""
+        """Press the seat's button, then keys if that leaves a choice."""
         self._single_out(task, seat)
         self._button(seat)
         record = task.record
@@ -147,14 +147,14 @@ class Gestures:
         self._press(*row_of(mine, what, value))
 
     def _choose(self, task: Task, line: str) -> None:
-        """Choose a line of the menu."""
+        """Choose a menu line."""
         keys = menu_keys(self._moment(task), line)
         if keys is None:
-            raise Apart(f"{task.name}: the menu has no line for it")
+            raise Apart(f"{task.name}: the menu does not offer it")
         self._press("MENU", *keys)
 
     def _moment(self, task: Task, other_way: bool = False) -> Moment:
-        """The desk as far as people can see it."""
+        """The desk, as far as people can see it."""
         view = self._table.view()
         desk = Desk(reading=view.desk.reading, other_way=other_way)
         return Moment(desk, task.record, Decks(), view.names, self._table.history)
@@ -183,7 +183,7 @@ class Gestures:
         return type(first) is type(entry)
 
     def _read_hand(self, seat: int | None, begins: bool) -> None:
-        """Switch the reading of a hand by a long press, where it is not yet as it must be."""
+        """Switch hand scanning on or off with a long press, if needed."""
         if seat is not None and (self._table.view().desk.reading == seat) != begins:
             self._button(seat, is_long=True)
 
@@ -202,7 +202,7 @@ class Gestures:
         self._lay_all(task, entry, what)
 
     def _lay_all(self, task: Task, entry: Moved, what: str) -> None:
-        """Lay the cards of a move one by one; the button ends it where their number is free."""
+        """Lay the cards of a move one by one; the button ends it if their number is free."""
         assert entry.cards is not None
         offers = task.record.state.offers()
         offer = next(each for each in offers if each.what == what and entry.seat in each.seats)
@@ -216,7 +216,7 @@ class Gestures:
     # --- what is put right ------------------------------------------------------------------------
 
     def _take_back(self, task: Task, entry: Struck | Corrected) -> None:
-        """Undo, redo and the newest card by the board; anything earlier from a page."""
+        """Undo, redo and the newest card through the board; anything earlier from a page."""
         last = task.record.last
         history = self._table.history
         if isinstance(entry, Struck):

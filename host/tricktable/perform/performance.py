@@ -1,8 +1,8 @@
-"""One record on one table: every entry made by hands, and compared with its replay at once.
+"""One record on one table: makes every entry by hand and compares it with its replay at once.
 
-Cards are laid on the readers of a board that runs the shipped firmware; what is said goes in by
-its buttons and keys, and what is secret by the seat's own phone. The table must end as a replay
-does, entry by entry.
+Lays cards on the readers of a board that runs the real firmware, and says things through
+its buttons and keys, secrets through the seat's own phone. The table must agree with a replay
+entry by entry.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Script(NamedTuple):
 
 
 def script(lines: Iterable[bytes]) -> Script:
-    """The script of a record's lines, read no further than they can be replayed.
+    """The script of a record's lines, read only as far as they can be replayed.
 
     Raises: replay.Refused; Apart if this table could not produce the record, by name of what is
     missing.
@@ -56,7 +56,7 @@ def script(lines: Iterable[bytes]) -> Script:
 
 
 class Performance:
-    """One record on one table. Mutable: it goes from entry to entry."""
+    """One record on one table. Mutable: it advances entry by entry."""
 
     def __init__(
         self, table: Table, hands: BoardHands, decks: Iterable[Deck], watch: TableWatch
@@ -94,17 +94,17 @@ class Performance:
         actual = self._table.record()
         if actual is None or _told(actual) != _told(expected):
             where = f"entry {expected.seq}: {codec.write_entry(entry)}"
-            raise Apart(f"table and replay part at {where}")
+            raise Apart(f"table and replay differ at {where}")
 
 
 def _told(record: Record) -> tuple[object, ...]:
-    """All that a record tells: what counts of it, and what it means."""
+    """Everything in a record: what counts, and what it means."""
     steps = [(seq, codec.fields_of(entry)) for seq, entry, _ in record.steps()]
     return steps, record.summary(REFEREE)
 
 
 def performed(lines: Iterable[bytes], speed: float) -> Record:
-    """The record as a whole new table with a simulated board has it. Raises: Refused, Apart."""
+    """The record, as made at a new table with a simulated board. Raises: Refused, Apart."""
     acts = script(lines)
     decks = demo_decks()
     with ExitStack() as open_things:

@@ -1,4 +1,4 @@
-"""Hands at a table, and a watch that waits until the table has taken in what they did."""
+"""Hands at a table, and a watch that waits until the table has taken in their acts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tricktable.showing import TableView
 from tricktable.table import Table
 
 PATIENCE_S: Final = 30.0
-"""An act that has not reached the table by then never will, though the computer is busy."""
+"""An act that has not reached the table by then never will, even on a busy computer."""
 
 
 class BoardHands(Protocol):
-    """What people do to a board; the simulated board lets a program do it."""
+    """What people do to a board; a program can do it to a simulated one."""
 
     def lay(self, reader: int, uid: str) -> None:
         """Lay a tag on a reader."""
@@ -25,7 +25,7 @@ class BoardHands(Protocol):
         """Take away what lies there."""
 
     def rest(self, ms: int) -> None:
-        """Touch nothing for so long, in board time."""
+        """Touch nothing for this long, in board time."""
 
     def press(self, key: str) -> None:
         """Press a key and let it go."""
@@ -35,7 +35,7 @@ class BoardHands(Protocol):
 
 
 class Apart(Exception):
-    """Raised if table and replay part, or the table cannot do what the record says."""
+    """Raised if table and replay differ, or the table cannot do what the record says."""
 
 
 class TableWatch:
@@ -62,19 +62,19 @@ class TableWatch:
             return self._newest
 
     def hears(self, boot: str, seq: int) -> None:
-        """The table has taken in what hands did to a board."""
+        """Note that the table has taken in an act of the hands."""
         with self._changed:
             self._heard.add((boot, seq))
             self._changed.notify_all()
 
     @property
     def heard(self) -> int:
-        """How often hands have done something that reached the table."""
+        """How many acts of the hands have reached the table."""
         with self._changed:
             return len(self._heard)
 
     def until_heard(self, count: int, what: str) -> None:
-        """Wait until hands have done so much. Raises: Apart when it takes too long."""
+        """Wait for this many acts. Raises: Apart if it takes too long."""
         self.until(lambda _: len(self._heard) >= count, what)
 
 
@@ -82,7 +82,7 @@ _BY_HANDS: Final = ("C", "K", "S", "Y")
 
 
 class WatchedTable(Table):
-    """A table that tells a watch of each card, key and button, once it has taken it in."""
+    """A table that tells a watch about each card, key and button once it has taken it in."""
 
     def __init__(self, code: str, journal: Journal, shelf: Shelf, watch: TableWatch) -> None:
         super().__init__(code, journal, shelf, watch)

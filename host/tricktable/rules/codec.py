@@ -67,7 +67,7 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
         raise Malformed('"options" must be an object')
     names = fields.get("names")
     if "names" in fields and not _are_names(names, players):
-        raise Malformed(f'"names" must be {players} strings')
+        raise Malformed(f'"names" must be a list of {players} strings')
     return Header(
         rules=game,
         players=players,
@@ -134,7 +134,7 @@ def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise Malformed(f"the line is not JSON ({name} is no number)")
+    raise Malformed(f"the line is not JSON ({name} is not allowed)")
 
 
 _SPACES: Final = " \t\r\n"
@@ -292,7 +292,7 @@ def _read_corrected(fields: dict[str, Any], header: Header) -> Corrected:
     if not isinstance(inner, dict):
         raise Malformed('"entry" must be an object')
     if inner.get("kind") in _WORDS:
-        raise Malformed("a correction puts a happening in place, not another strike or correction")
+        raise Malformed("a correction must hold an event, not another strike or correction")
     return Corrected(seq, _happening(inner, header, seq))
 
 

@@ -62,7 +62,7 @@ class Declared(NamedTuple):
     def speaker(self) -> int:
         """The seat that says it. Raises: Impossible, if none does."""
         if self.seat is None:
-            raise Impossible("a seat has to say {topic}", topic=repr(self.topic))
+            raise Impossible("a seat must say {topic}", topic=repr(self.topic))
         return self.seat
 
 

@@ -276,9 +276,7 @@ class Record:
     def _must_be_there(self, seq: int) -> None:
         """Raises: Impossible, unless something was said there that could be struck or corrected."""
         if self.counts(seq) is None and seq not in self._struck:
-            raise Impossible(
-                "there is no entry {number} that could be struck or corrected", number=_short(seq)
-            )
+            raise Impossible("there is no entry {number} to strike or correct", number=_short(seq))
 
     def _change(self, word: Struck | Corrected) -> Splice:
         """What the word does. Raises: Impossible, also if a later entry could not stand then."""
@@ -324,7 +322,7 @@ class Record:
                 state = state.apply(later.entry)
             except Impossible as refusal:
                 raise Impossible(
-                    "without entry {number} as it stands, entry {later} would be impossible: {why}",
+                    "if entry {number} changes, entry {later} becomes impossible: {why}",
                     "breaks_later",
                     number=seq,
                     later=later.seq,
@@ -418,7 +416,7 @@ def _with_entry(refusal: Impossible, entry: Played | Shown | Held | Moved, seq: 
 _SEEN: Final = {
     Played: message("{card} was already played by {seat} (entry {number})"),
     Shown: message("{card} was already shown by {seat} (entry {number})"),
-    Held: message("{card} was already read in the hand of {seat} (entry {number})"),
+    Held: message("{card} was already scanned in the hand of {seat} (entry {number})"),
     Moved: message("{card} was already moved by {seat} (entry {number})"),
 }
-_AT_THE_TABLE: Final = message("{card} was already shown from the table (entry {number})")
+_AT_THE_TABLE: Final = message("{card} was already turned up on the table (entry {number})")

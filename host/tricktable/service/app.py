@@ -70,7 +70,7 @@ class _Service(Flask):
 
     def log_exception(self, exc_info: Raised | tuple[None, None, None]) -> None:
         """Note a page that broke: which, but not what it was asked."""
-        self.logger.error("The page %s broke:", request.endpoint, exc_info=exc_info)
+        self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 
 def create_app(

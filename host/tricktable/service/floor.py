@@ -24,7 +24,7 @@ class Floor(Protocol):
     """What a house can do with its tables and boards. From any thread; may wait for a disk."""
 
     def open_table(self) -> str:
-        """Open another table; its code. Raises: Full, Outage."""
+        """Open another table and return its code. Raises: Full, Outage."""
 
     def close_table(self, code: str) -> Answer:
         """Put away a table that was opened by mistake."""
@@ -34,7 +34,7 @@ class Floor(Protocol):
         """The board of each table that has one, plugged in or not, by the table's code."""
 
     def swap_boards(self, code: str, other: str) -> Answer:
-        """Let two tables change boards; one of them may have none."""
+        """Swap the boards of two tables; one of them may have none."""
 
 
 class Neighbour(NamedTuple):

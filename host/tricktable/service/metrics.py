@@ -71,7 +71,7 @@ class Metrics:
         self._silences[table] = silence_s
 
     def forget_line(self, table: str) -> None:
-        """There is no such table any more."""
+        """Note that this table no longer exists."""
         self._silences.pop(table, None)
 
     def watch_app(self, app: Flask, feed: Feed) -> None:

@@ -31,7 +31,7 @@ blueprint = Blueprint("api_described", __name__, url_prefix="/api/v1")
 JSON: Final = "application/json"
 JSON_LINES: Final = "application/jsonl"
 EVENTS: Final = "text/event-stream"
-IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer that you have; 304 if it holds.")
+IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer you have; 304 if it still holds.")
 
 _PATHS: Final = {
     "code": "The table's code, as on its QR code.",

@@ -20,7 +20,8 @@ from tricktable.text.language import _
 
 HEADER: Final = "Idempotency-Key"
 WORDS: Final = (
-    "Yours, for this request alone: 8 to 64 letters, digits, - or _. Sent again, it does nothing."
+    "A key that you make up for this request: 8 to 64 letters, digits, - or _. "
+    "A second request with it changes nothing."
 )
 WAIT_S: Final = 1
 """After which it is worth while to ask again."""
@@ -42,7 +43,7 @@ class UnderWay:
         """The only request with this key at the table. Raises: Refusal, if there is one."""
         with self._lock:
             if (code, key) in self._held:
-                raise Refusal("under-way", _("It has not been answered yet."), WAIT_S)
+                raise Refusal("under-way", _("The first one has not been answered yet."), WAIT_S)
             self._held.add((code, key))
         try:
             yield
@@ -75,5 +76,5 @@ def _of_request() -> str:
         return ""
     found = _KEY.fullmatch(given)
     if found is None:
-        raise Refusal("unreadable", _("The key has not 8 to 64 letters, digits, - or _."))
+        raise Refusal("unreadable", _("The key must be 8 to 64 letters, digits, - or _."))
     return f"{'here' if is_this_machine() else 'token'}.{found[2]}"

@@ -55,52 +55,50 @@ KINDS: Final = {
     "not-host": Kind(
         403,
         message("Only the host may do this"),
-        message("Ask on the host's own machine, or send its token in the header X-Host-Token."),
+        message("Ask from the host's own machine, or send its token in the X-Host-Token header."),
     ),
-    "missing": Kind(
-        404, message("There is no such thing"), message("Look at /api/v1/tables for what there is.")
-    ),
+    "missing": Kind(404, message("Not found"), message("See /api/v1/tables for what there is.")),
     "method": Kind(
-        405, message("Not with this method"), message("Use one of those in the header Allow.")
+        405, message("Method not allowed"), message("Use a method from the Allow header.")
     ),
     "refused": Kind(
         409,
-        message("The table refuses"),
-        message("Look at the table as it is now, and ask for something that can be."),
+        message("The table refused"),
+        message("The table has changed. Look again and pick something that is possible now."),
     ),
     "running": Kind(
         409,
         message("A game is running"),
-        message('Let it end, or give it up: say "abandon": true, or with a record ?abandon=yes.'),
+        message('Let it end, or abandon it: send "abandon": true, or ?abandon=yes with a record.'),
     ),
     "under-way": Kind(
         409,
-        message("The same request is still under way"),
-        message("Wait as many seconds as Retry-After says, then send it again with its key."),
+        message("The same request is still being processed"),
+        message("Wait the seconds given in Retry-After, then send it again with the same key."),
     ),
     "too-long": Kind(
         413, message("The request is too long"), message("Send less at once, or a shorter record.")
     ),
     "media": Kind(
         415,
-        message("This kind of text is not read here"),
-        message("Send application/json, and a record as application/jsonl."),
+        message("Unsupported content type"),
+        message("Send application/json, or a record as application/jsonl."),
     ),
     "no-record": Kind(
         422,
-        message("This is no record that can be taken in"),
-        message("Mend the line that is named; `tricktable replay` judges a file without a host."),
+        message("This record cannot be accepted"),
+        message("Fix the line given here; `tricktable replay` checks a file without a host."),
     ),
     "reused": Kind(
         422,
-        message("This key came with another request"),
-        message("Give each request a key of its own, and keep it only to send the same again."),
+        message("This key was used for another request"),
+        message("Use a new key for each request; reuse it only to send the same request again."),
     ),
     "slowly": Kind(
-        429, message("Too much at once"), message("Wait as many seconds as Retry-After says.")
+        429, message("Too many requests"), message("Wait the seconds given in Retry-After.")
     ),
     "fault": Kind(
-        500, message("The host has a fault"), message("Look at what it printed, and tell us.")
+        500, message("The host has failed"), message("See what it printed, and tell us.")
     ),
 }
 _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}

@@ -109,7 +109,7 @@ def games(code: str) -> Response:
 @blueprint.get("/tables/<code>/games/<int:number>/record")
 @route(
     "record",
-    Text(JSON_LINES, "The record: a header, and one entry a line."),
+    Text(JSON_LINES, "The record: a header, then one entry per line."),
     query=Secrets,
     problems=("missing", "unreadable", "not-host", "refused"),
 )
@@ -127,7 +127,7 @@ def record(code: str, number: int) -> Response:
     if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):
         raise Refusal(
             "refused",
-            _("This game still runs, and its record tells hands. Ask with ?secrets=yes, or later."),
+            _("This game is not over, and its record shows hands. Wait, or ask with ?secrets=yes."),
         )
     return Response("".join(f"{line}\n" for line in lines), mimetype=JSON_LINES)
 
@@ -153,7 +153,9 @@ def decks(code: str) -> Response:
 def host_or_refused() -> None:
     """End the request with 403 unless it comes from the host."""
     if not (guards.is_this_machine() or guards.has_token_header()):
-        raise Refusal("not-host", _("This needs the host's own machine or its token."))
+        raise Refusal(
+            "not-host", _("Only the host's own machine, or a request with its token, may do this.")
+        )
 
 
 def answered(of: Struct, status: int = 200) -> Response:

@@ -113,7 +113,7 @@ def begin(code: str) -> Response:
 @route(
     "import",
     models.GameJson,
-    takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md states it."),
+    takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md describes it."),
     status=_ADDED,
     query=Abandon,
     headers=_KEY,
