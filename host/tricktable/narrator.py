@@ -75,6 +75,7 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
         yield f"  {told}"
     for line in now.rules.ended(before, now) if now.newest else ():
         yield f"  {line}"
+    # Routine is not told: in the terminal "to play" behind each card would bury the rest.
     if now.next_what != before.next_what and not now.phase.is_routine:
         yield f"  {now.phase.awaited}"
     for remark in now.remarks:

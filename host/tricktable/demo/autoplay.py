@@ -107,11 +107,14 @@ class Player:
         for reader, tokens in enumerate(sight.readers):
             if tokens:
                 return Lift(reader) if sight.read.issuperset(tokens) else None
+        # Nothing is done while the board cannot hear it: all of it would have to be done again.
         if table.board != "live":
             return None
         if table.desk.is_paused:
             return Press("OK")
         if table.asked is not None:
+            # The question is about a card seen before, which this player never lays again on
+            # purpose.
             return Press(MISREAD)
         view = table.view
         if view is None:
@@ -125,6 +128,7 @@ class Player:
         """The brain for this game; a new game gets a new one."""
         if self._brain is None or self._game != (games, view.game):
             self._game = (games, view.game)
+            # Made anew: what it remembers of the last game is of other hands.
             self._brain = view.rules.player(self._rng)
         return self._brain
 

@@ -43,6 +43,8 @@ class Places:
         before, steps = _newest_deal(record)
         seq = steps[0].seq if steps else 0
         deal, self._deal = self._deal, (games, max(seq, 1))
+        # By the deal's own entry, so that a deal that is taken back and dealt again has other
+        # cards.
         key = f"{self._seed}/{games}" if seq <= 1 else f"{self._seed}/{games}/{seq}"
         self._handling = record.header.rules.deal
         dealt = self._handling.deal(record.header, before, Random(key))
@@ -57,6 +59,7 @@ class Places:
         if before is not None:
             self.readers[before].remove(token)
         self.readers[reader].append(token)
+        # Counted, not noted as a yes: a card that was played before may be laid once more.
         self._told_before[token] = self._told[token]
         return before
 

@@ -63,6 +63,7 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
             if view.seats < READERS
             else _typed(table.desk.typed, card)
         )
+    # Where readers are shared, the next card is taken for that of the seat which is awaited.
     if len(table.names) > READERS and view.next_seat != seat and table.desk.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
         return Press("OK") if table.desk.typed == key else Press(key)

@@ -53,6 +53,7 @@ def foot(view: AnyView) -> list[str]:
     name, does = board_text(due.who).rstrip(":"), sentence(due.what.rstrip(" ."), view.names)
     if not name:
         return [does, ""]
+    # Two names that do not fit tell less than how many are awaited.
     if len(name) > LABEL_CHARACTERS and len(view.awaited) > 1:
         name = f"{len(view.awaited)} players"
     return [name, does]

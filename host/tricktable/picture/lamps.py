@@ -42,10 +42,12 @@ def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
         return "won" if seat in view.winner else "off"
     if view.is_over:
         return "off"
+    # Lamps mean "you": a seat that is not awaited stays dark.
     if awaited and seat not in awaited:
         return "off"
     if len(awaited) != 1:
         return "on"
+    # Whoever took the trick leads the next one: one colour says both.
     return "won" if not view.trick and seat == view.last_winner else "turn"
 
 

@@ -87,6 +87,7 @@ def following(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
     A card without a colour always can.
     """
     cards = tuple(cards)
+    # Whoever has none of it may play anything: no game here forces a trump.
     if not any(card.code[1] == owed for card in cards):
         return cards
     return tuple(card for card in cards if card.code[1] == owed or not card.rank)

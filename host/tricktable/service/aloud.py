@@ -98,6 +98,7 @@ def _turn(heard: Heard, is_due: bool) -> str:
         return f"{ended(heard.now)} {_points(heard.view, heard.names)}"
     if not is_due:
         return ""
+    # Before the first card there is no suit to follow.
     led = spoken(heard.view.phase.beside) if heard.view.trick else ""
     return " ".join(ended(each) for each in (heard.now, led) if each)
 
@@ -169,6 +170,7 @@ def _heard(of: Sentence) -> str:
     """As it is spoken: what stands apart on a page is kept apart, what is struck out left out."""
     told: Sentence = ()
     for part in of:
+        # What a page strikes out, or shows by backs alone, would be heard as if it counted.
         if isinstance(part, FaceDown) or (isinstance(part, Mark) and part.state == "shut"):
             continue
         if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):

@@ -81,6 +81,7 @@ def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
+    # The confirmation carries it: if the table has moved on meanwhile, nothing is done.
     seen = f"{now.view.games}.{trial.before.seq}"
     return Tried(
         action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
@@ -126,6 +127,7 @@ def _amends(
         what = entry.topic
     elif isinstance(entry, Moved):
         what = f"{entry.source}>{entry.target}"
+    # What was offered at the time, not what is now: another bid may have been possible then.
     offers = [each for each in record.before(seq).offers() if each.what == what]
     groups = choices.groups_of(record.header.rules, offers, names)
     return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
@@ -144,6 +146,7 @@ class OutOfTurn:
 def out_of_turn(record: Record, seen: AnyView, names: Names) -> OutOfTurn | None:
     """The question that a card out of turn asks, until the next entry comes."""
     last = record.last
+    # Asked until the next entry only: whoever plays on has answered.
     if last is None or not isinstance(last.entry, Played):
         return None
     for remark in seen.remarks:

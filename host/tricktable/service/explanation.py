@@ -30,12 +30,14 @@ def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]
     steps = list(record.steps())
     starts = [at for at, step in enumerate(steps) if isinstance(step.entry, Dealt)]
     chunks = [tuple(steps[start:end]) for start, end in pairwise([*starts, len(steps)])]
+    # A game of one deal has no number of its own: 0 there.
     numbers = [chunk[0].after.tabletop().deal or 1 for chunk in chunks]
     scored = {each.number: each for each in score.deals}
     for chunk, (number, following) in zip(chunks, zip_longest(numbers, numbers[1:]), strict=True):
         after, is_last = chunk[-1].after, following is None
         table = after.tabletop()
         runs = is_last and after.next.what not in ("deal", "over")
+        # The next deal has the same number: this one was thrown in and counts nothing.
         is_thrown_in = following == number
         yield DealSeen(
             header=record.header,

@@ -112,6 +112,7 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
     """Why the rules do not offer this call now."""
     speaker = None if topic.by_table else asking.seat
     try:
+        # The rules themselves say why: no second list of reasons that could differ.
         asking.record.check(Declared(speaker, topic.name, None))
     except Impossible as refused:
         return notes.refusal(refused, asking.names)
@@ -123,6 +124,8 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     view, header, _record, seat, names, hand = asking
     to = Offered(view, header, seat, names, hand, offer.values)
     page, may = topic.page, topic.page.may(to)
+    # All keys that there ever are, in their places: one that came and went would move the others
+    # under a thumb.
     values = offer.values if page.values is None else page.values(to)
     is_open = [may and value in offer.values for value in values]
     keys = tuple(

@@ -99,6 +99,7 @@ def _wins(games: Sequence[EveningGame]) -> Sheet:
         for seat, name in enumerate(people(game)):
             played[name] = played.get(name, 0) + game.is_over
             won[name] = won.get(name, 0) + (seat in game.winners)
+    # `sorted` keeps the order of those who are equal: whoever sat first stands first.
     order = sorted(played, key=lambda name: -won[name])
     rows = tuple(
         SheetRow((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order

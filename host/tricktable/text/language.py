@@ -86,12 +86,14 @@ def _book(code: str) -> gettext.NullTranslations:
     """The messages of a language. Raises: OSError if its file cannot be read."""
     if code == ENGLISH:
         return gettext.NullTranslations()
+    # Here and not at the top: a table where everybody reads English never loads it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with (FOLDER / f"{code}.po").open("rb") as file:
         catalog = read_po(file, locale=code)
     compiled = io.BytesIO()
+    # Compiled in memory: a .po is read as it is, with no step between a translator and the page.
     write_mo(compiled, catalog)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

@@ -182,6 +182,7 @@ def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
 @cache
 def _pieces(words: str) -> tuple[tuple[str, str | None], ...]:
     """The words of a message between its fields, each with the field behind it."""
+    # Each message is taken apart once: a view makes dozens of sentences for each language.
     return tuple((text, field) for text, field, _, _ in Formatter().parse(words))
 
 
