@@ -12,6 +12,9 @@ from rig.table import Rig
 from tricktable.demo.acts import Begin
 from tricktable.demo.autoplay import FAST
 from tricktable.demo.stage import begun
+from tricktable.desk.earlier import LaidCard, _pages
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Played
 
 
 @pytest.fixture
@@ -54,6 +57,23 @@ def test_more_than_three_tricks_are_one_row_of_numbers(rig: Rig) -> None:
     rig.play("1:3C")
     rig.choose("correct", "an earlier card")
     assert rig.view.asked.rows == (("A-4", "the trick's number; A is 1"),)
+
+
+@pytest.mark.parametrize(
+    ("number", "names"),
+    [
+        (0, ["Tricks 1-13", "Tricks 14-26", "Tricks 27-27"]),
+        (2, ["Round 2, tricks 1-13", "Round 2, tricks 14-26", "Round 2, tricks 27-27"]),
+    ],
+)
+def test_more_tricks_than_there_are_keys_are_on_pages_with_their_numbers(
+    number: int, names: list[str]
+) -> None:
+    """No game of ours has as many."""
+    tricks = [[LaidCard(seq, Played(0, card("QH")))] for seq in range(1, 28)]
+    pages = [*_pages(number, tricks, [])]
+    assert [str(page.name) for page in pages] == names
+    assert [trick.cards for page in pages for trick in page.piles.values()] == tricks
 
 
 def test_the_right_card_is_typed(rig: Rig) -> None:

@@ -122,6 +122,8 @@ def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig: Rig) -> 
     bid(rig, "7")
     rig.press("MENU", "2")
     assert list(options(rig)) == ["A", "3", "4"]
+    assert rig.view.asked is not None
+    assert not rig.view.asked.rows  # three are listed one by one
     rig.button(2)
     assert entries(rig)[-1] == declared(2, "misdeal")
 

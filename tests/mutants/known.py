@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,6 +10,8 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = (ROOT / "host", ROOT / "firmware" / "portable")
 FILE: Final = Path(__file__).with_name("harmless.toml")
+_ALIKE: Final = ({ast.Eq, ast.Is}, {ast.NotEq, ast.IsNot})
+"""Operators that say the same where things that are equal are one object."""
 
 
 class Change(NamedTuple):
@@ -33,3 +36,28 @@ def path_of(module: str) -> Path:
             if path.is_file():
                 return path
     raise FileNotFoundError(f"no module {module} under {' or '.join(map(str, SOURCES))}")
+
+
+def is_found_before(before: str, after: str) -> bool:
+    """Whether `==` and `is` stand for each other beside a literal or a type.
+
+    Beside a literal each has its one right form, which ruff demands (E711, E721, F632); and a type
+    is equal to none but itself.
+    """
+    for was, now in zip(ast.walk(ast.parse(before)), ast.walk(ast.parse(after)), strict=False):
+        if isinstance(was, ast.Compare) and isinstance(now, ast.Compare):
+            sides = [was.left, *was.comparators]
+            for at, pair in enumerate(zip(was.ops, now.ops, strict=True)):
+                if {type(each) for each in pair} in _ALIKE:
+                    return any(map(_is_literal_or_type, sides[at : at + 2]))
+    return False
+
+
+def _is_literal_or_type(side: ast.expr) -> bool:
+    if isinstance(side, ast.Call):
+        return ast.unparse(side.func) == "type"
+    try:
+        ast.literal_eval(side)
+    except ValueError:
+        return False
+    return True

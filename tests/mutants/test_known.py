@@ -1,6 +1,8 @@
 """The list of harmless changes: each still speaks of a line that stands in its module."""
 
-from mutants.known import harmless, path_of
+import pytest
+
+from mutants.known import harmless, is_found_before, path_of
 
 
 def module_of(where):
@@ -20,3 +22,22 @@ def test_each_harmless_change_has_its_line_and_its_reason():
         assert change.was in lines, f"{change.where} no longer says {change.was!r}: take it out"
         assert change.was != change.became
         assert why.strip(), f"{change.where}: why does {change.became!r} do no harm?"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_found"),
+    [
+        ("x == 1", "x is 1", True),
+        ("x != -1", "x is not -1", True),
+        ("x is None", "x == None", True),
+        ("type(x) is int", "type(x) == int", True),
+        ("a == b == 1", "a == b is 1", True),
+        ("a == b == 1", "a is b == 1", False),
+        ("message is not BEAT", "message != BEAT", False),
+        ("x == 1", "x <= 1", False),
+    ],
+)
+def test_only_beside_a_literal_or_a_type_nobody_has_to_tell_equal_from_the_same(
+    before, after, is_found
+):
+    assert is_found_before(f"if {before}: pass", f"if {after}: pass") == is_found
