@@ -19,6 +19,7 @@ from tricktable.notes import Note
 from tricktable.requests import NewGame, NextGame, Reply, Request, TakeIn
 from tricktable.rules import codec
 from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.story import GAME
 from tricktable.taking import WholeRecord, taken
@@ -112,6 +113,8 @@ def trial(request: Request, now: Moment) -> Trial | Answer:
         changes = requested.changes(now, request)
     except (Impossible, Malformed) as fault:
         return refused(fault, now.names)
+    except GameFault:
+        return Answer(False, notes.sentence(notes.of_fault(now.record), now.names))
     if now.record is None:
         return Answer(False, notes.sentence(Note("no_game"), now.names))
     # Both are forks: a page works out what differs in another thread while the record grows.
@@ -202,6 +205,6 @@ def _repeated(ledger: Ledger, sent: Sent, kept: repeats.Outcome) -> Answer:
 _REFUSALS: Final = frozenset(
     (
         "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
-        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left"
+        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left game_fault"
     ).split()
 )

@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 import click
@@ -29,6 +27,7 @@ from tricktable.link.sealed_port import opener
 from tricktable.narrator import Narrator
 from tricktable.notes import NO_DECK
 from tricktable.picture import picture, unshown
+from tricktable.rules.faults import place_of
 from tricktable.service import Server, ServiceSettings, create_app, files, floor, fragment, invites
 from tricktable.service import checkup as checkup_page
 from tricktable.service import serve as serve_pages
@@ -78,10 +77,8 @@ _told: Final[set[str]] = set()
 
 def tell_fault(fault: Exception, view: TableView) -> None:
     """Log once why a game cannot be shown, and where; play continues without it."""
-    *_before, place = traceback.extract_tb(fault.__traceback__)
     title = view.view.title if view.view else view.code
-    where = f"{Path(place.filename).name}:{place.lineno}"
-    said = f"{title} cannot be shown: {type(fault).__name__} at {where}"
+    said = f"{title} cannot be shown: {place_of(fault)}"
     if said not in _told:
         _told.add(said)
         _log.error("%s", said)

@@ -15,8 +15,9 @@ from tricktable.decks import BadDeck, Shelf
 from tricktable.desk import prompts, seats
 from tricktable.desk.moment import Change, Changes, Moment, told
 from tricktable.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
-from tricktable.notes import Note
+from tricktable.notes import Note, of_fault
 from tricktable.rules.entries import Impossible
+from tricktable.rules.faults import GameFault
 from tricktable.seating import Seating
 from tricktable.story import CLOSED, GAME, Story, numbered
 
@@ -45,6 +46,7 @@ class Ledger:
         self._wall_clock = wall_clock
         self._now_ms = now_ms
         self._unsaved: list[Row] = []
+        self._faults: set[str] = set()
         self._read_all()
 
     def _read_all(self) -> None:
@@ -59,7 +61,7 @@ class Ledger:
             # Folded once, at the end: whatever was struck and corrected on the way was possible
             # when it was written, and only what counts now is judged.
             self.story.settle()
-        except (BadRow, Impossible):  # which row it is, only a fold of each tells
+        except (BadRow, Impossible, GameFault):  # which row it is, only a fold of each tells
             self.story = Story(self.code)
             for row in self._journal.read(self.code):
                 self.story.fold(row)
@@ -130,10 +132,16 @@ class Ledger:
         # now.
         while True:
             now = self.moment
-            changes = self._shelved(decide(now))
-            # What the table asks by itself goes into the same transaction: after a power cut there
-            # is never a revoke without its question.
-            rows = self._rows([*changes, *prompts.behind(now, changes)], source)
+            try:
+                changes = self._shelved(decide(now))
+                # What the table asks by itself goes into the same transaction: after a power cut
+                # there is never a revoke without its question.
+                changes = [*changes, *prompts.behind(now, changes)]
+            except GameFault as fault:
+                # The event counts as heard, or its board would send it for ever.
+                self._note_fault(str(fault))
+                changes = [told(of_fault(now.record))]
+            rows = self._rows(changes, source)
             try:
                 self.save(rows)
                 break
@@ -156,6 +164,14 @@ class Ledger:
                 # Only rows written here: reading an old one again would send away whoever sits
                 # there now.
                 self.seating.obey(row, self.story.persons)
+
+    def _note_fault(self, fault: str) -> None:
+        """Log once what a game has failed with, for whoever wrote it."""
+        record = self.story.record
+        said = f"{record.header.rules.title if record else self.code} cannot go on: {fault}"
+        if said not in self._faults:
+            self._faults.add(said)
+            log.error("%s", said)
 
     def _shelved(self, changes: Changes) -> Changes:
         """Shelve decks before the row is durable; doing it again does no harm."""

@@ -25,6 +25,11 @@ class Note(NamedTuple):
     """More detail: a word or a number, or a message from the rules or the desk."""
 
 
+def of_fault(record: Record | None) -> Note:
+    """The game of this record has failed, and goes no further."""
+    return Note("game_fault", detail=record.header.rules.title if record else "")
+
+
 class Question(NamedTuple):
     """A card was laid that had been seen before: is it misread, or is an earlier entry wrong?"""
 
@@ -129,6 +134,7 @@ _NOTES: Final[dict[str, str]] = {
     "elsewhere": message("{card} was seen to go elsewhere."),
     "full_hand": message("All cards in the hand of {who} are known already."),
     "over": message("The game is over. OK begins the next one."),
+    "game_fault": message("{what} has a fault and cannot go on. Begin another game with MENU."),
     "breaks_later": message("That cannot be changed: {what}."),
     "not_now": message("{what}."),
     "reading": message("{who}: lay your hand, card by card. Long press ends it."),

@@ -26,6 +26,7 @@ from tricktable.notes import Note
 from tricktable.repeats import ASKED
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.faults import GameFault
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
@@ -228,5 +229,7 @@ def _why(error: Exception) -> str:
             return "it is not JSON"
         case Malformed() | Impossible():
             return str(error.reason)
+        case GameFault():
+            return f"its game has a fault ({error})"
         case _:
             return f"it makes no sense here ({type(error).__name__}: {error})"

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rig import beside
+from rig.patience import PATIENCE_S
 from rig.program import Program
+from tricktable.virtual import CODE
 
 TESTS = Path(__file__).parents[1]
 WHOLE = """
@@ -180,3 +186,89 @@ def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path: Path) -> None
         "etori",
         "troika",
     ]
+
+
+FAILING = """
+from dataclasses import replace
+from tricktable.games.etori import GAME as BASE
+from tricktable.rules.deal import COMMON
+from tricktable.rules.entries import Played
+from tricktable.rules.player import ByChance
+class Failing:
+    def __init__(self, inner):
+        self.inner = inner
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+    def apply(self, entry):
+        if isinstance(entry, Played):
+            1 / 0
+        return Failing(self.inner.apply(entry))
+GAME = replace(
+    BASE,
+    name="failing",
+    title="Failing",
+    deal=COMMON,
+    player=ByChance,
+    start=lambda players, options: Failing(BASE.start(players, options)),
+)
+"""
+"""A game that is dealt, and fails at its first card."""
+FAULT = "Failing has a fault and cannot go on. Begin another game with MENU."
+
+
+def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "failing", FAILING)
+    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "failing")
+    with Program(tmp_path, "demo", *begun) as program:
+        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
+        program.until(r"Failing cannot go on: ZeroDivisionError at failing_module\.py:14")
+        program.until(re.escape(FAULT))
+        table = f"/api/v1/tables/{CODE}"
+        card = {"kind": "played", "seat": 0, "card": "2C"}
+        status, answer = asked(port, f"{table}/entries", card)
+        assert (status, answer["detail"]) == (409, FAULT)
+        game = {"game": "torite", "players": 4, "abandon": True}
+        assert asked(port, f"{table}/games", game)[0] == 201
+        program.until(r"  trick 1 to ")  # laid on the simulated board, whose line goes on
+        assert program.end() == 0
+    told = [line for line in program.lines if "Failing cannot go on" in line]
+    assert len(told) == 1
+    assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
+
+
+def asked(port: int, path: str, said: object = None) -> tuple[int, dict[str, Any]]:
+    """What the interface answers to this, or shows there, to the host's own machine."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    if said is None:
+        connection.request("GET", path)
+    else:
+        connection.request("POST", path, json.dumps(said), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    read: dict[str, Any] = json.loads(answer.read())
+    connection.close()
+    return answer.status, read
+
+
+def test_a_table_whose_game_fails_at_a_card_that_was_played_waits_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    install(tmp_path, "failing", FAILING.replace("1 / 0", "pass"))
+    serving = ("serve", "--data", str(tmp_path / "data"), "--http-host", "127.0.0.1")
+    with Program(tmp_path, *serving, "--http-port", "0") as program:
+        port = int(program.until(r"http://localhost:(\d+)/host/")[1])
+        tables = asked(port, "/api/v1/tables")[1]["tables"]
+        table = f"/api/v1/tables/{tables[0]['code']}"
+        game = {"game": "failing", "players": 4, "abandon": True}
+        assert asked(port, f"{table}/games", game)[0] == 201
+        for entry in ({"kind": "dealt", "dealer": 3}, {"kind": "played", "seat": 0, "card": "2C"}):
+            assert asked(port, f"{table}/entries", entry)[0] == 201
+        assert program.end() == 0
+    (tmp_path / "failing_module.py").write_text(FAILING)  # a newer version of the package
+    done = tricktable(tmp_path, *serving)
+    assert done.returncode != 0
+    assert "its game has a fault (ZeroDivisionError at failing_module.py:14)" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -8,6 +8,7 @@ from tricktable.desk.moment import Changes, Moment, Moving, entry_change, told
 from tricktable.notes import Note
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Impossible, Moved, Played
+from tricktable.rules.faults import next_state
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
 from tricktable.text.language import Message, message
@@ -30,7 +31,7 @@ def is_read_at_once(record: Record, seat: int | None) -> bool:
     if seat is None or len(moves_of(record, seat)) != 1:
         return False
     try:
-        record.state.apply(Played(seat, STANDARD[0]))
+        next_state(record.state, Played(seat, STANDARD[0]))
     except Impossible as refusal:
         return refusal.because == "not_now"
     return False
@@ -87,7 +88,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
         return [told(Note("so_many", moving.seat, detail=_so_many(counts)))]
     entry = Moved(moving.seat, source, target, number, cards or None)
     try:
-        record.state.apply(entry)
+        next_state(record.state, entry)
     except Impossible:
         # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]

@@ -32,6 +32,7 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
+from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
@@ -100,7 +101,7 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
         )
         return [told(note, asking=None, moving=[*now.desk.moving, moving])]
     try:
-        record.state.apply(entry)
+        next_state(record.state, entry)
     except Impossible as refusal:
         return [told(Note(refusal.because, said.seat, detail=refusal.message), asking=None)]
     return [entry_change(entry)]

@@ -25,6 +25,7 @@ from tricktable.rules.entries import (
     Shown,
     Struck,
 )
+from tricktable.rules.faults import next_state
 from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.stretches import Step as Step
 from tricktable.rules.stretches import Stretches
@@ -163,7 +164,7 @@ class Record:
         state = self._folded[-1].after if self._folded else self._start
         for seq in sorted(self._waiting):
             entry = self._waiting[seq]
-            state = state.apply(entry)
+            state = next_state(state, entry)
             self._folded.append(Step(seq, entry, state))
             del self._waiting[seq]
 
@@ -259,14 +260,14 @@ class Record:
     def _step_after(self, entry: Happening) -> Step:
         """The next step. Raises: Impossible."""
         try:
-            return Step(self.seq + 1, entry, self.state.apply(entry))
+            return Step(self.seq + 1, entry, next_state(self.state, entry))
         except Impossible as refusal:
             raise self._told(refusal) from None
 
     def _wait(self, entry: Happening, stretches: Stretches) -> None:
         """Take the next entry in behind those that are not folded yet. Raises: Impossible."""
         try:
-            after = stretches.end.apply(entry)
+            after = next_state(stretches.end, entry)
         except Impossible:
             self._step_after(entry)
             raise
@@ -311,7 +312,7 @@ class Record:
         made: list[Step] = []
         if isinstance(word, Corrected):
             try:
-                state = state.apply(word.entry)
+                state = next_state(state, word.entry)
             except Impossible as refusal:
                 raise self._told(refusal, upto=at) from None
             made.append(Step(seq, word.entry, state))
@@ -319,7 +320,7 @@ class Record:
         while state != was and end < last:
             later = steps[end]
             try:
-                state = state.apply(later.entry)
+                state = next_state(state, later.entry)
             except Impossible as refusal:
                 raise Impossible(
                     "if entry {number} changes, entry {later} becomes impossible: {why}",

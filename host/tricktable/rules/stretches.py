@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.entries import Happening
+from tricktable.rules.faults import next_state
 from tricktable.rules.game import State
 
 
@@ -158,5 +159,5 @@ class Stretches:
         for entry in entries:
             if entry is not None:
                 self.tried += 1
-                state = state.apply(entry)
+                state = next_state(state, entry)
         return self._number(state)
