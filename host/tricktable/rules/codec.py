@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn, TypeGuard
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import (
@@ -38,6 +38,8 @@ MAX_LINE_BYTES: Final = 1 << 16
 PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
 _TOPIC: Final = re.compile("[a-z]{1,20}")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+Fields = Mapping[str, JsonValue]
+"""What a line holds: a JSON object."""
 
 
 def can_hold(what: str) -> bool:
@@ -66,14 +68,15 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     if not isinstance(given, dict):
         raise Malformed('"options" must be an object')
     names = fields.get("names")
-    if "names" in fields and not _are_names(names, players):
+    named = tuple(names) if _are_names(names, players) else None
+    if "names" in fields and named is None:
         raise Malformed(f'"names" must be a list of {players} strings')
     return Header(
         rules=game,
         players=players,
         options=_options(given, game, players),
         given=given,
-        names=tuple(names) if names is not None else None,
+        names=named,
         topics=declarable(game, games.values()),
     )
 
@@ -107,7 +110,7 @@ def write_entry(entry: Entry) -> str:
     return json.dumps(fields_of(entry), ensure_ascii=False)
 
 
-def _are_names(names: JsonValue, players: int) -> bool:
+def _are_names(names: JsonValue, players: int) -> TypeGuard[list[str]]:
     # Half a surrogate pair can be escaped in JSON, but no file, page or display can carry it.
     return (
         isinstance(names, list)
@@ -155,7 +158,7 @@ def _decoded(line: bytes) -> str:
     return text
 
 
-def _object(line: str | bytes) -> dict[str, Any]:
+def _object(line: str | bytes) -> Fields:
     if len(line) > MAX_LINE_BYTES:
         raise Malformed(f"the line is longer than {MAX_LINE_BYTES} bytes")
     if isinstance(line, bytes):
@@ -184,7 +187,7 @@ def _where(line: str, position: int) -> str:
     return f" (character {blanks + position + 1})"
 
 
-def _entry(fields: dict[str, Any], header: Header, seq: int) -> Entry:
+def _entry(fields: Fields, header: Header, seq: int) -> Entry:
     kind = fields.get("kind")
     if kind == "struck":
         return Struck(_whole(fields, "seq"))
@@ -193,7 +196,7 @@ def _entry(fields: dict[str, Any], header: Header, seq: int) -> Entry:
     return _happening(fields, header, seq)
 
 
-def _happening(fields: dict[str, Any], header: Header, seq: int) -> Happening:
+def _happening(fields: Fields, header: Header, seq: int) -> Happening:
     kind = fields.get("kind")
     read = _HAPPENINGS.get(kind) if isinstance(kind, str) else None
     if read is None:
@@ -206,21 +209,21 @@ def _happening(fields: dict[str, Any], header: Header, seq: int) -> Happening:
     return read(fields, header)
 
 
-def _field(fields: dict[str, Any], name: str) -> Any:
+def _field(fields: Fields, name: str) -> JsonValue:
     try:
         return fields[name]
     except KeyError:
         raise Malformed(f'"{name}" is missing') from None
 
 
-def _whole(fields: dict[str, Any], name: str) -> int:
+def _whole(fields: Fields, name: str) -> int:
     number = _field(fields, name)
     if type(number) is not int:
         raise Malformed(f'"{name}" must be a whole number, not {_brief(number)}')
     return number
 
 
-def _seat(fields: dict[str, Any], header: Header, name: str = "seat") -> int:
+def _seat(fields: Fields, header: Header, name: str = "seat") -> int:
     seat = _field(fields, name)
     if type(seat) is not int or not 0 <= seat < header.seats:
         raise Malformed(f'"{name}" must be 0 to {header.seats - 1}, not {_brief(seat)}')
@@ -234,28 +237,31 @@ def _card(code: JsonValue) -> Card:
     return found
 
 
-def _read_dealt(fields: dict[str, Any], header: Header) -> Dealt:
+def _read_dealt(fields: Fields, header: Header) -> Dealt:
     return Dealt(_seat(fields, header, "dealer"))
 
 
-def _read_held(fields: dict[str, Any], header: Header) -> Held:
+def _read_held(fields: Fields, header: Header) -> Held:
     return Held(_seat(fields, header), _card(_field(fields, "card")))
 
 
-def _read_shown(fields: dict[str, Any], header: Header) -> Shown:
+def _read_shown(fields: Fields, header: Header) -> Shown:
     seat = None if _field(fields, "seat") is None else _seat(fields, header)
     return Shown(seat, _card(_field(fields, "card")))
 
 
-def _read_played(fields: dict[str, Any], header: Header) -> Played:
+def _read_played(fields: Fields, header: Header) -> Played:
     return Played(_seat(fields, header), _card(_field(fields, "card")))
 
 
-def _read_moved(fields: dict[str, Any], header: Header) -> Moved:
-    places = [_field(fields, name) for name in ("from", "to")]
-    for place in places:
-        if place not in PLACES:
-            raise Malformed(f"unknown place {_brief(place)}; places: {', '.join(PLACES)}")
+def _place(place: JsonValue) -> str:
+    if isinstance(place, str) and place in PLACES:
+        return place
+    raise Malformed(f"unknown place {_brief(place)}; places: {', '.join(PLACES)}")
+
+
+def _read_moved(fields: Fields, header: Header) -> Moved:
+    source, target = map(_place, [_field(fields, name) for name in ("from", "to")])
     count = _whole(fields, "count")
     if count < 0:
         raise Malformed('"count" must not be negative')
@@ -267,13 +273,13 @@ def _read_moved(fields: dict[str, Any], header: Header) -> Moved:
         cards = tuple(map(_card, codes))
         if len(cards) != count or len(set(cards)) != count:
             raise Malformed(f'"cards" must be {_brief(count)} different cards')
-    return Moved(_seat(fields, header), places[0], places[1], count, cards)
+    return Moved(_seat(fields, header), source, target, count, cards)
 
 
-def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
+def _read_declared(fields: Fields, header: Header) -> Declared:
     topic = _field(fields, "topic")
     known = header.topics.get(topic) if isinstance(topic, str) else None
-    if known is None:
+    if known is None or not isinstance(topic, str):
         raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(header.topics)}")
     seat, value = _field(fields, "seat"), fields.get("value")
     if seat is not None:
@@ -286,7 +292,7 @@ def _read_declared(fields: dict[str, Any], header: Header) -> Declared:
     return Declared(seat, topic, value)
 
 
-def _read_corrected(fields: dict[str, Any], header: Header) -> Corrected:
+def _read_corrected(fields: Fields, header: Header) -> Corrected:
     seq = _whole(fields, "seq")
     inner = _field(fields, "entry")
     if not isinstance(inner, dict):
@@ -296,7 +302,7 @@ def _read_corrected(fields: dict[str, Any], header: Header) -> Corrected:
     return Corrected(seq, _happening(inner, header, seq))
 
 
-_HAPPENINGS: Final[Mapping[str, Callable[[dict[str, Any], Header], Happening]]] = {
+_HAPPENINGS: Final[Mapping[str, Callable[[Fields, Header], Happening]]] = {
     "dealt": _read_dealt,
     "held": _read_held,
     "shown": _read_shown,
