@@ -95,7 +95,7 @@ class Snapshot(NamedTuple):
     memory: Memory
     history: History
     """What can be undone and redone."""
-    pen: str | None
+    writer: str | None
     """The console that keeps the score."""
     fault: str
     """Why nothing is being saved, with the journal's path, for the host only; else empty."""

@@ -49,7 +49,7 @@ class Table:
         self._board = (ABSENT, "")
         self._board_tells_presses = True
         self._version = 0
-        self._pen: str | None = None
+        self._writer: str | None = None
         # Before anything is served: a row that nobody can be shown keeps this table shut, and the
         # others open (docs/explanation/journal.md).
         self._see()
@@ -129,22 +129,22 @@ class Table:
             return Answer(True)  # it is shown to nobody: whoever looks is about to leave
 
     @property
-    def pen(self) -> str | None:
+    def writer(self) -> str | None:
         """The console that keeps the score; None if none does."""
         with self._lock:
-            return self._pen
+            return self._writer
 
-    def take_pen(self, console: str, only_free: bool = False) -> bool:
+    def take_write_lock(self, console: str, only_free: bool = False) -> bool:
         """Let this console keep the score from now on; if `only_free`, only if no other does.
 
         Returns whether it does. The previous one is shown the table afresh. Nothing is
         saved: after a restart, the first console that writes gets it.
         """
         with self._lock:
-            if only_free and self._pen not in (None, console):
+            if only_free and self._writer not in (None, console):
                 return False
-            is_taken_over = self._pen not in (None, console)
-            self._pen = console
+            is_taken_over = self._writer not in (None, console)
+            self._writer = console
             if is_taken_over:
                 self._show()
             return True
@@ -268,7 +268,7 @@ class Table:
                 self._ledger.seating.places(self._ledger.story.persons, self._now_ms()),
                 self._ledger.story.memory,
                 self._ledger.story.history,
-                self._pen,
+                self._writer,
                 str(self._ledger.trouble or ""),
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,

@@ -326,7 +326,7 @@ class Evening:
         elif what == "wait":
             self.now_ms += self.chance.randrange(CLAIM_MS)
             self.table.end_old_claims()
-        own.own(self.table.sitting(token))
+        own.seat_screen(self.table.sitting(token))
 
     def look(self) -> None:
         """A guest's page is made."""

@@ -12,7 +12,7 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tablewire.messages import KEYS
 from thorough import examples
-from tricktable.desk.keys import Said, Sayable, follow, row_of, sayable
+from tricktable.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
 from tricktable.games import GAMES
 from tricktable.notes import Asked
 from tricktable.rules.game import Offer
@@ -21,14 +21,14 @@ from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 
 
-def said_by(record: Record, seat: int = 0) -> list[Sayable]:
+def said_by(record: Record, seat: int = 0) -> list[KeypadOffer]:
     """What this seat can say now."""
-    return sayable(record.header.rules, record.state.offers(), seat)
+    return keypad_offers(record.header.rules, record.state.offers(), seat)
 
 
-def only(game: str, offer: Offer) -> list[Sayable]:
+def only(game: str, offer: Offer) -> list[KeypadOffer]:
     """An offer of this game and nothing else."""
-    return [Sayable(topic_of(GAMES[game], offer.what), offer)]
+    return [KeypadOffer(topic_of(GAMES[game], offer.what), offer)]
 
 
 def keys_of(game: str, what: str, value: object) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from games.possible import after, read
 from games.reached import Course, line_of, now
 from service.room import CODE, Room, ask, sit
 from tricktable import requests
-from tricktable.desk.keys import row_of, sayable
+from tricktable.desk.keys import keypad_offers, row_of
 from tricktable.picture import SEATS_ON_BOARD
 from tricktable.rules import codec
 from tricktable.rules.game import Offer
@@ -18,7 +18,7 @@ from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.topics import topic_of
 from tricktable.seating import digest
 from tricktable.service.choices import groups
-from tricktable.service.own import own
+from tricktable.service.own import seat_screen
 from tricktable.service.seat import TOKEN_HEADER
 from tricktable.text.language import Message
 
@@ -91,7 +91,7 @@ class People:
     def _on_the_seats_page(self, offer: Offer, seat: int | None, value: Any) -> None:
         token = self.tokens[seat or 0]
         headers = {**ORIGIN, TOKEN_HEADER: token}
-        mine = own(self.room.table.sitting(digest(token)))
+        mine = seat_screen(self.room.table.sitting(digest(token)))
         keys = [
             key.value
             for group in (*mine.groups, *mine.calls)
@@ -107,7 +107,7 @@ class People:
     def _by_keys(self, offer: Offer, seat: int | None, value: Any) -> None:
         table = self.room.table
         who = seat or 0
-        mine = sayable(self.course.header.rules, now(self.room).state.offers(), who)
+        mine = keypad_offers(self.course.header.rules, now(self.room).state.offers(), who)
         self._event("S", str(who), "short")
         for key in row_of(mine, offer.what, value):
             self._event("K", key)

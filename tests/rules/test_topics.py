@@ -10,7 +10,7 @@ import pytest
 from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
 from records.lines import entry, header, record_of, refused
 from tricktable import words
-from tricktable.desk.keys import Said, Sayable, follow, row_of, sayable
+from tricktable.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
 from tricktable.games import GAMES
 from tricktable.notes import Asked
 from tricktable.rules import codec
@@ -157,7 +157,7 @@ def test_the_seats_own_page_has_keys_for_all_of_it(parley):
 
 
 def test_keys_say_all_of_it_and_each_question_lists_them(parley):
-    mine = sayable(PARLEY, parley.state.offers(), 0)
+    mine = keypad_offers(PARLEY, parley.state.offers(), 0)
     assert [each.offer.what for each in mine] == ["bid", "pledge", "colour", "hand>kitty"]
     for topic, offer in mine:
         for value in offer.values:
@@ -171,7 +171,7 @@ def test_keys_say_all_of_it_and_each_question_lists_them(parley):
 
 
 def test_questions_of_keys_name_the_topic_and_each_value(parley):
-    mine = sayable(PARLEY, parley.state.offers(), 0)
+    mine = keypad_offers(PARLEY, parley.state.offers(), 0)
 
     def read(*keys):
         asked = follow(mine, 0, keys, NAMES)
@@ -194,7 +194,7 @@ def test_questions_of_keys_name_the_topic_and_each_value(parley):
     ],
 )
 def test_numbers_that_are_called_by_their_number_share_a_line(named, labels, lines):
-    bid = Sayable(replace(TOPICS[0], words=named), Offer("bid", (0,), tuple(range(4))))
+    bid = KeypadOffer(replace(TOPICS[0], words=named), Offer("bid", (0,), tuple(range(4))))
     asked = follow([bid], 0, (), NAMES)
     assert [label for _, label in asked.options] == labels
     assert [keys for keys, _ in asked.rows] == lines

@@ -55,7 +55,7 @@ def test_scores_are_a_line_for_each_person_and_game(room, client):
     head, *lines = rows(answer)
     assert tuple(head) == COLUMNS
     assert len(lines) == 7
-    points = room.app.config["PAST"].games(room.table)[0].record.summary()["detail"]["points"]
+    points = room.app.config["EVENINGS"].games(room.table)[0].record.summary()["detail"]["points"]
     assert [(line[6], line[7]) for line in lines[:3]] == [
         (name, str(number)) for name, number in zip(("Ann", "Bo", "ゆき"), points, strict=True)
     ]

@@ -78,7 +78,7 @@ def test_boards_are_changed_by_the_console_that_keeps_the_score(hall, two_boards
     one, two = two_boards
     page = hall.here.get(f"/host/t/{one}").text
     assert f"Board {ANN[-4:]}." in page
-    hall.house.table.take_pen("mine")
+    hall.house.table.take_write_lock("mine")
     assert hall.post(f"/host/t/{one}/board", other=two, pen="other").status_code == 409
     assert hall.post(f"/host/t/{one}/board", other="NO", pen="mine").status_code == 404
     assert hall.house.boards == {one: ANN, two: BO}
@@ -100,7 +100,7 @@ def test_a_guest_needs_the_token(hall, path):
 def test_where_there_is_no_floor_nothing_of_it_is_offered(room, client):
     assert "/host/open" not in client.get("/host/").text
     assert client.post("/host/open", headers=HERE).status_code == 404
-    assert not room.app.config["FLOOR"]
+    assert not room.app.config["TABLE_REGISTRY"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from service.room import CODE, ask
 from tricktable import requests
 from tricktable.rules.options import even_teams
 
-LOOKS = ("view", "record", "places", "memory", "pen", "decks", "history", "rows", "snapshot")
+LOOKS = ("view", "record", "places", "memory", "writer", "decks", "history", "rows", "snapshot")
 ACTS = ("ask", "try_out", "sitting")
 FEW, MANY = 2, 13
 

@@ -36,7 +36,7 @@ def play(table, name, count, seed, upto=None, names=NAMES):
 
 
 def told(room):
-    return standings.standings(room.app.config["PAST"].games(room.table))
+    return standings.standings(room.app.config["EVENINGS"].games(room.table))
 
 
 # --- what it says ---------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def test_a_game_without_a_deal_has_nothing_to_explain(room, guest):
 def test_an_evening_counts_who_has_won_how_often(room):
     for seed in (2, 12):
         play(room.table, "triatri", 3, seed)
-    games = room.app.config["PAST"].games(room.table)
+    games = room.app.config["EVENINGS"].games(room.table)
     won = dict.fromkeys(NAMES[:3], 0)
     for game in games:
         for seat in game.winners:
@@ -74,7 +74,7 @@ def test_a_person_who_sits_elsewhere_is_the_same_person(room):
     play(room.table, "triatri", 3, 12, names=("Bo", "Ann", "Cy"))
     (course,) = told(room).courses
     assert [line.name for line in course.lines] == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
-    second = room.app.config["PAST"].games(room.table)[1].record.summary()["detail"]["points"]
+    second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
     ends = [line.values[-1] for line in course.lines]
     assert ends == [first[0] + second[1], first[1] + second[0], first[2], second[2]]
     sheet = course.sheet

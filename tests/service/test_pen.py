@@ -24,9 +24,9 @@ def post(client):
     return post
 
 
-def test_the_first_console_that_writes_has_the_pen(room, client, post):
+def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
     begin(room.table)
-    assert room.table.pen is None
+    assert room.table.writer is None
     assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{CONSOLE}?pen=one"
     refused = post("/lay", "two", seat="2", card="QH", how="played")
     assert refused.status_code == 409
@@ -48,15 +48,15 @@ def test_taking_over_is_asked_first(room, client, post):
     post("/pause", "one")
     asked = post("", "two", take="1").text
     assert "Keep the score from here?" in asked
-    assert room.table.pen == "one"
+    assert room.table.writer == "one"
     before = room.table.version
     assert post("/take", "two").status_code == 303
-    assert (room.table.pen, room.table.version) == ("two", before + 1)
+    assert (room.table.writer, room.table.version) == ("two", before + 1)
     assert post("/resume", "one").status_code == 409
     assert post("/resume", "two").status_code == 303
 
 
-def test_no_name_is_deleted_without_the_pen(room, post):
+def test_no_name_is_deleted_without_the_write_lock(room, post):
     begin(room.table)
     post("/pause", "one")
     assert post("/forget", "two", name="Ann", sure="twice").status_code == 409
@@ -72,10 +72,10 @@ def test_a_word_that_no_page_gave_is_none(room, client, word):
 def test_a_guest_takes_nothing(room, guest):
     answer = guest.post(f"{CONSOLE}/take", data={"pen": "two"}, headers=HERE)
     assert answer.status_code == 403
-    assert room.table.pen is None
+    assert room.table.writer is None
 
 
-def test_two_browsers_hand_the_pen_to_and_fro(room, browser):
+def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
     begin(room.table)
     with room.served() as url:
         contexts = [phone(browser), phone(browser, "dark", SMALL_PHONE)]
@@ -98,7 +98,7 @@ def test_two_browsers_hand_the_pen_to_and_fro(room, browser):
         expect(first.get_by_role("button", name="ten of hearts")).to_be_disabled()
         second.get_by_role("button", name="queen of hearts").click()
         first.get_by_role("heading", name="Di to play", level=1).wait_for()
-        second.reload()  # and still has the pen
+        second.reload()  # and still has the lock
         lay(room.table, "3:2H")
         second.locator("#e5").wait_for()
         expect(second.get_by_role("button", name="ten of hearts")).to_be_enabled()

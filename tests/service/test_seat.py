@@ -253,7 +253,11 @@ def test_what_can_be_said_can_be_pressed_and_nothing_else(room, name, count):
     seats = range(played.header.seats)
     tokens = [seating.digest(sit(room.table, seat)) for seat in seats]
     for number, line in enumerate(played.lines[:120]):
-        pages = [own.own(room.table.sitting(token)) for token in tokens] if number % 5 == 0 else []
+        pages = (
+            [own.seat_screen(room.table.sitting(token)) for token in tokens]
+            if number % 5 == 0
+            else []
+        )
         record = room.table.record()
         for seat, page in enumerate(pages):
             for group in (*page.groups, *page.calls):

@@ -175,13 +175,13 @@ def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name,
     for line in [None, *played.lines]:
         if line is not None:
             ask(room.table, requests.Enter(line))
-        mine = own.own(room.table.sitting(seating.digest(token)))
+        mine = own.seat_screen(room.table.sitting(seating.digest(token)))
         moment = (tuple(group.what for group in mine.groups), bool(mine.hand), bool(mine.must))
         if moment in seen or not (mine.groups or mine.hand):
             continue
         for tongue, page in pages.items():
             with speaking(tongue):
-                told = own.own(room.table.sitting(seating.digest(token))).speech.now
+                told = own.seat_screen(room.table.sitting(seating.digest(token))).speech.now
             look(page, told)
         if len(seen) < len(LOOKS):
             tongue, scheme = LOOKS[len(seen)]

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from tricktable.desk.moment import (
     Asking,
+    CardCorrection,
     Changes,
-    Mending,
     Moment,
     desk_change,
     entry_change,
@@ -197,7 +197,7 @@ def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
 def _wrong(record: Record, laid: LaidCard, key: str) -> Changes:
     if key == _OTHER_CARD:
         note = Note("mending", laid.entry.seat, laid.entry.card.code)
-        return [told(note, mending=Mending(laid.seq, None, ""), asking=None)]
+        return [told(note, mending=CardCorrection(laid.seq, None, ""), asking=None)]
     if key == _OTHER_SEAT:
         return [desk_change(asking=Asking("who", detail=f"reseat:{laid.seq}"))]
     if key != _NEVER:

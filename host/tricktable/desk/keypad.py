@@ -28,8 +28,8 @@ from tricktable.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.desk.moment import (
     READERS,
     Asking,
+    CardCorrection,
     Changes,
-    Mending,
     Moment,
     desk_change,
     first_header,
@@ -188,7 +188,7 @@ def _answer_question(now: Moment, key: str) -> Changes:
     assert question is not None
     settled = {"question": None}
     if key == CORRECT:
-        mending = Mending(question.earlier, question.seat, question.card)
+        mending = CardCorrection(question.earlier, question.seat, question.card)
         return [desk_change(mending=mending, **settled)]
     if key == OTHER_DECK:
         return [told(Note("put_away", question.seat, question.card), **settled)]

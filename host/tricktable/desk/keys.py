@@ -28,7 +28,7 @@ class Said(NamedTuple):
     value: JsonValue
 
 
-class Sayable(NamedTuple):
+class KeypadOffer(NamedTuple):
     """An offer, with the way its game has it said."""
 
     topic: SomeTopic
@@ -52,14 +52,14 @@ class Sayable(NamedTuple):
         return next(row for row, each in self.ways.items() if each == value)
 
 
-def sayable(rules: AnyGame, offers: Sequence[Offer], seat: int) -> list[Sayable]:
+def keypad_offers(rules: AnyGame, offers: Sequence[Offer], seat: int) -> list[KeypadOffer]:
     """What this seat, or the table through its button, can say openly, except rare things."""
     mine = [each for each in offers if not each.is_secret and {seat, None} & {*each.seats}]
-    found = [Sayable(topic_of(rules, each.what), each) for each in mine]
+    found = [KeypadOffer(topic_of(rules, each.what), each) for each in mine]
     return [each for each in found if not each.topic.is_rare]
 
 
-def row_of(mine: Sequence[Sayable], what: str, value: JsonValue) -> Keys:
+def row_of(mine: Sequence[KeypadOffer], what: str, value: JsonValue) -> Keys:
     """The keys that say this after the seat's button: first which thing, then its value."""
     if len(mine) < 2:
         return mine[0].keys(value) if mine else ()
@@ -68,7 +68,7 @@ def row_of(mine: Sequence[Sayable], what: str, value: JsonValue) -> Keys:
 
 
 def follow(
-    mine: Sequence[Sayable], seat: int, keys: Sequence[str], names: Names
+    mine: Sequence[KeypadOffer], seat: int, keys: Sequence[str], names: Names
 ) -> Said | Asked | None:
     """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
     if len(mine) > 1:
@@ -81,7 +81,7 @@ def follow(
     return _follow_one(mine[0], seat, tuple(keys), names) if mine else None
 
 
-def _which(mine: Sequence[Sayable], name: str) -> Asked:
+def _which(mine: Sequence[KeypadOffer], name: str) -> Asked:
     options = [
         (key, Message(topic.keypad.line or topic.title))
         for key, (topic, _) in zip(LIST_KEYS, mine, strict=False)
@@ -89,7 +89,7 @@ def _which(mine: Sequence[Sayable], name: str) -> Asked:
     return Asked(Message("{who}?", {"who": name}), tuple(options))
 
 
-def _follow_one(one: Sayable, seat: int, keys: Keys, names: Names) -> Said | Asked | None:
+def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said | Asked | None:
     topic, offer = one
     speaker = seat if seat in offer.seats else None
     if topic.counts is not None and not offer.values:
@@ -107,7 +107,7 @@ def _follow_one(one: Sayable, seat: int, keys: Keys, names: Names) -> Said | Ask
     return Asked(ask(name, keys, names) if ask else question, options, _in_rows(options))
 
 
-def label(one: Sayable, keys: Keys, key: str) -> Message:
+def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
     """What this key says after these keys."""
     topic, way = one.topic, (*keys, key)
     if topic.keypad.label is not None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from tricktable.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.desk import missed
 from tricktable.desk.moment import (
+    CardCorrection,
     Change,
     Changes,
-    Mending,
     Moment,
     desk_change,
     entry_change,
@@ -173,7 +173,7 @@ def _is_last(record: Record, entry: Happening) -> bool:
     return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
 
 
-def _mend(record: Record, mending: Mending, card: Card) -> Changes:
+def _mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
     """Put the right card into the earlier entry, then take in the waiting card."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):

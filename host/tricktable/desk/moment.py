@@ -47,7 +47,7 @@ OWN_READERS: Final = 4
 """The board's readers and buttons: with more seats than these, they are shared."""
 
 
-class Mending(NamedTuple):
+class CardCorrection(NamedTuple):
     """An earlier entry is being corrected: the next card scanned is the right one for it."""
 
     seq: int
@@ -76,7 +76,7 @@ class Asking(NamedTuple):
     detail: str = ""
 
 
-class Tending(NamedTuple):
+class DeckCare(NamedTuple):
     """Cards are being enrolled, replaced or checked, and the game waits."""
 
     what: str
@@ -96,7 +96,7 @@ class Desk:
     note: Note | None = None
     question: Question | None = None
     asking: Asking | None = None
-    mending: Mending | None = None
+    mending: CardCorrection | None = None
     typed: str = ""
     """What has been typed of a card: nothing, a rank, or a whole card code."""
     reading: int | None = None
@@ -114,7 +114,7 @@ class Desk:
     """Whether only the host may write; cards laid on readers still count."""
     is_stopped: bool = False
     """Whether the table has stopped this game before its end."""
-    tending: Tending | None = None
+    tending: DeckCare | None = None
     deck: str = ""
     """The name of the deck that the table plays with; empty if nobody chose one."""
     sound: str = SOUNDS[-1]

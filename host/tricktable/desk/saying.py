@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tricktable.desk.keys import Said, Sayable, follow, label, sayable
+from tricktable.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.desk.laying import stands_for
 from tricktable.desk.moment import (
     Asking,
@@ -47,8 +47,8 @@ def speak(now: Moment, record: Record, seat: int) -> Changes:
     return _go_on(now, Asking("say", seat), ())
 
 
-def _sayable(record: Record, seat: int) -> list[Sayable]:
-    return sayable(record.header.rules, record.state.offers(), seat)
+def _sayable(record: Record, seat: int) -> list[KeypadOffer]:
+    return keypad_offers(record.header.rules, record.state.offers(), seat)
 
 
 def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
@@ -136,7 +136,7 @@ def take_say(now: Moment, asking: Asking, key: str) -> Changes:
 class _Trumpless(NamedTuple):
     """What can be said now without a trump."""
 
-    one: Sayable
+    one: KeypadOffer
     question: Callable[[str], Message]
     values: Mapping[str, JsonValue]
     """Each by its first key, the one for its number."""
@@ -144,7 +144,7 @@ class _Trumpless(NamedTuple):
 
 def _trumpless(record: Record) -> _Trumpless | None:
     for offer in record.state.offers():
-        one = Sayable(topic_of(record.header.rules, offer.what), offer)
+        one = KeypadOffer(topic_of(record.header.rules, offer.what), offer)
         way = one.topic.keypad.without_trump
         if way is not None:
             values = {row[0]: value for row, value in one.ways.items() if way.fits(value)}

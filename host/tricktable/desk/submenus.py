@@ -18,8 +18,8 @@ from tricktable.desk.keys import Said
 from tricktable.desk.moment import (
     READERS,
     Asking,
+    CardCorrection,
     Changes,
-    Mending,
     Moment,
     desk_change,
     told,
@@ -94,7 +94,7 @@ def _mend_last(now: Moment) -> Changes:
     assert now.record is not None and now.record.last is not None
     last = now.record.last
     seat, card = who_and_what(last.entry)
-    return [told(Note("mending", seat, card), mending=Mending(last.seq, None, ""))]
+    return [told(Note("mending", seat, card), mending=CardCorrection(last.seq, None, ""))]
 
 
 def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:

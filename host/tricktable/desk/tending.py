@@ -36,8 +36,8 @@ from tricktable.decks.enrolment import (
 from tricktable.desk.moment import (
     Change,
     Changes,
+    DeckCare,
     Moment,
-    Tending,
     told,
 )
 from tricktable.notes import CONTROLS, Note
@@ -123,7 +123,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     if enrolment.awaited is None:
         return [_finished(enrolment)]
     note = Note("lay_next", card=enrolment.awaited)
-    return [_kept(enrolment, note, tending=Tending("enrol", name), page="table")]
+    return [_kept(enrolment, note, tending=DeckCare("enrol", name), page="table")]
 
 
 def replace_card(deck: Deck, card: str) -> Changes:
@@ -131,7 +131,7 @@ def replace_card(deck: Deck, card: str) -> Changes:
     if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
-    return [told(note, tending=Tending("replace", deck.name, card), page="table")]
+    return [told(note, tending=DeckCare("replace", deck.name, card), page="table")]
 
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
@@ -147,14 +147,14 @@ def _check(now: Moment, name: str) -> Changes:
         raise Impossible("there is no deck yet; enrol one first")
     if name:
         now.decks.named(name)
-    return [told(Note("lay_all"), tending=Tending("check", name), page="table")]
+    return [told(Note("lay_all"), tending=DeckCare("check", name), page="table")]
 
 
 def _make(act: str) -> Changes:
     if act not in CONTROLS:
         raise Impossible("no card can stand for that")
     note = Note("lay_spare", detail=CONTROLS[act])
-    return [told(note, tending=Tending("control", "", act), page="table")]
+    return [told(note, tending=DeckCare("control", "", act), page="table")]
 
 
 def _forget(now: Moment, act: str) -> Changes:
@@ -168,12 +168,12 @@ def _forget(now: Moment, act: str) -> Changes:
 # --- what is laid -------------------------------------------------------------------------------
 
 
-def laid(now: Moment, tending: Tending, uid: str) -> Changes:
+def laid(now: Moment, tending: DeckCare, uid: str) -> Changes:
     """Take a tag laid on any reader."""
     return _LAID[tending.what](now, tending, uid)
 
 
-def _laid_to_enrol(now: Moment, tending: Tending, uid: str) -> Changes:
+def _laid_to_enrol(now: Moment, tending: DeckCare, uid: str) -> Changes:
     enrolment = _enrolment(now, tending.deck)
     if enrolment is None:
         return _gone(tending)
@@ -187,7 +187,7 @@ def _laid_to_enrol(now: Moment, tending: Tending, uid: str) -> Changes:
     return [_kept(after, Note("learnt", card=after.last))]
 
 
-def _laid_to_replace(now: Moment, tending: Tending, uid: str) -> Changes:
+def _laid_to_replace(now: Moment, tending: DeckCare, uid: str) -> Changes:
     try:
         said = replaced(now.decks.named(tending.deck), tending.card, uid, now.decks)
     except BadDeck:
@@ -198,7 +198,7 @@ def _laid_to_replace(now: Moment, tending: Tending, uid: str) -> Changes:
     return [_kept(said, note, tending=None)]
 
 
-def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
+def _laid_to_check(now: Moment, tending: DeckCare, uid: str) -> Changes:
     name = tending.deck
     if not name:
         match now.decks.find(uid):
@@ -216,10 +216,10 @@ def _laid_to_check(now: Moment, tending: Tending, uid: str) -> Changes:
     seen = (*tending.seen, said.card)
     if len(seen) == len(deck.tags):
         return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
-    return [told(Note("is_there", card=said.card), tending=Tending("check", name, seen=seen))]
+    return [told(Note("is_there", card=said.card), tending=DeckCare("check", name, seen=seen))]
 
 
-def _laid_to_control(now: Moment, tending: Tending, uid: str) -> Changes:
+def _laid_to_control(now: Moment, tending: DeckCare, uid: str) -> Changes:
     said = dedicated(tending.card, uid, now.decks, now.begun)
     if not isinstance(said, Controls):
         return [told(_note(said))]
@@ -227,7 +227,7 @@ def _laid_to_control(now: Moment, tending: Tending, uid: str) -> Changes:
     return [told(note, tending=None)._replace(shelving=Shelving("", said))]
 
 
-_LAID: Final[Mapping[str, Callable[[Moment, Tending, str], Changes]]] = {
+_LAID: Final[Mapping[str, Callable[[Moment, DeckCare, str], Changes]]] = {
     "enrol": _laid_to_enrol,
     "replace": _laid_to_replace,
     "check": _laid_to_check,
@@ -266,7 +266,7 @@ def press(now: Moment, key: str) -> Changes:
     return [told(Note("tending"))]
 
 
-def _back(now: Moment, tending: Tending) -> Changes:
+def _back(now: Moment, tending: DeckCare) -> Changes:
     enrolment = _enrolment(now, tending.deck)
     if tending.what == "enrol" and enrolment is not None and enrolment.last is not None:
         return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
@@ -276,7 +276,7 @@ def _back(now: Moment, tending: Tending) -> Changes:
     return [told(Note("nothing_to_undo"))]
 
 
-def _on(now: Moment, tending: Tending) -> Changes:
+def _on(now: Moment, tending: DeckCare) -> Changes:
     enrolment = _enrolment(now, tending.deck)
     if tending.what == "check":
         return [told(_ending(now, tending), tending=None)]
@@ -288,7 +288,7 @@ def _on(now: Moment, tending: Tending) -> Changes:
     return [_kept(after, Note("put_off", card=enrolment.awaited))]
 
 
-def _ending(now: Moment, tending: Tending) -> Note:
+def _ending(now: Moment, tending: DeckCare) -> Note:
     """The note when it ends before everything is done."""
     if tending.what == "replace":
         return Note("not_replaced", card=tending.card)
@@ -327,7 +327,7 @@ def _cards_of(number: int, deck: str) -> Message:
     return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
 
 
-def _gone(tending: Tending) -> Changes:
+def _gone(tending: DeckCare) -> Changes:
     """Stop, because somebody has deleted the deck meanwhile."""
     note = Note("deck_gone", detail=tending.deck)
     return [told(note, tending=None)]

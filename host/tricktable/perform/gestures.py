@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable import requests
 from tricktable.decks import Deck, Decks
-from tricktable.desk.keys import row_of, sayable
+from tricktable.desk.keys import keypad_offers, row_of
 from tricktable.desk.laying import ways_to_lay
 from tricktable.desk.menu import menu_keys
 from tricktable.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
@@ -143,7 +143,7 @@ class Gestures:
         self._single_out(task, seat)
         self._button(seat)
         record = task.record
-        mine = sayable(record.header.rules, record.state.offers(), seat)
+        mine = keypad_offers(record.header.rules, record.state.offers(), seat)
         self._press(*row_of(mine, what, value))
 
     def _choose(self, task: Task, line: str) -> None:

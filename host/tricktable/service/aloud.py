@@ -41,7 +41,7 @@ class Speech(NamedTuple):
 SILENT: Final = Speech()
 
 
-class Heard(NamedTuple):
+class SpeechSource(NamedTuple):
     """What the speech of one seat is made from."""
 
     view: AnyView
@@ -60,7 +60,7 @@ class Heard(NamedTuple):
     """What holds beside the game: that it is locked, waits or is not saved."""
 
 
-def speech(heard: Heard) -> Speech:
+def speech(heard: SpeechSource) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
     is_due = heard.seat in view.awaited or bool(heard.groups)
@@ -93,7 +93,7 @@ def waiting(name: str, number: str, is_shared: bool) -> Speech:
     return SILENT._replace(now=said)
 
 
-def _turn(heard: Heard, is_due: bool) -> str:
+def _turn(heard: SpeechSource, is_due: bool) -> str:
     if heard.view.is_over:
         return f"{ended(heard.now)} {_points(heard.view, heard.names)}"
     if not is_due:
@@ -186,7 +186,7 @@ def _trick(view: AnyView, names: Names) -> str:
     return f"{ended(spoken(sentences.played(view, names)))} {ended(spoken(took))}"
 
 
-def _now(heard: Heard) -> str:
+def _now(heard: SpeechSource) -> str:
     """What holds, what is awaited, then everything that can be said, as its keys say it."""
     said = [ended(each) for each in (heard.question, *heard.notices, heard.now) if each]
     for group in heard.groups:

@@ -15,7 +15,7 @@ from tricktable.evening import EveningGame
 from tricktable.service import paper
 from tricktable.service.guards import allow_forms, host_only
 from tricktable.service.host import token_to_repeat
-from tricktable.service.past import Past
+from tricktable.service.past import Evenings
 from tricktable.service.tables import off_hub, table_or_404
 from tricktable.table import Table
 from tricktable.text.language import _
@@ -53,13 +53,13 @@ def scores(code: str) -> Response:
 def sheet(code: str) -> Response:
     """The evening on one sheet of paper."""
     table = table_or_404(code)
-    it = off_hub(paper.paper, _evening(table))
-    page = render_template("paper.html", code=table.code, it=it, token=token_to_repeat())
+    it = off_hub(paper.printout, _evening(table))
+    page = render_template("printout.html", code=table.code, it=it, token=token_to_repeat())
     return allow_forms(Response(page))
 
 
 def _evening(table: Table) -> list[EveningGame]:
-    past: Past = current_app.config["PAST"]
+    past: Evenings = current_app.config["EVENINGS"]
     games: list[EveningGame] = off_hub(past.games, table)
     return games or abort(404, _("No game has begun at this table."))
 

@@ -20,7 +20,7 @@ NAME_LENGTH: Final = 4
 """So many of a board's last digits tell it from others; an RP2040's id differs in those."""
 
 
-class Floor(Protocol):
+class TableRegistry(Protocol):
     """What a house can do with its tables and boards. From any thread; may wait for a disk."""
 
     def open_table(self) -> str:
@@ -46,7 +46,7 @@ class Neighbour(NamedTuple):
 
 
 class TablesPanel(NamedTuple):
-    """What a table's console shows of the floor."""
+    """What a table's console shows of the tables beside it."""
 
     board: str
     """The table's board, as people tell it from others; empty if it has none."""
@@ -56,28 +56,28 @@ class TablesPanel(NamedTuple):
     """Whether nobody has played here, and it is not the only table."""
 
 
-def init_app(app: Flask, floor: Floor) -> None:
-    """Let this app's console reach the floor."""
-    app.config["FLOOR"] = floor
+def init_app(app: Flask, registry: TableRegistry) -> None:
+    """Let this app's console reach the tables of the house."""
+    app.config["TABLE_REGISTRY"] = registry
 
 
-def floor_or_404() -> Floor:
-    """The floor; ends the request with 404 where tables neither come nor go."""
-    floor: Floor | None = current_app.config["FLOOR"]
-    return floor or abort(404)
+def registry_or_404() -> TableRegistry:
+    """The tables of the house; ends the request with 404 where tables neither come nor go."""
+    registry: TableRegistry | None = current_app.config["TABLE_REGISTRY"]
+    return registry or abort(404)
 
 
-def has_floor() -> bool:
+def has_registry() -> bool:
     """Whether tables may come and go here."""
-    return current_app.config["FLOOR"] is not None
+    return current_app.config["TABLE_REGISTRY"] is not None
 
 
-def place(view: TableView) -> TablesPanel | None:
-    """What the console of the table shows; None where there is no floor."""
-    if not has_floor():
+def panel(view: TableView) -> TablesPanel | None:
+    """What the console of the table shows; None where there is no registry."""
+    if not has_registry():
         return None
-    floor = floor_or_404()
-    owned = off_hub(lambda: floor.boards)
+    registry = registry_or_404()
+    owned = off_hub(lambda: registry.boards)
     mine = _called(owned.get(view.code, ""))
     others = [Neighbour(code, _called(owned.get(code, ""))) for code in [*all_tables()]]
     return TablesPanel(

@@ -16,7 +16,7 @@ from flask import current_app, request
 from tricktable import forgetting
 from tricktable.answering import Answer
 from tricktable.journal import Row
-from tricktable.service.past import Past
+from tricktable.service.past import Evenings
 from tricktable.service.tables import all_tables, off_hub
 from tricktable.table import Table
 
@@ -72,7 +72,7 @@ def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
 
 def forget(name: str) -> Answer:
     """Delete it at every table."""
-    past: Past = current_app.config["PAST"]
+    past: Evenings = current_app.config["EVENINGS"]
     answer = Answer(True)
     for table in list(all_tables().values()):
         done = off_hub(table.forget, name)

@@ -63,7 +63,7 @@ def _index(refusal: str = "") -> Response:
     page = render_template(
         "host_index.html",
         tables=[_brief(view) for view in all_views()],
-        can_open=floor.has_floor(),
+        can_open=floor.has_registry(),
         refusal=refusal,
         token=token_to_repeat(),
     )
@@ -75,17 +75,17 @@ def _index(refusal: str = "") -> Response:
 def open_table() -> Response:
     """Open another table, and show its console."""
     try:
-        code = off_hub(floor.floor_or_404().open_table)
+        code = off_hub(floor.registry_or_404().open_table)
     except (Full, Outage) as fault:
         return _index(_("No table is opened: {fault}.", fault=fault))
-    return _anew(code) if is_this_machine() else _page(table_or_404(code))
+    return _redirect(code) if is_this_machine() else _page(table_or_404(code))
 
 
 @blueprint.post("/t/<code>/close")
 @host_only
 def close_table(code: str) -> Response:
     """Put away a table that was opened by mistake, and show the others."""
-    table, here = table_or_404(code), floor.floor_or_404()
+    table, here = table_or_404(code), floor.registry_or_404()
     answer = pen.taken_up(table) or off_hub(here.close_table, table.code)
     if not answer.is_done:
         return _page(table, answer)
@@ -98,10 +98,10 @@ def close_table(code: str) -> Response:
 @host_only
 def swap_boards(code: str) -> Response:
     """Let this table and another one change boards."""
-    table, here = table_or_404(code), floor.floor_or_404()
+    table, here = table_or_404(code), floor.registry_or_404()
     other = table_or_404(request.form.get("other", ""))
     answer = pen.taken_up(table) or off_hub(here.swap_boards, table.code, other.code)
-    return _anew(code) if answer.is_done and is_this_machine() else _page(table, answer)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
 class ListedTable(NamedTuple):
@@ -139,7 +139,7 @@ def act(code: str, action: str) -> Response:
     seen = corrections.in_view_of()
     answer = pen.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)
     if answer.is_done and is_this_machine():
-        return _anew(code)
+        return _redirect(code)
     # Whoever came with a token has it in the form alone. What was seen is shown as it is now.
     return _page(table, answer, action if seen and not answer.is_done else "")
 
@@ -152,19 +152,19 @@ def forget_name(code: str) -> Response:
     if not name or request.form.get(forget.SURE) != forget.ASKED[-1]:
         abort(422, _("A name is deleted only after two questions."))
     answer = pen.taken_up(table) or forget.forget(name)
-    return _anew(code) if answer.is_done and is_this_machine() else _page(table, answer)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
 @blueprint.post("/t/<code>/take")
 @host_only
-def take_pen(code: str) -> Response:
+def take_write_lock(code: str) -> Response:
     """Keep the score from now on; whoever did so is told."""
     table = table_or_404(code)
-    off_hub(table.take_pen, pen.mine())
-    return _anew(code) if is_this_machine() else _page(table, Answer(True))
+    off_hub(table.take_write_lock, pen.mine())
+    return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
-def _anew(code: str) -> Response:
+def _redirect(code: str) -> Response:
     """Let the browser get the console, so that no form is sent twice."""
     where = url_for("host.console", code=code, pen=pen.mine() or None)
     return allow_forms(Response("", 303, {"Location": where}))
@@ -184,8 +184,8 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         **_of_the_table(view, record, names),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
-        pen=pen.for_page(),
-        has_pen=pen.is_mine(now),
+        console=pen.for_page(),
+        is_writer=pen.is_mine(now),
         is_taking="take" in request.values and is_asking,
         history=now.history,
         forgetting=forget.asked(table) if is_asking else None,
@@ -194,7 +194,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         start=starting.start(request.values, now.memory) if is_asking else None,
         places=now.places,
         fault=now.fault,
-        place=floor.place(view),
+        tables_panel=floor.panel(view),
     )
     return allow_forms(Response(page, 409 if is_refused else 200))
 

@@ -63,7 +63,7 @@ class HandCard(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class SeatScreen:
     """A seat's own part of its page."""
 
     state: str
@@ -94,13 +94,17 @@ class Own:
     speech: aloud.Speech = aloud.SILENT
 
 
-def chooses(places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES) -> Own:
+def chooses(
+    places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES
+) -> SeatScreen:
     """For a phone without a seat: why it has none, and which there are."""
     title, why = _ENDS[state]
     title, how = _(title), _how(places, _is_shared(table))
     advice = (_(why), how) if why else (how,)
     speech = aloud.SILENT._replace(now=" ".join((title, *advice)))
-    return Own(state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=speech)
+    return SeatScreen(
+        state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=speech
+    )
 
 
 def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
@@ -117,7 +121,7 @@ def _is_shared(table: TableView) -> bool:
     return not table.has_buttons
 
 
-def own(sitting: Sitting) -> Own:
+def seat_screen(sitting: Sitting) -> SeatScreen:
     """Everything for this phone."""
     known, table, seat = sitting.known, sitting.table, sitting.seat
     names = clean_names(table)
@@ -126,13 +130,13 @@ def own(sitting: Sitting) -> Own:
     if known.claim is not None:
         left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
         speech = aloud.waiting(name, known.claim.number, is_shared)
-        return Own(known.state, name, known.claim.number, left_s, is_shared, speech=speech)
+        return SeatScreen(known.state, name, known.claim.number, left_s, is_shared, speech=speech)
     if known.state != SITS or seat is None:
         return chooses(sitting.places, table, AWAY if known.state == SITS else known.state)
     return _seated(sitting, table, seat, names)
 
 
-def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> Own:
+def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> SeatScreen:
     """For a phone that sits, at the running game."""
     view, record, header = table.view, sitting.record, table.header
     assert view is not None
@@ -146,10 +150,10 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     held, must = _hand(view, phase, seat, cards)
     rests: Sentence = (_("The game rests."),) if table.desk.is_paused else ()
     asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
-    heard = aloud.Heard(
+    heard = aloud.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
-    return Own(
+    return SeatScreen(
         SITS,
         names[seat],
         game=table.games,

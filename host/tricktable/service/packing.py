@@ -32,7 +32,7 @@ def _pack(response: Response) -> Response:
     response.vary.add("Accept-Encoding")
     if response.status_code == 200 and request.accept_encodings["gzip"]:
         response.direct_passthrough = False  # the file is read after all
-        response.set_data(_packed(response.get_data()))
+        response.set_data(_compressed(response.get_data()))
         response.content_encoding = "gzip"
         # It repeats the address's last part: 50 bytes for each of ten files.
         response.headers.pop("Content-Disposition", None)
@@ -43,6 +43,6 @@ def _pack(response: Response) -> Response:
 
 
 @lru_cache(maxsize=64)
-def _packed(content: bytes) -> bytes:
+def _compressed(content: bytes) -> bytes:
     # Without the time the same content is the same bytes.
     return gzip.compress(content, mtime=0)

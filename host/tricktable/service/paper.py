@@ -31,7 +31,7 @@ class Rules(NamedTuple):
     sentences: tuple[str, ...]
 
 
-class Paper(NamedTuple):
+class Printout(NamedTuple):
     """One evening, as it is printed."""
 
     date: str
@@ -41,11 +41,11 @@ class Paper(NamedTuple):
     rules: tuple[Rules, ...]
 
 
-def paper(games: Sequence[EveningGame]) -> Paper:
+def printout(games: Sequence[EveningGame]) -> Printout:
     """The sheet of the evening with these games, of which there is at least one."""
     told = standings(games)
     rules = {(each.title, each.sentences): each for each in _rules(games)}
-    return Paper(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
+    return Printout(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
 
 
 def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:

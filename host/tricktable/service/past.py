@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("past", __name__)
 
 
-class Past:
+class Evenings:
     """The newest evening of each table, kept up with the journal. May be called from any thread."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Past:
 def game(code: str, number: int | None = None) -> str:
     """One game of the evening, the newest one unless its number at this table is given."""
     table = table_or_404(code)
-    games = off_hub(_past().games, table)
+    games = off_hub(_evenings().games, table)
     found = [each for each in games if number in (None, each.number)]
     if number is not None and not found:
         abort(404, _("This game is not one of this evening."))
@@ -91,7 +91,7 @@ def _told(game: EveningGame) -> Told:
 def evening(code: str) -> str:
     """All games of the evening: who won, and how the scores went."""
     table = table_or_404(code)
-    games = off_hub(_past().games, table)
+    games = off_hub(_evenings().games, table)
     told = off_hub(standings, games) if games else None
     is_past = has_ended(games, datetime.now(UTC))
     charts = [charted(each) for each in told.courses] if told else []
@@ -109,7 +109,7 @@ class WallHistory(NamedTuple):
 
 def newest(table: Table) -> WallHistory:
     """How it stands now."""
-    games = off_hub(_past().games, table)
+    games = off_hub(_evenings().games, table)
     return off_hub(_newest, games) if games else WallHistory()
 
 
@@ -118,6 +118,6 @@ def _newest(games: list[EveningGame]) -> WallHistory:
     return WallHistory(standings(games), next((each for each in told if not each.runs), None))
 
 
-def _past() -> Past:
-    past: Past = current_app.config["PAST"]
+def _evenings() -> Evenings:
+    past: Evenings = current_app.config["EVENINGS"]
     return past

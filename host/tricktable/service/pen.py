@@ -1,7 +1,7 @@
-"""Who keeps the score: of all consoles open at a table one holds the pen, the others read.
+"""The write lock: of all consoles open at a table one keeps the score, the others read.
 
 A console is known by a word of its own that its forms carry: no cookie, no account, and no secret,
-for whoever may open the console may take the pen. The first one that writes has it.
+for whoever may open the console may take the lock. The first one that writes has it.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def for_page() -> str:
 
 
 def is_mine(now: Snapshot) -> bool:
-    """Whether this console may write: it holds the pen, or nobody does."""
-    return now.pen in (None, mine())
+    """Whether this console may write: it has the write lock, or nobody does."""
+    return now.writer in (None, mine())
 
 
 def taken_up(table: Table) -> Answer | None:
-    """Hold the pen from now on, if nobody else does; else why nothing can be written."""
-    if off_hub(table.take_pen, mine(), only_free=True):
+    """Have the write lock from now on, if nobody else does; else why nothing can be written."""
+    if off_hub(table.take_write_lock, mine(), only_free=True):
         return None
     return Answer(False, _("Another console keeps the score. Take over first."))

@@ -165,14 +165,14 @@ def _own(table: Table, refusal: str = "") -> str:
     token = _token()
     if not token:
         return _choosing(table)
-    it = off_hub(lambda: own.own(table.sitting(seating.digest(token))))
-    return render_template("_own.html", it=it, refusal=refusal, code=table.code)
+    it = off_hub(lambda: own.seat_screen(table.sitting(seating.digest(token))))
+    return render_template("_seat.html", it=it, refusal=refusal, code=table.code)
 
 
 def _choosing(table: Table) -> str:
     now = off_hub(table.snapshot)
     it = own.chooses(now.places, now.view)
-    return render_template("_own.html", it=it, refusal="", code=table.code)
+    return render_template("_seat.html", it=it, refusal="", code=table.code)
 
 
 def _sitting(table: Table) -> Sitting:
