@@ -1,4 +1,4 @@
-# Tricktable's helper: `make demo` plays from nothing, `make check test` comes before a commit.
+# `make demo` plays from a fresh checkout; run `make check test` before you commit.
 # The environment is .venv, made by uv when it is on the PATH and by python3 otherwise. Packages
 # are pinned with hashes: requirements.lock to play, -dev.lock to work, -bench.lock for the peers.
 PYTHON ?= python3
@@ -16,7 +16,7 @@ SIDE_BY_SIDE := -n logical --dist worksteal
 help: ## List these targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 
-demo: .venv/.play ## Play: the host and a simulated table (ARGS="--fast --seed 7")
+demo: .venv/.play ## Play: run the host with a simulated table (ARGS="--fast --seed 7")
 	$(BIN)/tricktable demo $(ARGS)
 
 test: .venv/.work ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
@@ -26,7 +26,7 @@ test: .venv/.work ## Run the tests side by side, after installing their browser 
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
 	EXAMPLES=1000 $(BIN)/pytest -m hypothesis --timeout 0 $(ARGS)
 
-check: .venv/.work ## Judge the code: format, lint, types, imports, the firmware's types, the wiring, the tree
+check: .venv/.work ## Check the code: format, lint, types, imports, the firmware's types, the wiring, the tree
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -41,7 +41,7 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-bench: .venv/.bench ## Measure, beside peers, and print one table (ONLY="wire journal")
+bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
 mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.feed --most 50")
@@ -50,16 +50,16 @@ mutants: .venv/.bench ## Change the code token by token and see whether its test
 soak: .venv/.work ## Live a day at the table in virtual time, faults and all (ARGS="--hours 24 --seed 1")
 	PYTHONPATH=tests $(BIN)/python -m soak $(ARGS)
 
-pictures: .venv/.work ## Take the README's pictures anew, from a real run of the demo
+pictures: .venv/.work ## Retake the README's pictures from a real run of the demo
 	$(BIN)/python tests/pictures.py
 
 hardware: .venv/.work ## Draw the table: wiring, parts list and STL into build/hardware, the guide's pictures
 	$(BIN)/python hardware/build.py
 
-languages: .venv/.work ## Bring the files of the languages up to date with the program
+languages: .venv/.work ## Update the translation files from the program
 	PYTHONPATH=tests $(BIN)/python tests/languages.py
 
-display: .venv/.work ## Draw every screen of the board anew into docs/pictures/display
+display: .venv/.work ## Redraw every screen of the board into docs/pictures/display
 	PYTHONPATH=tests $(BIN)/python -m board.display
 
 lock: ## Pin the packages again after a change to pyproject.toml (needs uv)

@@ -1,6 +1,6 @@
-"""The house-rule sheet: every option of a game with its value, in a sentence that a player reads.
+"""The house-rule sheet: every option of a game with its value, in sentences for players.
 
-A sheet is the text that lies on the table; the hash of its rules stands in the record, so that a
+A sheet is the text that lies on the table; the hash of its rules is in the record, so that a
 quarrel about them can be settled by printing it again. Pure: prints nothing.
 """
 
@@ -20,7 +20,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.text.language import ENGLISH, speaking
 
 KEY: Final = "sheet"
-"""The extra key of a record's header that holds the hash of its rules."""
+"""The extra key in a record's header for the hash of its rules."""
 
 
 def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
@@ -51,7 +51,7 @@ def span(players: Collection[int]) -> str:
 
 
 def lines(header: Header) -> Iterator[str]:
-    """The sheet, line by line: each option as it is, and what else it could be."""
+    """The sheet, line by line: each option as it is, and its other values."""
     rules, players = header.rules, header.players
     yield f"{rules.title}, {players} {'player' if players == 1 else 'players'}"
     for name, option in rules.options(players, header.given).items():
@@ -74,7 +74,7 @@ def _shown(value: JsonValue) -> str:
 
 
 def text(header: Header) -> str:
-    """The sheet as it is printed: in English, whoever asks for it."""
+    """The sheet as printed, always in English."""
     with speaking(ENGLISH):
         return "\n".join(lines(header))
 

@@ -1,4 +1,4 @@
-"""What a table says by itself behind an entry, as its game will have it. Values alone."""
+"""What a table says by itself after an entry, as its game requires. Values only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntrySeen(Generic[P]):
-    """An entry with the positions before and behind it, as everybody may know them."""
+    """An entry with the positions before and after it, as everybody may know them."""
 
     header: Header
     before: P
@@ -30,7 +30,7 @@ class Reminder(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The game has just become one that cannot be won: it stops, or people are asked."""
+    """The game can no longer be won: it stops, or the table asks people."""
 
     is_asked: bool
 

@@ -72,7 +72,7 @@ def card(code: str) -> Card:
 
 
 def written(code: str) -> Message:
-    """The card as people write it: `TH` in English; another language may have signs of its own."""
+    """The card as people write it: `TH` in English; other languages may have their own signs."""
     if code not in BY_CODE:
         return Message("{code}", {"code": code})
     rank, letter = code[0], code[1]

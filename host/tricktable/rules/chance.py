@@ -1,4 +1,4 @@
-"""Chance as an argument: the rules know that cards are shuffled, and hold no source of it."""
+"""Chance as an argument: the rules know that cards are shuffled, but hold no source of chance."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """What is asked of a source of chance; `random.Random` is one."""
+    """What a source of chance can do; `random.Random` is one."""
 
     def random(self) -> float:
-        """A number from 0 to 1, without 1."""
+        """A number from 0 up to, but not including, 1."""
 
     def choice(self, among: Sequence[T], /) -> T:
         """One of these."""
 
     def sample(self, among: Sequence[T], count: int, /) -> list[T]:
-        """So many of these, none twice, in any order."""
+        """This many of these, none twice, in any order."""
 
     def shuffle(self, cards: MutableSequence[T], /) -> None:
         """Put them into any order, in place."""

@@ -1,7 +1,7 @@
 """The record's lines: JSON text in, headers and entries out, and back. Judges nothing about play.
 
-What a line may hold is record.md, sections 1 to 3. Everything wrong with a line by itself is
-Malformed; whether it can have happened is for the game to say.
+record.md, sections 1 to 3, says what a line may hold. Anything wrong with a line by itself is
+Malformed; the game decides whether it can have happened.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Fields = Mapping[str, JsonValue]
 
 
 def can_hold(what: str) -> bool:
-    """Whether a line can say it: a topic in small letters, or a move between two places."""
+    """Whether a line can hold it: a topic in lower case, or a move between two places."""
     source, _, target = what.partition(">")
     if target:
         return source in PLACES and target in PLACES
@@ -141,7 +141,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 _SPACES: Final = " \t\r\n"
-"""What may stand around a JSON text (RFC 8259, section 2)."""
+"""What may surround a JSON text (RFC 8259, section 2)."""
 # A JSON text must not have one (RFC 8259, 8.1), and some editors write it.
 _BYTE_ORDER_MARK: Final = "\ufeff"
 # JSON has no NaN and no Infinity (RFC 8259, 6); Python's reader takes them.
@@ -182,7 +182,7 @@ def _object(line: str | bytes) -> Fields:
 
 
 def _where(line: str, position: int) -> str:
-    """Which character it is, counted from 1, with blanks in front."""
+    """The position of the character, from 1, counting leading blanks."""
     blanks = len(line) - len(line.lstrip(_SPACES))
     return f" (character {blanks + position + 1})"
 
@@ -311,7 +311,7 @@ _HAPPENINGS: Final[Mapping[str, Callable[[Fields, Header], Happening]]] = {
     "declared": _read_declared,
 }
 _WORDS: Final = ("struck", "corrected")
-"""The kinds that say something of an earlier entry; their `seq` is that entry's."""
+"""The kinds about an earlier entry; their `seq` is that entry's."""
 
 
 # --- writing ------------------------------------------------------------------------------------

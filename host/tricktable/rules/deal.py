@@ -1,7 +1,7 @@
-"""How a game's cards are dealt by chance, and where entries take them, for tables without people.
+"""How a game's cards are dealt by chance and where entries move them, for tables without people.
 
-A record may count cards without naming them; somebody's hands have moved all the same. What is
-chosen then is what a sensible hand would move, and always alike. Knows no clock and no reader.
+A record may count cards without naming them, but some cards have moved all the same. The ones
+chosen then are those a sensible hand would move, always the same. Knows no clock and no reader.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ PILES: Final[Mapping[str, str]] = {
     KITTY: message("Kitty"),
     STOCK: message("Stock"),
 }
-"""What piles that many games have are called; their places are shown when they are empty, too."""
+"""The names of piles that many games have; their places are shown even when empty."""
 
 
 class Layout(NamedTuple):
     """Where the cards of one deal lie."""
 
     hands: tuple[int, ...]
-    """Masks by seat. One more than there are seats is a card or two that lie beside them."""
+    """Masks by seat. One mask more than seats is for a card or two beside them."""
     piles: Mapping[str, tuple[Card, ...]]
-    """What else lies there, the top card of each pile last."""
+    """The other piles, the top card of each last."""
 
     def without(self, cards: Iterable[Card]) -> Layout:
-        """The same with these cards taken from wherever they are."""
+        """A copy with these cards taken from wherever they are."""
         bits = mask(cards)
         piles = {
             name: tuple(card for card in pile if not card.bit & bits)
@@ -52,35 +52,35 @@ class Layout(NamedTuple):
         return Layout(tuple(hand & ~bits for hand in self.hands), piles)
 
     def out_of_hands(self, bits: int) -> Layout:
-        """The same with the cards of this mask in no hand."""
+        """A copy with the cards of this mask in no hand."""
         return self._replace(hands=tuple(hand & ~bits for hand in self.hands))
 
     def with_hand(self, seat: int, cards: Iterable[Card]) -> Layout:
-        """The same with these cards in that hand as well."""
+        """A copy with these cards added to that hand."""
         more = mask(cards)
         hands = (hand | more if at == seat else hand for at, hand in enumerate(self.hands))
         return self._replace(hands=tuple(hands))
 
     def with_pile(self, name: str, cards: Iterable[Card]) -> Layout:
-        """The same with these cards on top of that pile."""
+        """A copy with these cards on top of that pile."""
         return self._replace(piles={**self.piles, name: (*self.piles.get(name, ()), *cards)})
 
 
 Deal = Callable[["Header", "State", Chance], Layout]
 """One deal by chance; the state is that before its first card, or before its dealer is known."""
 Follow = Callable[[Layout, Sequence["Step"], Chance], Layout]
-"""Where the cards lie after the entries of the deal, from where they were dealt to."""
+"""Where the cards lie after the entries of the deal, given where they were dealt."""
 HandSize = int | Callable[["Header", "State"], int]
 """Cards to each seat, or what tells it of a deal."""
 Choose = Callable[[Layout, Moved], Sequence[Card]]
-"""The cards of a move that nobody has read."""
+"""The cards of a move that nobody has scanned."""
 
 
 # --- dealing -------------------------------------------------------------------------------------
 
 
 def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) -> Layout:
-    """So many cards of the deck (a mask) to each seat; what is left over is one pile."""
+    """Deals this many cards of the deck (a mask) to each seat; the rest is one pile."""
     cards = list(cards_in(deck))
     chance.shuffle(cards)
     hands = tuple(mask(cards[size * seat : size * (seat + 1)]) for seat in range(seats))
@@ -89,9 +89,9 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
 
 
 def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK) -> Deal:
-    """Deals so many cards to each seat, or for 0 as many as there are for all alike.
+    """Deals this many cards to each seat; for 0, the same number to all, as many as there are.
 
-    `deck` is a mask of what is dealt, 0 for all cards of the kind that the game is played with.
+    `deck` is a mask of the cards to deal, 0 for all cards of the game's kind of deck.
     """
 
     def deal(header: Header, state: State, chance: Chance) -> Layout:
@@ -117,7 +117,7 @@ def lowest(lying: Layout, entry: Moved) -> Sequence[Card]:
 
 
 def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
-    """These cards have moved, wherever they were."""
+    """Moves these cards from wherever they are."""
     left = lying.without(cards)
     if entry.target == "hand":
         return left.with_hand(entry.seat, cards)
@@ -125,7 +125,7 @@ def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
 
 
 def following(choose: Choose = lowest) -> Follow:
-    """By the entries alone: a card played leaves its hand, one that is shown whatever it lay in."""
+    """Follows only the entries: a played card leaves its hand, a shown one wherever it lay."""
 
     def follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
         lying = dealt
@@ -160,8 +160,8 @@ class Handling:
     deal: Deal = EVENLY
     follow: Follow = BY_ENTRIES
     counted: Callable[[str, Layout], JsonValue] = not_counted
-    """The value of a topic that is offered without values: whoever sees the backs counts it."""
+    """The value of a topic offered without values, as counted from the card backs."""
 
 
 COMMON: Final = Handling()
-"""All cards of a deck alike, and by entries alone."""
+"""Deals all cards evenly and follows only the entries."""

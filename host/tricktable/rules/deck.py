@@ -1,4 +1,4 @@
-"""Kinds of decks that are printed, and how a game takes the cards of one. Knows no tag."""
+"""Kinds of printed decks, and how a game uses their cards. Knows no tag."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tricktable.text.language import message
 
 @dataclass(frozen=True, slots=True)
 class DeckKind:
-    """A kind of deck, as people own it and the table learns it."""
+    """A kind of deck that people own and the table can learn."""
 
     name: str
-    """As the files of decks write it: small letters and digits."""
+    """As in deck files: lower-case letters and digits."""
     cards: tuple[Card, ...]
     """In printing order."""
     title: str
     """A message: `52 cards`."""
     enrol: str
-    """A message, the line of the keypad's menu that begins to learn one: `enrol a deck`."""
+    """A message, the menu line on the keypad that starts learning one: `enrol a deck`."""
     called: str = "{colour} deck"
-    """What a deck with backs of that colour is called if nobody says."""
+    """The default name of a deck with backs of that colour."""
     keyed: Mapping[str, str] = field(default_factory=dict)
     """By the code that is typed the card that it stands for, where the keypad lacks its suit."""
 
@@ -38,11 +38,11 @@ STANDARD52: Final = DeckKind("standard52", STANDARD, message("52 cards"), messag
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The deck that a game is played with, and what its cards are in the game."""
+    """The deck for a game, and what its cards mean in the game."""
 
     kind: DeckKind = STANDARD52
     stands_for: Mapping[str, str] = field(default_factory=dict)
-    """By the code of a printed card the game's card; what is not there is itself."""
+    """The game's card for the code of a printed card; cards not listed are themselves."""
 
     def read(self, printed: str) -> str:
         """The game's card, from the code of the printed one."""
@@ -53,7 +53,7 @@ class Pack:
         return self.read(self.kind.keyed.get(keyed, keyed))
 
     def printed(self, code: str) -> str:
-        """The code of the printed card that is this one in the game."""
+        """The code of the printed card for this card of the game."""
         return next((own for own, card in self.stands_for.items() if card == code), code)
 
 

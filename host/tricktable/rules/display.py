@@ -1,6 +1,6 @@
 """What the board's display shows of a game: columns side by side, or rows below a title. Values.
 
-A game hands over its own where cards in columns and the score do not say it all. All of it is in
+A game supplies its own if cards in columns and the score do not show everything. All of it is in
 English and in the board's own characters, as `text.board` makes them.
 """
 

@@ -1,6 +1,6 @@
 """Entries: the eight things that a record can say, as values, and the two ways to refuse one.
 
-What an entry does to a game is the game's business; how it is written is the codec's.
+The game knows what an entry does to it, the codec how it is written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Held(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A card is turned up for all; seat None is the table's own card."""
+    """A card is turned up for all to see; seat None is the table's own card."""
 
     seat: int | None
     card: Card
@@ -60,27 +60,27 @@ class Declared(NamedTuple):
 
     @property
     def speaker(self) -> int:
-        """The seat that says it. Raises: Impossible, if none does."""
+        """The seat that says it. Raises: Impossible, if there is none."""
         if self.seat is None:
             raise Impossible("a seat must say {topic}", topic=repr(self.topic))
         return self.seat
 
 
 class Struck(NamedTuple):
-    """The earlier entry `seq` was a mistake of recording: as if it had never been."""
+    """The earlier entry `seq` was recorded by mistake: it counts as never made."""
 
     seq: int
 
 
 class Corrected(NamedTuple):
-    """The earlier entry `seq` was recorded wrongly: `entry` stands in its place."""
+    """The earlier entry `seq` was recorded wrongly: `entry` replaces it."""
 
     seq: int
     entry: Happening
 
 
 Happening = Dealt | Held | Shown | Played | Moved | Declared
-"""What happened at the table, as opposed to a word about an earlier entry."""
+"""Something that happened at the table, not a strike or correction of an earlier entry."""
 Entry = Happening | Struck | Corrected
 
 
@@ -93,12 +93,12 @@ class Malformed(Exception):
 
 
 class Impossible(Exception):
-    """Raised if a well-formed entry cannot have happened in this state, which then stands."""
+    """Raised if a well-formed entry cannot have happened in this state, which stays as it is."""
 
     def __init__(
         self, words: str, because: str = "not_now", card: Card | None = None, **fields: object
     ) -> None:
-        """The reason, to be told in any language.
+        """The reason, for any language.
 
         Args:
             words: a message without capital and full stop.
@@ -135,9 +135,9 @@ def _plain(value: object) -> object:
 
 
 def told(reason: Message, who: Callable[[int], str]) -> str:
-    """A reason in the language being spoken, with `who` sits in each seat.
+    """A reason in the current language, with the names that `who` gives for seats.
 
-    Also one that a journal has kept, where a message within is a list.
+    Also accepts one from a journal, where an inner message is a list.
     """
     fields: Mapping[str, object] = {
         key: _worded(key, value, who) for key, value in reason.fields.items()

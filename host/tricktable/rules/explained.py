@@ -1,7 +1,7 @@
-"""What an explained score is made of: terms that add up, and the rulings that say why. Values.
+"""What an explained score consists of: terms that add up, and the rulings behind them. Values.
 
-A game that explains nothing of its own is told by what each deal has gained. Made of what the
-record makes public, and of nothing else.
+A game without its own explanation shows what each deal has gained. Uses only what the
+record makes public.
 """
 
 from __future__ import annotations
@@ -41,32 +41,32 @@ class Account(NamedTuple):
     who: Sentence
     terms: tuple[Term, ...]
     start: int | None = None
-    """What stood before, where the terms change it; None where they are all there is."""
+    """The figure before, if the terms change one; None if they are everything."""
 
     @property
     def amount(self) -> int:
-        """All terms together."""
+        """The sum of all terms."""
         return sum(term.amount for term in self.terms)
 
     @property
     def end(self) -> int:
-        """What stands after."""
+        """The figure after."""
         return (self.start or 0) + self.amount
 
 
 class Ruling(NamedTuple):
-    """A numbered rule of the game's page, in one sentence."""
+    """A numbered ruling from the game's page, in one sentence."""
 
     number: str
     words: Message
 
 
 class Explained(NamedTuple):
-    """One deal as it is told afterwards, or so far."""
+    """One deal, explained afterwards or so far."""
 
     title: Sentence
     result: Sentence
-    """What came of it, in the fewest words."""
+    """Its result, in as few words as possible."""
     facts: tuple[Fact, ...]
     accounts: tuple[Account, ...]
     rulings: tuple[Ruling, ...]
@@ -83,7 +83,7 @@ class DealSeen(Generic[P]):
     header: Header
     names: Names
     number: int
-    """Deals that were thrown in have the number of the one that follows."""
+    """A deal that was thrown in has the same number as the next one."""
     steps: tuple[Step, ...]
     before: P
     """The moment before the cards were dealt."""
@@ -101,7 +101,7 @@ class DealSeen(Generic[P]):
     score: Score
     """Of the game's newest moment."""
     scored: Scored | None
-    """None where the deal runs, or was thrown in."""
+    """None if the deal is running or was thrown in."""
 
     def after(self, step: Step) -> P:
         """The moment after one of its entries."""
@@ -119,7 +119,7 @@ class DealSeen(Generic[P]):
 
     @property
     def title(self) -> Sentence:
-        """`Deal 3`, or what else the game calls it."""
+        """`Deal 3`, or whatever the game calls it."""
         return sentence(self.header.rules.dealing.numbered, number=self.number)
 
     @property
@@ -129,7 +129,7 @@ class DealSeen(Generic[P]):
 
 
 def by_gains(deal: DealSeen[P]) -> Explained:
-    """What a deal has gained each owner, with the terms that the score gives."""
+    """What each owner has gained in a deal, with the score's terms."""
     scored = deal.scored
     is_whole = scored is not None and not scored.number
     return Explained(

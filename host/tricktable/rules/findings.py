@@ -1,7 +1,7 @@
-"""What was improper, as a sentence with what shows it, plain and for pages.
+"""What was improper, as a sentence with its proof, plain or for pages.
 
-Names nobody without proof. Has words for the rules that games of tricks share; those of its own a
-game brings along, and a rule without words is called by its name.
+Names nobody without proof. Has words for the rules that trick games share; a game brings its own
+for the rest, and a rule without words goes by its name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Improper(NamedTuple):
-    """A game's own words for what broke one of its own rules."""
+    """A game's own words for breaches of its own rules."""
 
     plain: str
     """For displays and terminals, in English."""
@@ -25,7 +25,7 @@ class Improper(NamedTuple):
 
 
 def no_words(_: FindingDetail, __: Names) -> Improper | None:
-    """Nothing: the game has no rule of its own whose breach can be proved."""
+    """No words: the game has no rule of its own whose breach can be proved."""
     return None
 
 

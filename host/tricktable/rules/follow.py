@@ -85,7 +85,7 @@ class Follow:
         """How often the findings have become others."""
 
     def copy(self) -> Follow:
-        """A judge that knows the same and goes on apart from this one."""
+        """An independent copy of this judge."""
         made = Follow.__new__(Follow)
         # Then only what changes in place: numbers are values, and a copy is made every 32 entries.
         made.__dict__.update(self.__dict__)

@@ -1,4 +1,4 @@
-"""What the rules core asks of a game: how it starts, and a state that entries are folded into.
+"""What the rules core asks of a game: how it starts, and a state to fold entries into.
 
 Games share functions (`tricks`, `follow`), not a class tree: anything with these shapes is a game.
 """
@@ -40,18 +40,18 @@ if TYPE_CHECKING:
     from tricktable.rules.view import FindingDetail, View
 
 Owners = tuple[tuple[int, ...], ...]
-"""The seats that win together, side by side: teams where the game has them."""
+"""The seats that win together, side by side: teams, if the game has them."""
 
 
 class Next(NamedTuple):
-    """What the game waits for, and the seat where exactly one is awaited."""
+    """What the game waits for, and the seat if it waits for exactly one."""
 
     seat: int | None
     what: str
 
 
 class Offer(NamedTuple):
-    """Something other than a card face up that can be said or done now, as everybody may know."""
+    """Something that can be said or done now, other than laying a card face up, as all may know."""
 
     what: str
     """`dealt`, a topic of records, or a move from one place to another (`hand>discard`)."""
@@ -60,7 +60,7 @@ class Offer(NamedTuple):
     values: tuple[JsonValue, ...] = (None,)
     """As records write them; for a move the counts. Empty where they are too many to list."""
     is_secret: bool = False
-    """The value is for the seat alone to know."""
+    """Whether only the seat may know the value."""
 
 
 class Tabletop(NamedTuple):
@@ -73,10 +73,10 @@ class Tabletop(NamedTuple):
     of: int = 0
     """How many tricks are played, at most, in the deal that runs or ended last."""
     deals: int = 0
-    """How many deals or rounds are played; 0 where that is open."""
+    """How many deals or rounds are played; 0 if that is open."""
     trick: Trick = ()
     owed: str | None = None
-    """Letter of the suit or colour that is to be followed; None while none is."""
+    """Letter of the suit or colour to follow; None while there is none."""
     best: int | None = None
     """Seat that is winning the running trick."""
     last: Trick = ()
@@ -100,7 +100,7 @@ class State(Protocol):
 
     @property
     def kernel(self) -> Hashable:
-        """All of the state that later entries can depend on.
+        """Everything in the state that later entries can depend on.
 
         Of two states of one game with equal kernels, an entry is possible in both or in neither,
         and leads to states with equal kernels.
@@ -108,13 +108,13 @@ class State(Protocol):
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats of which the table waits for one or all, in order; none where it is no seat's.
+        """The seats whose turn it is, one or all of them, in order; none if it is no seat's.
 
-        One alone if `next` names a seat.
+        Exactly one if `next` names a seat.
         """
 
     @property
@@ -122,16 +122,16 @@ class State(Protocol):
         """`playing`, `finished` or `drawn`."""
 
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
-        """The winning seats; None while playing, empty when nobody won."""
+        """The winning seats; None while playing, empty if nobody won."""
 
     def position(self, findings: Sequence[Finding], viewpoint: Viewpoint) -> Position:
-        """How the game stands, with the secrets that the viewpoint may know."""
+        """The position, with the secrets that the viewpoint may know."""
 
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
 
     def offers(self) -> tuple[Offer, ...]:
-        """Everything but `played`, `held` and `shown` that can come now.
+        """Everything that can come now except `played`, `held` and `shown`.
 
         Whatever `apply` accepts of it is offered. It depends on no secret; so what only a secret
         forbids is offered too, and nothing else that `apply` refuses.
@@ -148,13 +148,13 @@ class Judge(Protocol[S]):
     """Watches one game from one viewpoint, entry by entry."""
 
     def watch(self, before: S, entry: Happening, seq: int, after: S) -> None:
-        """Entry `seq` has led from one state to the next; called for each entry in order."""
+        """Take in entry `seq`, which led from one state to the next; call it for each in order."""
 
     def findings(self) -> list[Finding]:
-        """What is known now to have been improper, sorted; not to be changed by the caller."""
+        """What is now known to have been improper, sorted; read-only."""
 
     def copy(self) -> Judge[S]:
-        """A judge that knows the same and goes on apart from this one."""
+        """An independent copy of this judge."""
 
 
 def each_alone(header: Header) -> Owners:
@@ -163,7 +163,7 @@ def each_alone(header: Header) -> Owners:
 
 
 def opposite(header: Header, teams: int) -> Owners:
-    """So many teams, whose people sit apart: a team is a seat modulo the number of teams."""
+    """This many teams, whose people sit apart: a team is a seat modulo the number of teams."""
     return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
 
 
@@ -172,7 +172,7 @@ InHand = Callable[[frozenset[Card], int, Happening, P, P], frozenset[Card]]
 
 
 class Variant(NamedTuple):
-    """A variant that people know by a name of its own and may begin at once."""
+    """A variant that people know by name and can begin directly."""
 
     name: str
     """The value of the house rule `variant`."""
@@ -182,13 +182,13 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game(Generic[P]):
-    """One game, as the table of games lists it."""
+    """One game, as listed in the table of games."""
 
     name: str
     title: str
     players: frozenset[int]
     options: Callable[[int, Chosen], Options]
-    """The house rules, from the number of players and what the record gives of them.
+    """The house rules, given the number of players and the options in the record.
 
     Raises: Malformed, if players and options together make no game.
     """
@@ -199,16 +199,16 @@ class Game(Generic[P]):
     score: Callable[[View[P]], Score]
     """How it stands in figures, and what each deal has brought, for whoever the view is for."""
     aside: Callable[[EntrySeen[P]], Aside | None] = lambda _: None
-    """What the table says by itself behind an entry."""
+    """What the table says by itself after an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
     """By seat, how many cards of each suit are left in a hand whose suits the table shows."""
     usual: Callable[[int], Chosen] = lambda _: {}
-    """The options by which so many play that have told the table nothing."""
+    """The default options for this many players."""
     owners: Callable[[Header], Owners] = each_alone
     explained: Callable[[DealSeen[P]], Explained] = by_gains
-    """How a deal was scored, with the rules, the cards and the arithmetic."""
+    """How a deal was scored: the rules, the cards and the arithmetic."""
     improper: Callable[[FindingDetail, Names], Improper | None] = no_words
-    """What broke a rule that is the game's own, in words; None of any other rule."""
+    """The words for a breach of the game's own rules; None for any other rule."""
     in_hand: InHand[P] | None = None
     """What is left of a hand after a word or a card shown, where those move other cards, too."""
     report: Callable[[View[P]], Iterable[TextTable]] = by_score
@@ -216,23 +216,23 @@ class Game(Generic[P]):
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended
     """What has come to its end between two moments with a card between them, for terminals."""
     dealing: Dealing = DEAL
-    """What the game calls the part of it between one dealing of the cards and the next."""
+    """What the game calls the part between one dealing of the cards and the next."""
     phases: Callable[[View[P]], Phase] = by_default
-    """What it says of a moment. Total: each moment that `start` and entries lead to has one."""
+    """Its phase at each moment. Total: every moment reachable from `start` has one."""
     secret: Callable[[View[P], int], Sentence] = no_secret
-    """What the seat has chosen in secret, for its own page alone; empty where there is nothing."""
+    """What the seat has chosen secretly, for its own page only; empty if nothing."""
     page: Page[P] = Page()  # noqa: RUF009 - a frozen value
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()
     """What can be said or moved, in the order in which pages list it."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
-    """What it means that a card is laid."""
+    """What laying a card means."""
     variants: tuple[Variant, ...] = ()
-    """Besides the one that is played by the book."""
+    """Besides the game by the book."""
     packs: tuple[Pack, ...] = (COMMON_PACK,)
     """What it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
-    """The one of them that these house rules ask for."""
+    """The deck that these house rules require."""
     deal: Handling = COMMON
     """How its cards are dealt by chance and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance
@@ -246,7 +246,7 @@ class Game(Generic[P]):
 
 
 AnyGame = Game[Any]
-"""A game of which nobody asks what its positions are made of."""
+"""A game whose type of position does not matter to the caller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ class Header:
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """A name for every seat, given or not, fit to be shown whatever the record says."""
+        """A name for every seat, given or default, safe to show whatever the record says."""
         defaults = default_names(self.players, self.seats)
         given = map(names.shown, self.names or (), defaults)
         return (*given, *defaults[len(self.names or ()) :])

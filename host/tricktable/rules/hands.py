@@ -1,7 +1,7 @@
-"""What is left of one seat's hand, as far as the table has read it: that seat's own secret.
+"""What is left of one seat's hand, as far as it was scanned: that seat's own secret.
 
-A card that was read stays until it is played, shown or moved away, or the game takes it. When cards
-go that nobody named, nothing is known of that hand any more, for any of them may have gone.
+A scanned card stays until it is played, shown or moved away, or the game takes it. When cards
+leave that nobody named, nothing is known about the hand any more, for any may have gone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cards = frozenset[Card]
 
 
 def hand(record: Record, seat: int) -> tuple[Card, ...]:
-    """The cards read in this hand that are still in it, by suit, high cards first."""
+    """The scanned cards still in this hand, by suit, high cards first."""
     cards: Cards = frozenset()
     in_hand = record.header.rules.in_hand
     for before, (_, entry, after) in pairwise(_newest_deal(record)):
@@ -29,7 +29,7 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
 
 
 def _newest_deal(record: Record) -> list[Step]:
-    """From the newest deal on: a new one is a new hand."""
+    """The entries from the newest deal on, since a deal brings a new hand."""
     steps: list[Step] = []
     for step in record.newest_first():
         steps.append(step)
@@ -39,7 +39,7 @@ def _newest_deal(record: Record) -> list[Step]:
 
 
 def _after(cards: Cards, entry: Happening, seat: int) -> Cards:
-    """What an entry leaves of this seat's cards in any game."""
+    """This seat's cards after an entry, in any game."""
     match entry:
         case Held(held_by, card) if held_by == seat:
             return cards | {card}

@@ -1,4 +1,4 @@
-"""The keys of the board, what each of them counts, and rows of keys for a list of values.
+"""The keys of the board, their numbers, and rows of keys for a list of values.
 
 Knows no table and no question.
 """
@@ -19,12 +19,12 @@ NUMBERS: Final[Mapping[str, int]] = {
     "A": 1,
     **{rank: number for number, rank in enumerate(RANKS[:-1], start=2)},
 }
-"""What a key counts: OK is none, the ace is one, J, Q and K are eleven to thirteen."""
+"""The number of a key: OK is zero, the ace one, J, Q and K eleven to thirteen."""
 NUMBER_KEYS: Final[Mapping[int, str]] = {number: key for key, number in NUMBERS.items()}
 LIST_KEYS: Final = RANKS[:8]
 """The keys of a numbered list, 2 to 9."""
 _LISTED: Final = 6
-"""So many answers does a small display list one below the other."""
+"""How many answers a small display lists below each other."""
 
 
 def rows(values: Sequence[object]) -> list[Keys]:

@@ -1,4 +1,4 @@
-"""What it means in a game that a card is laid: when one can be entered, and what is told of it."""
+"""What laying a card means in a game: when one can be entered, and what the table says of it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 
 Way = Literal["played", "shown"]
-"""What a card becomes that is laid face up."""
+"""What a card laid face up becomes."""
 
 
 class Stands(NamedTuple):
     """What a card stands for that is laid or entered now."""
 
     ways: tuple[Way, ...] = ("played",)
-    """The likeliest first; the button of a seat that has two of them turns them round."""
+    """The likeliest first; with two of them, the seat's button swaps their order."""
     title: str = message("Card")
     """A message: what is chosen where it is entered by hand."""
     of_nobody: str = ""
     """A message: what a card is called that belongs to no seat; empty where each has one."""
     may_be_read: bool = True
-    """Hands may still be read face down; else a card that is laid is shown, come what may."""
+    """Whether hands may still be scanned face down; if not, a card laid always counts as shown."""
 
 
 PLAYED: Final = Stands()
@@ -59,7 +59,7 @@ def nothing_more(_view: View[P]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laying(Generic[P]):
-    """What it means that a card is laid. Without more a game has tricks alone."""
+    """What laying a card means. By default, a game has only tricks."""
 
     stands: Callable[[Header, Next, int | None], Stands] = played
     """What the card of a seat stands for while this is awaited; of nobody's seat if None."""
@@ -73,7 +73,7 @@ class Laying(Generic[P]):
     recorded: Callable[[int | None, Header], str] = has_shown
     """A message for pages, with `{who}` and `{card}`, by whose seat it is."""
     more: Callable[[View[P]], str] = nothing_more
-    """What is to be told behind the card just played: `, worth 3`."""
+    """What to add after the card just played: `, worth 3`."""
 
     def awaited(self, header: Header, awaited: Next) -> Stands | None:
         """What a card stands for, whoever lays it; None while no card is awaited."""

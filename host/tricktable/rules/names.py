@@ -1,4 +1,4 @@
-"""A name as somebody typed it, made fit to be shown: short, on one line, nothing hidden in it.
+"""A typed name made safe to show: short, on one line, with nothing hidden in it.
 
 Escaping is the templates' business; this is about what survives escaping.
 """
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 MAX_NAME: Final = 20
-"""Characters shown of a name; "Maximiliane-Charlotte" still tells who it is."""
+"""Characters shown of a name; "Maximiliane-Charlotte" is still recognisable."""
 MAX_READ: Final = 400
 """Characters looked at: a longer name is hostile or a mistake."""
 MAX_MARKS: Final = 2
@@ -26,7 +26,7 @@ _BLANKS: Final = frozenset(("Zs", "Zl", "Zp"))
 
 @lru_cache(maxsize=256)
 def shown(name: str, instead: str) -> str:
-    """The name as it may be shown, or `instead` where nothing of it is left."""
+    """The name, safe to show, or `instead` if nothing of it is left."""
     kept: list[str] = []
     marks = 0
     # Composed first: an accent of its own and the letter with it are one character then, and no

@@ -1,4 +1,4 @@
-"""How deeply JSON is nested, told before anybody reads it. Knows no record and no file.
+"""Finds how deeply JSON is nested before anybody parses it. Knows no record and no file.
 
 A reader that goes down until its stack ends takes with it whatever Python does meanwhile: what is
 swept up just then fails for want of stack, and says so on somebody's terminal.
@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 DEEPEST: Final = 500
-"""Half of Python's stack; nothing that is written for a table is nested deeper than ten."""
+"""Half of Python's stack; nothing written for a table is nested deeper than ten."""
 _PARTS: Final = re.compile(r'"(?:[^"\\]|\\.)*"?|([\[{])|([\]}])', re.DOTALL)
 
 

@@ -1,6 +1,6 @@
-"""House rules: which values each can have, and what each of them means in words.
+"""House rules: the values that each can have, and the meaning of each value in words.
 
-What they do is a game's. A value cannot be without its sentence: both are written in one place.
+Games know what they do. No value lacks its sentence: both are written in one place.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tricktable.text.language import Message, message, verbatim
 
 
 class Form(NamedTuple):
-    """Values that are too many to list."""
+    """Values too many to list."""
 
     fits: Callable[[JsonValue], bool]
     words: str
 
 
 Values = tuple[JsonValue | range | Form, ...]
-"""The values of one house rule, the default first; a `range` or `Form` stands for all of its."""
+"""The values of one house rule, the default first; a `range` or `Form` covers all its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class Option:
     name: str
     """As records write it."""
     title: str
-    """A message: what a form calls it."""
+    """A message: its label in a form."""
     values: Values
     meaning: Callable[[JsonValue], Message]
-    """What one of its values means, as a sentence."""
+    """The meaning of one of its values, as a sentence."""
 
     @property
     def default(self) -> JsonValue:
@@ -45,7 +45,7 @@ class Option:
 
 
 TEAMS: Final = "teams"
-"""The name of the house rule that tells who plays with whom, in every game that has one."""
+"""The name of the house rule that says who plays with whom, in every game that has one."""
 
 Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""
@@ -93,7 +93,7 @@ def even_teams(players: int) -> list[list[int]]:
 
 
 def by_name(options: Iterable[Option]) -> Options:
-    """A game's house rules; those of every game stand first."""
+    """A game's house rules, after those common to all games."""
     return {each.name: each for each in (*COMMON, *options)}
 
 

@@ -1,6 +1,6 @@
-"""What a guest's page shows of a game: the middle of the table, and sheets below it. No markup.
+"""What a guest's page shows of a game: the middle of the table, and tables below it. No markup.
 
-A game hands over its own where cards laid by one seat after another do not say it all.
+A game supplies its own if cards laid in turn do not show everything.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class TrickPlace(NamedTuple):
     wins: bool = False
     is_due: bool = False
     said: str = ""
-    """A bid, where no card lies yet."""
+    """A bid, as long as there is no card."""
     worth: int | None = None
-    """What the card counts now, where that is not printed on it."""
+    """What the card counts now, if that is not printed on it."""
     lies: str | None = None
-    """The card that lies there after an exchange, where it is another one."""
+    """The card there after an exchange, if it is a different one."""
 
 
 class Heap(NamedTuple):
@@ -68,7 +68,7 @@ class Middle:
     taken: Sentence = ()
     """Who took the newest finished trick."""
     last: tuple[TrickPlace, ...] = ()
-    """The trick before the one shown; empty while that one rests."""
+    """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
     are_bids: bool = False
     """No cards lie there yet: what the seats bid, and who is awaited with a word."""
@@ -103,7 +103,7 @@ def trick(view: AnyView) -> Middle:
 
 
 def trump(view: AnyView) -> Sentence:
-    """The trump suit; nothing where there is none."""
+    """The trump suit; nothing if there is none."""
     return sentence("{suit} trump", suit=Picture(view.trump)) if view.trump else ()
 
 

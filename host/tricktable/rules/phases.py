@@ -1,4 +1,4 @@
-"""What a game says of the moment it is in: on pages, on the display and in the terminal.
+"""What a game says at each moment: on pages, on the display and in the terminal.
 
 A game maps each moment to one `Phase`. The moments that most games know (a deal, a card to lead or
 to play, the end) are made here; a game that says nothing gets `by_default`. Decides nothing.
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 BUTTON: Final = "Press your button."
 _FEW: Final = 3
-"""So many people who may deal are called by name."""
+"""How many people who may deal are listed by name."""
 
 
 class Dealing(NamedTuple):
-    """What a game calls the part of it between one dealing of the cards and the next."""
+    """What a game calls the part between one dealing of the cards and the next."""
 
     word: str
     """In English, as terminals have it."""
@@ -52,31 +52,31 @@ class Due(NamedTuple):
     """What the table waits for, in two parts: `Ann`, `to draw 2 cards`. In English."""
 
     who: str
-    """Nobody where the whole table is asked or told."""
+    """Empty if the whole table is asked or told."""
     what: str
     by_button: bool = False
-    """The answer is a press of a seat's button."""
+    """Whether the answer is a press of a seat's button."""
 
     @property
     def said(self) -> str:
-        """Both parts; as a whole sentence where a button answers."""
+        """Both parts; as a whole sentence if a button answers."""
         said = f"{self.who} {self.what}" if self.who else self.what
         return f"{said}." if self.by_button and not said.endswith(("?", ".")) else said
 
 
 class Phase(NamedTuple):
-    """What a game says of one moment. Sentences are in the language that was spoken."""
+    """What a game says at one moment. Sentences are in the language that was current."""
 
     headline: Sentence
-    """What the table waits for, in the fewest words; or how the game ended."""
+    """What the table waits for, in as few words as possible; or how the game ended."""
     due: Due
     """The same in full, for display and terminal; or how the game ended, and why."""
     own: Sentence = ()
-    """What is said to those awaited, on their own pages; the headline if empty."""
+    """What the pages of those whose turn it is say; the headline if empty."""
     bound: Sentence = ()
     """The same while they hold cards that they cannot play."""
     beside: Sentence = ()
-    """The line beside the headline: where the game is, and what is owed."""
+    """The line beside the headline: where the game is, and the suit to follow."""
     place: str = ""
     """Where the game is: `trick 5`, `round 2, trick 5`, `after deal 3`. In English."""
     lies: str = ""
@@ -86,13 +86,13 @@ class Phase(NamedTuple):
     hint: str = ""
     """What the display says above its columns, where they and the foot do not tell all."""
     why: Sentence = ()
-    """Why the game ended so, where the headline does not say it."""
+    """Why the game ended so, if the headline does not say it."""
     is_play: bool = False
-    """Those awaited play a card from the hand, and follow what is owed."""
+    """Whether those whose turn it is play a card from hand and follow suit."""
     is_between: bool = False
-    """No deal runs: the next one is awaited, or the game is over."""
+    """Whether no deal is running: the next one is due, or the game is over."""
     is_in_words: bool = False
-    """There is nothing on the table to be drawn: the display asks in a sentence."""
+    """Whether the table is empty, so that the display asks in a sentence."""
     is_routine: bool = False
     """It is the next step of a turn that everybody follows: the terminal does not tell it."""
     is_word_newer: bool = False
@@ -105,13 +105,13 @@ class Phase(NamedTuple):
 
     @property
     def standing(self) -> str:
-        """How the game stands: `trick 5: hearts led, QH 2H, West to play`."""
+        """The state of the game: `trick 5: hearts led, QH 2H, West to play`."""
         told = f"{self.lies}, {self.due.said}" if self.lies else self.due.said
         return f"{self.place}: {told}" if self.place else told
 
     @property
     def outcome(self) -> str:
-        """How a game that is over ended: who won, and why."""
+        """How a finished game ended: who won, and why."""
         return self.due.what
 
 
@@ -137,12 +137,12 @@ def phase(
 
 
 def who(view: AnyView, last: str = AND) -> Sentence:
-    """Those awaited by name, for pages."""
+    """The names of those whose turn it is, for pages."""
     return listed([Name(view.names[seat]) for seat in view.awaited], last)
 
 
 def everybody(view: AnyView, last: str = AND) -> str:
-    """Those awaited by name, or everybody; empty for nobody. For displays and terminals."""
+    """The names of those whose turn it is; empty for nobody. For displays and terminals."""
     seats = view.awaited
     if len(seats) == view.seats > 1:
         return "Everybody"
@@ -293,7 +293,7 @@ def _result(view: AnyView) -> Sentence:
 
 
 def by_default(view: AnyView) -> Phase:
-    """What can be said without knowing the game."""
+    """The phase as it can be described without knowing the game."""
     match view.next_what:
         case "deal":
             return deal(view)

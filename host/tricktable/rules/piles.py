@@ -1,4 +1,4 @@
-"""Piles: how many cards lie in a place, and which of them are known. Knows no game and no seat.
+"""Piles: how many cards a place holds, and which of them are known. Knows no game and no seat.
 
 Nobody sees the cards of a pile; some have been named as they moved. A named card's place is known
 until cards that nobody named leave that place, some but not all.
@@ -19,7 +19,7 @@ class Pile(NamedTuple):
     """The cards known to lie there, as a mask."""
 
     def split(self, count: int, named: int | None) -> tuple[Pile, Pile]:
-        """What stays and what leaves when `count` cards leave, `named` (a mask) or unseen.
+        """The pile left and the pile gone when `count` cards leave, `named` (a mask) or unseen.
 
         Raises: Impossible, if more known cards would stay than there are left.
         """
@@ -33,7 +33,7 @@ class Pile(NamedTuple):
         return stays, Pile(count, named)
 
     def join(self, other: Pile) -> Pile:
-        """Both together."""
+        """Both piles together."""
         return Pile(self.size + other.size, self.known | other.known)
 
 
@@ -43,7 +43,7 @@ EMPTY: Final = Pile(0)
 def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile, Pile, Pile]:
     """The draw pile, the discard pile and what was taken, when `count` cards are drawn.
 
-    What the draw pile lacks comes from the discard pile, which is turned and becomes the draw pile.
+    If the draw pile is too small, the discard pile is turned over and becomes the draw pile.
     Raises: Impossible, as `Pile.split` does, or if the named cards cannot come from both like that.
     """
     beyond = max(count - draw.size, 0)

@@ -1,6 +1,6 @@
-"""A player for tables without people: sees all hands, and answers with the entry to be made next.
+"""A player for tables without people: sees all hands and answers with the next entry.
 
-Knows no clock, no reader and no key; whoever asks makes the entry with them. Chance is an argument.
+Knows no clock, reader or key; the caller makes the entry with them. Chance is an argument.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class OpenTable(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """The hands are not those of this game, as after a mistyped card: they are dealt anew."""
+    """The answer if the hands are not those of this game, as after a mistyped card: deal again."""
 
 
 MISFIT: Final = Misfit()
 Decision = Happening | Misfit | None
-"""The entry that comes next; None while others are waited for.
+"""The next entry; None while waiting for others.
 
 A declaration without a value, where what is offered lists none, is counted (`Handling.counted`).
 """
 Brain = Callable[[OpenTable[P]], Decision]
-"""Decides for all hands of one game. It is asked anew until its entry is in the record."""
+"""Decides for all hands of one game. Asked again until its entry is in the record."""
 Q = TypeVar("Q", bound=Position)
 
 

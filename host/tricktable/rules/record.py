@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
 
 class Splice(NamedTuple):
-    """What a strike or a correction does: the steps from `at` up to `end` become these."""
+    """The effect of a strike or correction: these steps replace those from `at` to `end`."""
 
     at: int = 0
     end: int = 0
     steps: Sequence[Step] = ()
     is_all: bool = True
-    """Whether all that follows them stays as it was."""
+    """Whether everything after them stays as it was."""
     far: State | None = None
     """If it does not: a state like the one in the end."""
 
@@ -52,19 +52,19 @@ class RewindableJudge:
     """One viewpoint's judge, and copies of it from earlier moments that it can go back to."""
 
     MARK_EVERY: Final = 32
-    """So many entries at most are watched again beyond those that have changed …"""
+    """Upper bound on entries re-judged after a change …"""
     MARKS: Final = 64
-    """… if they are not older than so many copies reach."""
+    """… that reaches back no further than this many copies."""
 
     def __init__(self, begin: Callable[[], Judge[State]]) -> None:
         self._begin = begin
         self.judge = begin()
         self.watched = 0
-        """So many steps the judge has seen."""
+        """How many steps the judge has seen."""
         self._marks: list[tuple[int, Judge[State]]] = []
 
     def watch(self, start: State, steps: list[Step]) -> None:
-        """Let the judge see the steps that are new to it."""
+        """Show the judge its new steps."""
         before = steps[self.watched - 1].after if self.watched else start
         for seq, entry, after in steps[self.watched :]:
             self.judge.watch(before, entry, seq, after)
@@ -90,7 +90,7 @@ class RewindableJudge:
         return watched - self.watched
 
     def copy(self) -> RewindableJudge:
-        """A watch that goes on apart from this one."""
+        """An independent copy of this watch."""
         made = copy(self)
         made.judge = self.judge.copy()
         made._marks = self._marks.copy()
@@ -102,18 +102,18 @@ class Record:
 
     # Twelve, not 32: so a corrected round of TriATri is read twice as fast.
     NEAR: Final = 12
-    """So many entries behind a changed one are folded at once; if more change with it, later."""
+    """How many entries after a changed one are folded at once; further changes are folded later."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.seq = 0
         """Number of the last entry taken in."""
         self.redone = 0
-        """How many entries were folded or judged once more because an earlier one was changed."""
+        """How many entries were folded or judged again because an earlier one changed."""
         self._start = header.start()
         self._folded: list[Step] = []
         self._waiting: dict[int, Happening] = {}
-        """The entries behind those that are folded, by number; they are known to be possible."""
+        """The entries not folded yet, by number; known to be possible."""
         self.remarks: dict[Finding, FindingDetail] = {}
         """What `view` has made of findings, as long as no later entry can make it otherwise."""
         self._stretches: Stretches | None = None
@@ -144,7 +144,7 @@ class Record:
         return self.seq
 
     def take(self, entry: Entry) -> int:
-        """Take in an entry that was possible when it was said, as a journal's were.
+        """Take in an entry that was possible when it was made, as those in a journal were.
 
         Nothing is folded until somebody asks: then each entry that counts is, once. If one was not
         possible after all, asking raises Impossible. Raises: Impossible, for a word about an entry
@@ -160,7 +160,7 @@ class Record:
         return self.seq
 
     def settle(self) -> None:
-        """Fold what waits for it. Raises: Impossible, if an entry was not possible after all."""
+        """Fold waiting entries. Raises: Impossible, if one was not possible after all."""
         state = self._folded[-1].after if self._folded else self._start
         for seq in sorted(self._waiting):
             entry = self._waiting[seq]
@@ -169,7 +169,7 @@ class Record:
             del self._waiting[seq]
 
     def check(self, entry: Entry) -> None:
-        """Whether `add` would take the entry; nothing is changed. Raises: Impossible."""
+        """Check that `add` would accept the entry; changes nothing. Raises: Impossible."""
         if isinstance(entry, (Struck, Corrected)):
             self._change(entry)
         else:
@@ -180,15 +180,15 @@ class Record:
         return iter(self._steps)
 
     def steps_from(self, seq: int) -> Iterator[Step]:
-        """The same from entry `seq` on."""
+        """Those entries from `seq` on."""
         return islice(self._steps, self._find(seq), None)
 
     def newest_first(self) -> Iterator[Step]:
-        """The same from the newest one back."""
+        """Those entries from the newest one back."""
         return reversed(self._steps)
 
     def step(self, seq: int) -> Step | None:
-        """The step of entry `seq`, or None if it is struck or no happening."""
+        """The step of entry `seq`; None if it is struck or not an event."""
         at = self._find(seq)
         found = self._steps[at : at + 1]
         return found[0] if found and found[0].seq == seq else None
@@ -198,7 +198,7 @@ class Record:
         return self._before(self._find(seq))
 
     def counts(self, seq: int) -> Happening | None:
-        """Entry `seq` as it counts now; None if it is struck or no happening."""
+        """Entry `seq` as it counts now; None if it is struck or not an event."""
         if seq in self._waiting:
             return self._waiting[seq]
         at = self._at(seq)
@@ -206,7 +206,7 @@ class Record:
         return found[0].entry if found and found[0].seq == seq else None
 
     def worded(self, seq: int) -> Happening | None:
-        """Entry `seq` as it was last worded, struck or not; None if it is no happening."""
+        """Entry `seq` in its last form, struck or not; None if it is not an event."""
         return self.counts(seq) or self._struck.get(seq)
 
     @property
@@ -215,7 +215,7 @@ class Record:
         return self._steps[-1] if self._steps else None
 
     def fork(self) -> Record:
-        """A record like this one, to try entries on; for a single entry `check` is enough."""
+        """A copy of this record for trying entries; for a single entry, use `check`."""
         tried = Record.__new__(Record)
         tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
         tried._start = self._start
@@ -227,7 +227,7 @@ class Record:
         return tried
 
     def findings(self, viewpoint: Viewpoint = PUBLIC) -> list[Finding]:
-        """What was improper, as the viewpoint knows it now, sorted; not to be changed."""
+        """What was improper, as the viewpoint knows it now, sorted; read-only."""
         watch = self._watches.get(viewpoint)
         if watch is None:
             watch = self._watches[viewpoint] = RewindableJudge(
@@ -237,7 +237,7 @@ class Record:
         return watch.judge.findings()
 
     def summary(self, viewpoint: Viewpoint = PUBLIC) -> dict[str, object]:
-        """What the record means to the viewpoint: the object of record.md, section 4."""
+        """What the record means from the viewpoint: the object in record.md, section 4."""
         state, findings = self.state, self.findings(viewpoint)
         return {
             "game": self.header.game,
@@ -275,12 +275,12 @@ class Record:
         self._waiting[self.seq + 1] = entry
 
     def _must_be_there(self, seq: int) -> None:
-        """Raises: Impossible, unless something was said there that could be struck or corrected."""
+        """Raises: Impossible, unless there is an entry to strike or correct."""
         if self.counts(seq) is None and seq not in self._struck:
             raise Impossible("there is no entry {number} to strike or correct", number=_short(seq))
 
     def _change(self, word: Struck | Corrected) -> Splice:
-        """What the word does. Raises: Impossible, also if a later entry could not stand then."""
+        """The effect of a strike or correction. Raises: Impossible, even for a later entry."""
         seq, stretches = word.seq, self._stretches
         self._must_be_there(seq)
         if not self._waiting or not stretches:
@@ -385,7 +385,7 @@ class Record:
         return bisect_left(self._folded, (seq,))
 
     def _told(self, refusal: Impossible, upto: int | None = None) -> Impossible:
-        """The refusal with the entry that stands in its way, where there is one."""
+        """The refusal, naming the entry that stands in its way, if any."""
         if refusal.card is None:
             return refusal
         for seq, entry, _ in reversed(self._steps[:upto]):  # the newest says where it lies now
@@ -398,7 +398,7 @@ class Record:
 
 
 def _made(word: Struck | Corrected) -> Happening | None:
-    """What the word makes of its entry; None where it is struck."""
+    """The new form of the entry; None if it is struck."""
     return word.entry if isinstance(word, Corrected) else None
 
 

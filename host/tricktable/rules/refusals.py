@@ -1,4 +1,4 @@
-"""The refusals that games share: of a card that cannot be there, of what cannot be done now.
+"""The refusals that games share: a card that cannot be there, an act that is impossible now.
 
 Knows no game: each says what its deck is, what has been seen, and what it awaits.
 """
@@ -19,7 +19,7 @@ def must_be_in_deck(card: Card, deck: int) -> None:
 
 
 def must_be_free(card: Card, seat: int | None, deck: int, seen: int, hands: Iterable[int]) -> None:
-    """Let a card pass that can lie in the hand of `seat`, or of nobody.
+    """Check that a card can be in the hand of `seat`, or in nobody's.
 
     Args:
         card: the card.
@@ -40,7 +40,7 @@ def must_be_free(card: Card, seat: int | None, deck: int, seen: int, hands: Iter
 
 
 def not_now(what: str, awaited: str | None, **fields: object) -> Impossible:
-    """Why this is not to be done now: something else is awaited, or nothing once the game is over.
+    """Why this is impossible now: something else is due, or the game is over.
 
     Args:
         what: a message without capital and full stop, which `fields` fill.

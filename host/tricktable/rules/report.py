@@ -1,7 +1,7 @@
-"""What terminals say of a score: tables of plain words, and what a card has brought to its end.
+"""What terminals say about a score: tables of plain words, and what a card has ended.
 
-A game that gives nothing of its own is told by its score. In English, as terminals are; names of
-people and teams alone are in the language being spoken. Holds no width and no line of a terminal.
+A game without its own tables shows its score. In English, as terminals are; only names of
+people and teams are in the current language. Knows nothing of a terminal's width or lines.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
 
 NONE: Final = "-"
-"""In a table, where there is nothing."""
+"""Shown in empty cells."""
 
 
 class TextTable(NamedTuple):
@@ -35,7 +35,7 @@ def teams(view: AnyView) -> list[str]:
 
 
 def versus(counts: Iterable[object]) -> str:
-    """Numbers beside each other: `9 : 7`."""
+    """Numbers side by side: `9 : 7`."""
     return " : ".join(map(str, counts))
 
 
@@ -73,7 +73,7 @@ def _plain(title: Message) -> str:
 
 
 def ended(before: AnyView, now: AnyView) -> Iterator[str]:
-    """What a card has brought to its end: the trick, and with it a deal that is scored."""
+    """What a card has ended: the trick, and perhaps with it a scored deal."""
     yield from trick_taken(before, now)
     score = now.rules.score(now)
     for deal in score.deals[len(before.rules.score(before).deals) :]:

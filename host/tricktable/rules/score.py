@@ -1,4 +1,4 @@
-"""How a game stands in figures, and what each deal has brought. Values alone; knows no game.
+"""The figures of a game, and what each deal has brought. Only values; knows no game.
 
 Each game makes its own from a view; displays, pages, terminals, the evening's standings and chart
 and the spreadsheet are drawn from it.
@@ -25,7 +25,7 @@ class Figure(NamedTuple):
     title: Message
     """Heads the column: `Chips`."""
     values: tuple[int | None, ...]
-    """By owner; None where an owner has none now."""
+    """By owner; None if an owner has none now."""
 
 
 class Term(NamedTuple):
@@ -36,7 +36,7 @@ class Term(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A deal that has been scored, or a whole game where nothing is scored before its end."""
+    """A scored deal, or a whole game if nothing is scored before its end."""
 
     number: int
     """As `View.deal` counts them; 0 for a whole game."""
@@ -52,7 +52,7 @@ Mark = Literal["", "out", "sits out"]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game stands."""
+    """The state of a game in figures."""
 
     owners: Owners
     """The seats that score together; every tuple below has an element for each, in this order."""
@@ -65,7 +65,7 @@ class Score:
     unit: str = POINTS
     """A message: what gains are counted in, from the first deal of an evening to the last."""
     marks: tuple[Mark, ...] = ()
-    """Empty where everybody takes part."""
+    """Empty if everybody takes part."""
     facts: tuple[Fact, ...] = ()
     """Conditions of a win that are still open, met or lost, and what else a player asks for."""
 

@@ -1,7 +1,7 @@
-"""What can be said at a table, or moved, beside a card that is laid; and how each place words it.
+"""What can be said or moved at a table, besides laying cards; and how each surface words it.
 
-A game lists its topics, and whatever offers, records or tells them asks the list: nothing else
-knows a topic by its name. What a topic leaves out is made from its name, its title and its form.
+A game lists its topics, and everything that offers, records or reports them asks the list: nothing
+else knows a topic by its name. What a topic leaves out is made from its name, title and form.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 """The value as records write it; of a move how many cards there are."""
 Secrecy = Literal["none", "value", "whole"]
-"""What a seat tells the table alone: nothing, what it chose, or that it said anything at all."""
+"""What is secret about a declaration: nothing, its value, or that it was made at all."""
 Place = Literal["", "first", "wide"]
 """Where a key stands: behind the one before, first of a row, or alone in one."""
 
@@ -72,7 +72,7 @@ class Counts(NamedTuple):
     rows: int
     total: int
     head: str
-    """A message: what a row is."""
+    """A message: the name of a row."""
     field: str
     """A message: `{number}` is the row, `{suit}` what is counted."""
     question: str
@@ -154,7 +154,7 @@ class Keypad(Generic[V]):
     line: str = ""
     """A message: the line of a list or of the menu; empty for the topic's title."""
     question: Callable[[str, Keys, Names], Message] | None = None
-    """What is asked of this person when these keys have been pressed."""
+    """The question to this person once these keys have been pressed."""
     keys: Callable[[V], Keys] | None = None
     """The keys that say a value; None for those that `keypad.rows` gives."""
     label: Callable[[Keys, str], Message] | None = None
@@ -178,10 +178,10 @@ class Topic(Generic[P, V]):
     form: Form = NOTHING
     """What the value may be. A move has a count instead."""
     by_table: bool = False
-    """The people say it together, and no seat."""
+    """Whether the people say it together, not a seat."""
     secrecy: Secrecy = "none"
     is_rare: bool = False
-    """It is seldom said, has no value, and stands apart from what is awaited."""
+    """Whether it is rarely said, has no value, and is independent of what is due."""
     is_in_any_order: bool = False
     """Several seats say theirs at once: what another says makes none of them too late."""
     names_seat: bool = False
@@ -230,7 +230,7 @@ class Topic(Generic[P, V]):
         return (str(value),)
 
     def tell(self, who: str, value: V, view: View[P]) -> str:
-        """What has happened, in plain English; empty where it is no news for all."""
+        """What has happened, in plain English; empty if it is not news for everybody."""
         if self.told is not None:
             return self.told(who, value, view)
         if self.secrecy == "whole":
@@ -258,12 +258,12 @@ SomeTopic = AnyTopic[Any]
 
 
 def cards(count: int) -> str:
-    """`1 card`, `3 cards`, in the language being spoken."""
+    """`1 card`, `3 cards`, in the current language."""
     return plural("1 card", "{count} cards", count)
 
 
 def count_of_cards(count: int) -> str:
-    """The same for a plain sentence: `no card`, `1 card`, `3 cards`."""
+    """The same in plain English: `no card`, `1 card`, `3 cards`."""
     return {0: "no card", 1: "1 card"}.get(count, f"{count} cards")
 
 
@@ -353,7 +353,7 @@ class Declarable(NamedTuple):
 
     forms: tuple[Form, ...]
     by_table: bool
-    """No seat can be said to have said it."""
+    """Only the table can say it, never a seat."""
 
     def fits(self, value: JsonValue) -> bool:
         """Whether the value has one of the forms."""

@@ -1,4 +1,4 @@
-"""The tricks of a deal as a table, a line for each: who led what, who followed, who won. Pure."""
+"""The tricks of a deal as a table, one line each: who led what, who followed, who won. Pure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def trick_sheets(
 
 
 def exhibits(remark: FindingDetail, names: Names) -> Sheet | None:
-    """The tricks that prove something, with the cards that do; None where no trick does."""
+    """The tricks that prove something, with the proving cards; None if no trick does."""
     if not remark.exhibits:
         return None
     seats = sorted({seat for each in remark.exhibits for seat, _ in each.plays})

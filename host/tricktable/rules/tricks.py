@@ -82,7 +82,7 @@ def legal(hand: int, trick: Trick) -> list[Card]:
 
 
 def following(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
-    """Those that can be played properly where this suit or colour is owed, as far as these tell.
+    """Those cards that may properly be played when this suit or colour must be followed.
 
     A card without a colour always can.
     """

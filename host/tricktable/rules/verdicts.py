@@ -1,6 +1,6 @@
 """Verdicts: what was improper at the table, and from whose point of view it is known.
 
-A finding names nobody without proof. Findings are derived anew from the entries; none is stored.
+A finding names nobody without proof. Findings are always derived from the entries; none is stored.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ class Finding(NamedTuple):
     seq: int
     """The entry that was improper."""
     rule: str
-    """One of `COMMON_RULES`, or a game's own, by a name in lower case."""
+    """One of `COMMON_RULES`, or a game's own rule, in lower case."""
     grade: str
-    """`proved`, or `someone` where it happened but nobody can be named."""
+    """`proved`, or `someone` if it happened but nobody can be named."""
     seat: int | None
     """Who did it; None for grade `someone`."""
     proof: tuple[int, ...]
     """The entries that prove it."""
 
     def as_json(self) -> dict[str, object]:
-        """The finding as it stands in a summary."""
+        """The finding as written in a summary."""
         return {
             "rule": self.rule,
             "grade": self.grade,

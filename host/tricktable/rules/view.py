@@ -1,4 +1,4 @@
-"""What a viewpoint may see of a record, ready to be shown: for displays, pages and speech.
+"""What a viewpoint may see of a record, ready to show: for displays, pages and speech.
 
 Made anew from the record whenever it changes; holds no secret of another viewpoint, no markup and
 no sentence.
@@ -28,18 +28,18 @@ CardOfSeat = tuple[int, str]
 
 
 class Exhibit(NamedTuple):
-    """A trick that a remark speaks of."""
+    """A trick mentioned in a remark."""
 
     number: int
     """From 1, as `View.number` counts."""
     plays: tuple[CardOfSeat, ...]
     taker: int | None
-    """None while the trick goes on."""
+    """None while the trick continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class FindingDetail:
-    """A finding with what a sentence about it needs."""
+    """A finding, with everything a sentence about it needs."""
 
     rules: AnyGame
     finding: Finding
@@ -88,7 +88,7 @@ class View(Generic[P]):
 
     rules: AnyGame
     position: P
-    """What the game alone knows how to read."""
+    """What only the game can interpret."""
     owners: Owners
     seats: int
     names: tuple[str, ...]
@@ -97,7 +97,7 @@ class View(Generic[P]):
     next_seat: int | None
     next_what: str
     awaited: tuple[int, ...]
-    """The seats of which the table waits for one or all, in order; none where it is no seat's."""
+    """The seats whose turn it is, one or all of them, in order; none if it is no seat's."""
     winner: tuple[int, ...] | None
     findings: tuple[Finding, ...]
     remarks: tuple[FindingDetail, ...]
@@ -105,11 +105,11 @@ class View(Generic[P]):
     number: int
     of: int
     deals: int
-    """How many deals or rounds are played; 0 where that is open."""
+    """How many deals or rounds are played; 0 if that is open."""
     trick: tuple[CardOfSeat, ...]
     best: int | None
     led: str | None
-    """Letter of the suit or colour that is to be followed."""
+    """Letter of the suit or colour to follow."""
     last: tuple[CardOfSeat, ...]
     last_winner: int | None
     tally: tuple[int, ...]
@@ -117,11 +117,11 @@ class View(Generic[P]):
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
     laid: Stands | None = None
-    """What a card stands for that is laid now; None while none is awaited."""
+    """What a card laid now means; None while no card is due."""
     tricks: tuple[TakenTrick, ...] = ()
     """The complete tricks since the cards were dealt."""
     said: tuple[Declared, ...] = ()
-    """What was declared since then for all to hear."""
+    """What has been declared openly since then."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     newest: Happened | None = None
@@ -144,16 +144,16 @@ class View(Generic[P]):
 
     @property
     def phase(self) -> Phase:
-        """What the game says of this moment, in the language being spoken; made anew each time."""
+        """The game's phase at this moment, in the current language; made afresh each time."""
         return self.rules.phases(self)
 
     def naming(self, names: tuple[str, ...]) -> View[P]:
-        """The same moment with other names, as pages write those that nobody gave."""
+        """The same moment with other names, since pages translate default names."""
         return self if names == self.names else replace(self, names=names)
 
 
 AnyView = View[Any]
-"""A view of which nobody asks what its position is made of."""
+"""A view whose type of position does not matter to the caller."""
 
 
 def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
@@ -223,7 +223,7 @@ def _deal(record: Record) -> list[Step]:
 
 
 def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
-    """What was declared for all to hear."""
+    """What was declared openly."""
     return tuple(
         entry
         for _, entry, _ in deal
@@ -232,7 +232,7 @@ def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
 
 
 def tricks_in(deal: Iterable[Step]) -> tuple[TakenTrick, ...]:
-    """The tricks that are complete."""
+    """The complete tricks."""
     tricks: list[TakenTrick] = []
     plays: tuple[CardOfSeat, ...] = ()
     for _, entry, after in deal:
@@ -247,12 +247,12 @@ def tricks_in(deal: Iterable[Step]) -> tuple[TakenTrick, ...]:
 
 
 def _taker(after: State) -> int | None:
-    """Who took the trick that a card has completed; None if the trick goes on."""
+    """Who took the trick that a card has completed; None if the trick continues."""
     return None if after.trick else after.tabletop().last_winner
 
 
 def remark(record: Record, finding: Finding) -> FindingDetail:
-    """The finding with the cards and tricks that it speaks of."""
+    """The finding, with the cards and tricks it mentions."""
     made = record.remarks.get(finding)
     if made is None:
         made = _remark(record, finding)
