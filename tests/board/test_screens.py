@@ -13,7 +13,7 @@ from board.canvas import art, drawn, lit, shown
 from board.display import APPROVED, BEGIN, END, PAGE, REFUSED, WAITING, gallery
 from board.display import screens as all_screens
 from board.pictures import ADDRESS, PICTURES, ask, qr, sheet, trick, words
-from tableboard import glyphs, screens
+from tableboard import glyphs, parts, screens
 from tableboard.strokes import HEIGHT, WIDTH
 
 SCREENS = {name: picture for _, name, _, picture in all_screens()}
@@ -47,6 +47,15 @@ def test_every_approved_picture_is_still_drawn_and_shown_in_the_docs():
 
 def test_the_pictures_stay_small():
     assert sum(path.stat().st_size for path in APPROVED.glob("*.png")) < 100_000
+
+
+@pytest.mark.parametrize(("wider", "ground"), [(6, 4), (1, 1)])
+def test_a_winning_word_lies_on_a_ground_that_stays_in_its_column(wider, ground):
+    width = glyphs.width("twelve")
+    seat = parts.Seat(10, width + wider, "Ann", "")
+    seat.card, seat.is_best = "twelve", True
+    box = next(seat.strokes())
+    assert (box.x, box.width) == (10 + (wider - ground) // 2, width + ground)
 
 
 def test_lights_and_sound_come_with_the_page():

@@ -187,7 +187,7 @@ def test_all_that_was_there_is_put_aside_and_opens_there_as_it_was(left: Path) -
     journal.close()
     leave(left, range(1, 3))
     second = set_aside(left, "2026-11-22")
-    assert second != first
+    assert [first.name, second.name] == ["journal.db.2026-11-22", "journal.db.2026-11-22-2"]
     assert first.exists()
 
 
