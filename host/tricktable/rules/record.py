@@ -100,7 +100,7 @@ class RewindableJudge:
 class Record:
     """One game from its header on."""
 
-    # Twelve, not 32: so a corrected round of TriATri is read twice as fast.
+    # Twelve, not 32: so a corrected round of a few tricks is read twice as fast.
     NEAR: Final = 12
     """How many entries after a changed one are folded at once; further changes are folded later."""
 
