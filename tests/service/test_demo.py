@@ -5,6 +5,8 @@ from base64 import b64decode
 
 import pytest
 
+from rig.browser import PHONE, WIDER, phone, settled
+from rig.evening import until
 from service.room import CODE, Room, ask, begin, deal, lay, play_on, show_kept
 from tricktable import requests
 from tricktable.demo import acts
@@ -275,3 +277,28 @@ def test_every_game_is_in_the_list(page):
     listed = page.get("/demo").text
     for kind in ("torite:1:", "triatri:2:", "etori:6:", "tredici:13:", "troika:4:saskatchewan"):
         assert f'value="{kind}"' in listed
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desk"])
+def test_a_fifth_hand_that_is_nobodys_lies_beside_four_with_readers(
+    demo_room, hands, browser, watch, size
+):
+    begin(demo_room.table)
+    lying = (("2C", "QH"), ("3D",), ("4S",), ("5H",), ("7S",))
+    with demo_room.served() as url:
+        demo_room.scenes.show(scene(demo_room.table, hands=lying))
+        page = watch(phone(browser, size=size))
+        page.goto(f"{url}/demo")
+        card = page.locator("#apart").get_by_role("button", name="seven of spades")
+        card.wait_for()
+        assert page.locator(".cloth.is-shared, .tab").count() == 0
+        assert page.locator("#apart .its-name").inner_text() == "Stock"
+        assert settled(page, WIDER, size["width"]) == []
+        assert card.bounding_box()["width"] >= 44
+        card.click()
+        page.locator(".pad").nth(2).click()
+        until(lambda: hands.done)
+        assert hands.done == [acts.LayOnReader("7S", 2)]
+        demo_room.scenes.show(scene(demo_room.table, hands=lying[:4]))
+        card.wait_for(state="detached")
+        page.close()

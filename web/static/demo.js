@@ -17,12 +17,12 @@ const NARROW = matchMedia("(max-width: 60rem)");
 const at = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const cloth = at("cloth");
-const seats = new Seats(cloth);
+const seats = new Seats(cloth, at("apart"));
 const lamps = all("[data-button]");
 const oled = new Oled(at("oled"));
 const buzzer = new Buzzer();
 const pieces = new Pieces(seats, at("tray"), at("piles"));
-const hands = new Hands(cloth, [at("tray"), at("piles")], pieces, seats, say);
+const hands = new Hands(cloth, [at("tray"), at("piles"), at("apart")], pieces, seats, say);
 const sayings = new Sayings(at("says"));
 
 let source = null;

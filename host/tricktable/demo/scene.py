@@ -88,6 +88,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
     return [
         {
             "name": names[seat] if seat < len(names) else _of_nobody(view) or _("Stock"),
+            "is_person": seat < seats,
             "hand": hand,
             "front": fronts.cards.get(seat),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",

@@ -1,5 +1,6 @@
-// The seats round the cloth: four have a reader of their own; where there are more, all share the
-// four, each seat has a tab, and one hand lies open at a time.
+// The seats round the cloth: four have a reader of their own; where more people play, all share the
+// four, each seat has a tab, and one hand lies open at a time. A fifth hand that is nobody's lies
+// beside the cloth.
 
 import { message } from "./words.js";
 
@@ -7,13 +8,15 @@ const OWN = 4;
 
 export class Seats {
   #cloth;
+  #apart;
   #tabs;
   #fronts;
   #sections;
   #isShared = false;
 
-  constructor(cloth) {
+  constructor(cloth, apart) {
     this.#cloth = cloth;
+    this.#apart = apart;
     this.#tabs = cloth.querySelector(".tabs");
     this.#fronts = cloth.querySelector(".fronts");
     this.#sections = [...cloth.querySelectorAll(".seat")];
@@ -52,9 +55,11 @@ export class Seats {
 
   /** Have as many seats as the scene has, named and marked as it says. */
   follow(scene) {
-    this.#isShared = scene.seats.length > OWN;
+    this.#isShared = scene.seats.filter((its) => its.is_person).length > OWN;
     this.#cloth.classList.toggle("is-shared", this.#isShared);
     while (this.#sections.length < scene.seats.length) this.#add();
+    const home = this.#isShared ? this.#cloth : this.#apart;
+    for (const section of this.#sections.slice(OWN)) if (section.parentNode !== home) home.append(section);
     const tabs = this.#isShared ? scene.seats.length : 0;
     while (this.#tabs.children.length < tabs) this.#addTab();
     while (this.#tabs.children.length > tabs) {
@@ -74,6 +79,8 @@ export class Seats {
     section.querySelector(".hand").setAttribute("aria-label", hand);
     const taken = section.querySelector(".taken");
     if (taken) taken.textContent = its.taken;
+    const name = section.querySelector(".its-name");
+    if (name) name.textContent = its.name;
     if (!this.#isShared) return;
     const tab = this.#tabs.children[seat];
     tab.classList.toggle("is-due", its.due);
@@ -87,8 +94,8 @@ export class Seats {
     const made = document.createElement("section");
     made.className = "seat";
     made.dataset.seat = this.#sections.length;
-    made.innerHTML = '<div class="hand" role="group"></div>';
-    this.#cloth.append(made);
+    made.innerHTML =
+      '<span class="its-name" aria-hidden="true"></span><div class="front"></div><div class="hand" role="group"></div>';
     this.#sections.push(made);
   }
 
