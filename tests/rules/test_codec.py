@@ -35,6 +35,16 @@ def without(fields, key):
     return {name: value for name, value in fields.items() if name != key}
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("x" * 38, f'"{"x" * 38}"; known'), ("x" * 39, f'"{"x" * 36}...; known')],
+)
+def test_a_long_value_is_told_by_its_first_letters(name, told):
+    with pytest.raises(Malformed) as error:
+        codec.read_header(json.dumps(HEADER | {"game": name}), GAMES)
+    assert f"unknown game {told}" in str(error.value)
+
+
 # --- malformed headers --------------------------------------------------------------------------
 
 
