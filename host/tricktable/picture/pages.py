@@ -72,11 +72,11 @@ def picture(
     # Who waits to sit down comes first on every page: whoever holds the button must read the
     # number.
     page = _asking(page, board_text(asks(now)))
-    liking = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
+    preferences = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
     if now.desk.brightness != BRIGHTNESS[-1]:
-        liking["g"] = now.desk.brightness
+        preferences["g"] = now.desk.brightness
     holds = {"h": words_held} if any(words_held := _held(now)) else {}
-    more = {"l": lights(now), "s": sound(now, before), **liking, **holds}
+    more = {"l": lights(now), "s": sound(now, before), **preferences, **holds}
     # Kana are long on the wire: what is most urgent comes last and fits.
     choices = [page, page.get("x"), _words("Tricktable", asks(now)) if now.claims else None]
     *longer, shortest = (_json({**each, **more}) for each in choices if isinstance(each, dict))

@@ -1,6 +1,6 @@
-"""The docket of one game: what was improper in its earlier deals and in the running one.
+"""What was improper in one game: in its earlier deals and in the running one.
 
-A judge writes on it; as long as nothing is new, asking again returns the same list.
+A judge adds to it; as long as nothing is new, asking again returns the same list.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class FindingsByDeal:
         return self._listed[2]
 
     def copy(self) -> FindingsByDeal:
-        """An independent copy of this docket."""
+        """An independent copy of these findings."""
         made = FindingsByDeal(self.follow.copy())
         made._earlier, made._others = self._earlier, self._others.copy()
         return made
 
 
 class TrickJudge:
-    """A judge with all its findings in one docket: what the judges of trick games share."""
+    """A judge with all its findings in one place: what the judges of trick games share."""
 
     def __init__(self, follow: Follow) -> None:
         self._found = FindingsByDeal(follow)
