@@ -6,7 +6,6 @@ Its table tells the fault and goes on; nothing of it is hidden, and none is mend
 from __future__ import annotations
 
 import traceback
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricktable.rules.entries import Happening, Impossible
@@ -32,4 +31,5 @@ def next_state(state: State, entry: Happening) -> State:
 def place_of(fault: BaseException) -> str:
     """What was raised, and where: `ZeroDivisionError at rules.py:7`."""
     *_before, place = traceback.extract_tb(fault.__traceback__)
-    return f"{type(fault).__name__} at {Path(place.filename).name}:{place.lineno}"
+    file = place.filename.replace("\\", "/").rpartition("/")[2]
+    return f"{type(fault).__name__} at {file}:{place.lineno}"

@@ -80,8 +80,6 @@ class Counts(NamedTuple):
 
 
 Heading = Callable[[int | None, Names], Sentence]
-Told = Callable[[str, V, "View[P]"], str]
-"""A plain sentence from who says it, the value, and the moment after it."""
 
 
 def heading(alone: str, several: str) -> Heading:
@@ -190,7 +188,7 @@ class Topic(Generic[P, V]):
     """What a value is called."""
     counts: Counts | None = None
     """For a value that no offer can list."""
-    told: Told[V, P] | None = None
+    told: Callable[[str, V, View[P]], str] | None = None
     """The plain sentence when it has happened, in English: who, what, and the moment after it.
 
     Nothing where it is no news. Of a secret value the value is None for whoever may not know it.
@@ -272,7 +270,7 @@ def suit(letter: str) -> Sentence:
     return (Picture(letter),)
 
 
-def trump_named(told: Told[str, P], by_table: bool = False) -> Topic[P, str]:
+def trump_named(told: Callable[[str, str, View[P]], str], by_table: bool = False) -> Topic[P, str]:
     """A suit is named trump: by the seat whose right that is, or by all together."""
     return Topic(
         name="trump",
@@ -299,7 +297,7 @@ def called_out(
     heading: Heading,
     line: str,
     button: str = "",
-    told: Told[None, P] | None = None,
+    told: Callable[[str, None, View[P]], str] | None = None,
 ) -> Topic[P, None]:
     """What a seat may call out, seldom and whoever's turn it is; there is no value to choose.
 
