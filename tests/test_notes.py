@@ -78,7 +78,8 @@ WARNING = set(
     " unknown_event no_game not_a_seat twice_in_trick not_in_deck already_seen cannot_be other_hand"
     " elsewhere full_hand over breaks_later not_now rank_first whose whose_turn no_question"
     " nothing_to_undo nothing_to_redo no_hand no_such_answer so_many not_there hand_unread"
-    " no_deck just_laid has_tag bad_tag deck_gone not_kept tending nothing_tended rows_lost".split()
+    " no_deck just_laid has_tag bad_tag deck_gone not_kept tending nothing_tended rows_lost"
+    " game_fault".split()
 )
 
 
