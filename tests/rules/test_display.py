@@ -20,7 +20,7 @@ from tricktable.games.troika.topics import bid_name
 from tricktable.picture import picture
 from tricktable.picture.pages import PICTURE_CHARACTERS
 from tricktable.rules import codec
-from tricktable.rules.display import MOST_COLUMNS, Display, in_view
+from tricktable.rules.display import MOST_COLUMNS, Display, Rows, in_view, standings
 from tricktable.rules.record import Record
 
 OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
@@ -104,6 +104,11 @@ def test_a_last_trick_is_seen_before_the_gains_and_totals():
             ["Ann & Cy", f"{scored[0]:+d}", str(totals[0])],
             ["Bo & Di", f"{scored[1]:+d}", str(totals[1])],
         ]
+
+
+def test_before_a_deal_is_scored_nobody_has_gained():
+    view, _ = next(shown("troika", 4, 3))
+    assert standings(view, {}) == Rows("Troika", [["Ann & Cy", "+0", "0"], ["Bo & Di", "+0", "0"]])
 
 
 def test_the_end_says_who_won_above_the_table():

@@ -70,6 +70,11 @@ def test_what_is_lacking_comes_from_the_discards_which_are_turned():
         EMPTY,
         pile(3, "2C", "3C", "5C"),
     )
+    assert take(draw, discard, 4, known("2C", "3C", "5C", "6C")) == (  # 5C lay there unseen
+        pile(2, "4C"),
+        EMPTY,
+        pile(4, "2C", "3C", "5C", "6C"),
+    )
 
 
 @pytest.mark.parametrize(
