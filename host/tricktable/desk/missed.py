@@ -19,6 +19,7 @@ from tricktable.desk.moment import (
 from tricktable.notes import Asked, Note
 from tricktable.rules.cards import BY_CODE, Card, written
 from tricktable.rules.entries import Impossible, Moved, Played
+from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.text.language import Message
 from tricktable.text.names import who
@@ -31,7 +32,7 @@ _PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
 def awaited(record: Record) -> int | None:
     """The seat whose card the running trick waits for; None if no trick has begun."""
     match record.state.next:
-        case (seat, "play") if record.state.tabletop().trick:
+        case (seat, Common.PLAY) if record.state.tabletop().trick:
             return seat
     return None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
-from tricktable.rules.position import P
+from tricktable.rules.position import Common, P
 from tricktable.rules.topics import topic_of
 from tricktable.text.board import label, short_name
 from tricktable.text.parts import spoken
@@ -107,7 +107,7 @@ def laid(
     lying, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
     places = places or in_view(view, [seat for seat, _ in lying], winner)
     cards = [(seat, code) for seat, code in lying if seat in places]
-    are_several = view.next_seat is None and view.next_what != "deal"
+    are_several = view.next_seat is None and view.next_what != Common.DEAL
     return Columns(
         title=title,
         names=[short_name(view.names[seat]) for seat in places],

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple
 
-from tricktable.rules.position import P
+from tricktable.rules.position import Common, P
 from tricktable.text.language import message
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Laying(Generic[P]):
 
     stands: Callable[[Header, Next, int | None], Stands] = played
     """What the card of a seat stands for while this is awaited; of nobody's seat if None."""
-    awaits: tuple[str, ...] = ("play",)
+    awaits: tuple[str, ...] = (Common.PLAY,)
     """What the game waits for while a card may be laid."""
     shown: Callable[[str | None, str, View[P]], str] = shows
     """The plain sentence, in English, when a card was turned up: who, its code, the moment after.

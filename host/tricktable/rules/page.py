@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
-from tricktable.rules.position import P
+from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
 from tricktable.text.language import _, message
 from tricktable.text.parts import (
@@ -130,8 +130,8 @@ def places(
 
 def _due(view: AnyView) -> tuple[int, ...]:
     """Who is awaited with a card, or alone with a word; where all are, none stands out."""
-    is_one = len(view.awaited) == 1 and view.next_what not in ("deal", "over")
-    return view.awaited if view.next_what == "play" or is_one else ()
+    is_one = len(view.awaited) == 1 and view.next_what not in Common.BETWEEN
+    return view.awaited if view.next_what == Common.PLAY or is_one else ()
 
 
 def _taken(view: AnyView) -> Sentence:

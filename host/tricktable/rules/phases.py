@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.position import Common
 from tricktable.text import names
 from tricktable.text.language import _, message
 from tricktable.text.names import AND, OR, SUIT_NAMES
@@ -295,11 +296,11 @@ def _result(view: AnyView) -> Sentence:
 def by_default(view: AnyView) -> Phase:
     """The phase as it can be described without knowing the game."""
     match view.next_what:
-        case "deal":
+        case Common.DEAL:
             return deal(view)
-        case "play":
+        case Common.PLAY:
             return play(view)
-        case "over":
+        case Common.OVER:
             return over(view)
     return _to(view, view.next_what.replace("_", " "))
 

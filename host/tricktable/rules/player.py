@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from tricktable.rules.cards import BY_CODE, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
-from tricktable.rules.position import P, Position
+from tricktable.rules.position import Common, P, Position
 from tricktable.rules.tricks import Trick, following
 
 if TYPE_CHECKING:
@@ -74,10 +74,10 @@ class ByChance:
     def __call__(self, table: OpenTable[Q]) -> Decision:
         """The next entry of a running game."""
         view = table.view
-        asked = offer(view, "dealt" if view.next_what == "deal" else view.next_what)
+        asked = offer(view, "dealt" if view.next_what == Common.DEAL else view.next_what)
         if asked is not None:
             return self._answer(asked)
-        if view.next_what == "play" or _is_shown(view):
+        if view.next_what == Common.PLAY or _is_shown(view):
             return self._card(table)
         due = {*view.awaited, None}
         others = [each for each in view.offers if due & {*each.seats}]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 
 class Position(Protocol):
@@ -10,6 +10,16 @@ class Position(Protocol):
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary, as record.md states it."""
+
+
+class Common:
+    """What most games wait for at some time, as all of them call it."""
+
+    DEAL: Final = "deal"
+    PLAY: Final = "play"
+    OVER: Final = "over"
+    BETWEEN: Final = (DEAL, OVER)
+    """No deal is running."""
 
 
 P = TypeVar("P", bound=Position)

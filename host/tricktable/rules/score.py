@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
 from tricktable.text.parts import Fact, Sentence
 
@@ -87,5 +88,5 @@ def row_mark(view: AnyView, score: Score, owner: int) -> str:
     if not score.takes_part(owner):
         return "out"
     # Where several may deal or speak, nobody stands out.
-    stands_out = view.next_what == "play" or len(view.awaited) == 1
+    stands_out = view.next_what == Common.PLAY or len(view.awaited) == 1
     return "due" if stands_out and set(seats).intersection(view.awaited) else ""

@@ -11,7 +11,7 @@ from itertools import pairwise, zip_longest
 
 from tricktable.rules.entries import Dealt
 from tricktable.rules.explained import DealSeen, Explained
-from tricktable.rules.position import Position
+from tricktable.rules.position import Common, Position
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import said_in, tricks_in, view
@@ -36,7 +36,7 @@ def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]
     for chunk, (number, following) in zip(chunks, zip_longest(numbers, numbers[1:]), strict=True):
         after, is_last = chunk[-1].after, following is None
         table = after.tabletop()
-        runs = is_last and after.next.what not in ("deal", "over")
+        runs = is_last and after.next.what not in Common.BETWEEN
         # The next deal has the same number: this one was thrown in and counts nothing.
         is_thrown_in = following == number
         yield DealSeen(
