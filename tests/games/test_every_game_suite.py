@@ -19,6 +19,7 @@ from games.reached import known
 from referees.witness import Line
 from tricktable.rules.entries import Happening, Moved
 from tricktable.rules.explained import Explained
+from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import no_words
 from tricktable.rules.game import Judge, State
 from tricktable.rules.laying import Laying
@@ -270,7 +271,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "its_house_rules_are_printed": [lambda: broken(TROIKA, options=_alike)],
 }
 """For each check, by its name, games that it must not let pass."""
-FAULTS = (AssertionError, KeyError, StopIteration, ZeroDivisionError)
+FAULTS = (AssertionError, GameFault, KeyError, StopIteration, ZeroDivisionError)
 """How a check fails: by itself, or because the game does."""
 
 
