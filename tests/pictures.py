@@ -101,7 +101,7 @@ def bid(shown: Page) -> None:
     """Begin Troika, sit down with Bo's button, and wait until Bo is to bid."""
     hand(shown, do="begin", game="troika", players=4)
     shown.get_by_role("button", name="Bo").click()
-    shown.get_by_text("Now hold the button").first.wait_for()
+    shown.get_by_text(re.compile("Now hold .* button")).first.wait_for()
     hand(shown, do="button", seat=1, long=True)
     shown.get_by_text("Who deals?").first.wait_for()
     hand(shown, do="auto", on=True)

@@ -43,7 +43,7 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
     words = ("enrol", "--data", str(tmp_path / "data"), "--port", board.port)
     with Program(tmp_path, *words, "--colour", "red") as program:
         program.until("The board is connected")
-        lay(board, program, "TS", r"\] 48/52  lay JS  TS has its tag")
+        lay(board, program, "TS", r"\] 48/52  lay JS  TS is enrolled")
         board.lay(1, BLUE.tag_of("QH"))
         program.until("That is the QH of the blue deck")
         board.lift(1)
@@ -56,8 +56,8 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
         program.until(r" 48/52  lay JS")
         program.until("The board is connected")
         for code in ("JS", "QS", "KS"):
-            lay(board, program, code, f"{code} has its tag")
-        lay(board, program, "AS", "All 52 cards of the red deck have their tags")
+            lay(board, program, code, f"{code} is enrolled")
+        lay(board, program, "AS", "All 52 cards of the red deck are enrolled")
         assert program.end() == 0
     assert folder.decks.named("red deck").tags == RED.tags
     assert folder.begun == ()
@@ -69,7 +69,7 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path) -> None:
     with Program(tmp_path, *words) as program:
         program.until(" 0/24  lay 2R")
         assert program.end() == 3
-    assert program.lines[-1].endswith("Stopped. What red TriATri has learnt is kept.")
+    assert program.lines[-1].endswith("Stopped. The cards enrolled in red TriATri are kept.")
 
 
 @pytest.mark.parametrize(

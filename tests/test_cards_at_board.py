@@ -75,24 +75,24 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     doctor.press("MENU", "5", "3", "5")  # cards, enrol a TriATri deck, black
     doctor.until("Lay the 2R")
     board.lay(0, MINE.tag_of("2R"))
-    doctor.until("2R has its tag")
+    doctor.until("2R is enrolled")
     board.lay(0, MINE.tag_of("3R"))  # the first one still lies there
     doctor.until("North: one card at a time")
     board.lift(0)
     lay(MINE.tag_of("2R"), "That is the 2R you just", 3)
     lay(BLUE.tag_of("QH"), "That is the QH of the blue deck", 2)
-    lay(PHONE, "The number of that tag changes every time", 1)
-    lay(MINE.tag_of("4R"), "3R has its tag")
+    lay(PHONE, "That tag's number changes every time", 1)
+    lay(MINE.tag_of("4R"), "3R is enrolled")
     doctor.press("UNDO")
-    lay(MINE.tag_of("3R"), "3R has its tag")
+    lay(MINE.tag_of("3R"), "3R is enrolled")
     doctor.press("OK")  # the 4 is not at hand
-    doctor.until("4R comes at the end")
-    lay(MINE.tag_of("5R"), "5R has its tag")
+    doctor.until("4R is left till last")
+    lay(MINE.tag_of("5R"), "5R is enrolled")
     doctor.press("MENU")
-    doctor.until("Stopped. What black TriATri has learnt is kept.")
+    doctor.until("Stopped. The cards enrolled in black TriATri are kept.")
     doctor.press("MENU", "5", "5")  # cards, go on with the black TriATri
     for number, code in enumerate(ORDER[4:]):
-        lay(MINE.tag_of(code), f"{code} has its tag", number % 4)
+        lay(MINE.tag_of(code), f"{code} is enrolled", number % 4)
     lay(MINE.tag_of("4R"), "All 24 cards of the black TriATri")
     assert doctor.table.shelf.decks.named("black TriATri").tags == MINE.tags
     doctor.table.ask(requests.NewGame("triatri", 2, dealer=0))
@@ -113,15 +113,15 @@ def test_triatri_is_played_with_a_standard_deck(doctor: Doctor) -> None:
 
 def test_a_spare_tag_is_made_undo_and_undoes(doctor: Doctor) -> None:
     doctor.press("MENU", "5", "4", "2")  # cards, control cards, undo
-    doctor.until("Lay the spare card for undo.")
-    doctor.lay(BLUE.tag_of("5C"), "That is the 5C of the blue deck.")
-    doctor.lay(SPARE, "That card stands for undo now.", 3)
+    doctor.until("Lay a spare card for undo.")
+    doctor.lay(BLUE.tag_of("5C"), "That is the 5C from the blue deck.")
+    doctor.lay(SPARE, "That card is now set up for undo.", 3)
     assert doctor.table.shelf.decks.controls.counts[UNDO] == 1
     doctor.table.ask(requests.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
     doctor.button(0)
     doctor.board.lay(0, BLUE.tag_of("QH"))
     doctor.watch.until(lambda view: view.view and view.view.trick, "a card")
-    doctor.lay(SPARE, "Taken back: Ann's QH.", 2)
+    doctor.lay(SPARE, "Undone: Ann's QH.", 2)
     doctor.press("MENU", "5", "2", "2")  # cards, enrol a deck, red
     doctor.lay(SPARE, "That is the control card for undo.", 1)
     assert doctor.table.shelf.begun[0].tags == {}

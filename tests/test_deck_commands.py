@@ -143,7 +143,7 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
     with Program(home, "deck", "replace", "demo red", "10d", *where) as program:
         program.until("The board is connected")
         board.lay(0, NEW)
-        program.until("TD of the demo red has its new tag")
+        program.until("TD of the demo red has a new tag")
         assert program.end() == 0
     board.lift(0)
     assert folder.decks.decks[0].tag_of("TD") == NEW
@@ -158,7 +158,7 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
     board.lay(0, "04FEFEFEFEFE81")  # the board keeps it until a program asks
     told = deck(folder, "control", "new-deal", "--port", board.port)
     assert told.exit_code == 0
-    assert told.stdout.endswith("That card stands for new deal now.\n")
+    assert told.stdout.endswith("That card is now set up for new deal.\n")
     assert deck(folder, "list").stdout.splitlines()[1] == "new-deal: 1 control card"
     assert deck(folder, "control", "new-deal", "--forget").exit_code == 0
     assert folder.decks.controls.tags == {}

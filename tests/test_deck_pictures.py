@@ -56,7 +56,7 @@ def test_the_next_card_is_large_and_a_bar_says_how_far_it_is(rig: Watched) -> No
         "c": "2C",
         "d": 0,
         "n": 52,
-        "q": "Lay the 2\x05; each card once, in printed order.",
+        "q": "Lay the 2\x05, then each card once, in printed order.",
         "l": ["on"] * 4,
         "s": "",
     }
@@ -72,11 +72,11 @@ def test_a_wrong_card_is_told_sounded_and_lit_each_time(rig: Watched) -> None:
     rig.lay_green("2C")
     for _ in range(2):
         shown = rig.lay_green("2C")
-        wanted = {"c": "3C", "q": "That is the 2\x05 you just laid.", "s": "refused"}
+        wanted = {"c": "3C", "q": "You have just laid the 2\x05.", "s": "refused"}
         assert shown == shown | wanted | {"l": ["wrong"] * 4}
     rig.press("UNDO")
     shown = rig.see()
-    assert shown == shown | {"c": "2C", "q": "2\x05 is forgotten. Lay it again.", "s": ""}
+    assert shown == shown | {"c": "2C", "q": "2\x05 undone. Lay it again.", "s": ""}
     rig.press("MENU")
     assert rig.see()["s"] == ""
 
@@ -103,7 +103,7 @@ def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
     rig = Watched(tmp_path)
     rig.shelf = Shelf()
     rig.sit()
-    said = "No deck is known yet: MENU, then 5, enrols one. To type cards, press 3 or 4."
+    said = "No deck yet. Enrol one: MENU, then 5. To type cards, press 3 or 4."
     assert rig.see()["q"] == said
 
 

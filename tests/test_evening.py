@@ -127,5 +127,5 @@ def test_a_board_that_was_reset_while_its_host_was_away_asks_whether_anything_is
     view = evening.watch.until(
         lambda view: view.board == LIVE and "restarted" in view.said, "the restart"
     )
-    assert view.said == "The board restarted. Is the last card here?"
+    assert view.said == "The board restarted. Was the last card recorded?"
     assert view.said in picture(view, None)

@@ -159,7 +159,7 @@ def test_a_tag_that_is_no_card_is_told_and_its_number_kept_nowhere(
 def test_a_card_of_another_deck_is_named(evening: Evening) -> None:
     evening.board.lay(0, evening.rig.decks.decks[1].tag_of("9H"))
     evening.hears("other_deck")
-    assert evening.rig.said == "That is the 9H of the blue deck."
+    assert evening.rig.said == "That is the 9H from the blue deck."
 
 
 def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening: Evening) -> None:
@@ -201,7 +201,7 @@ def test_a_reader_that_hangs_heals_and_a_clone_reads(evening: Evening) -> None:
 def test_a_reader_without_power_is_told_and_its_card_is_typed_meanwhile(evening: Evening) -> None:
     evening.board.fault("dead", reader=0, on=True)
     evening.hears("reader_dead")
-    assert evening.rig.said == "Ann's reader does not answer: type the cards."
+    assert evening.rig.said == "Ann's reader is not answering. Type the cards."
     for key in ("Q", "H", "OK"):
         evening.board.press(key)
     evening.until(lambda: evening.played == ["0:QH"])

@@ -72,7 +72,7 @@ def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig: Rig) -> None:
     rig.press("UNDO")
     rig.play("0:KH")
     assert not rig.ask(requests.Redo()).is_done
-    assert rig.said == "There is nothing to bring back."
+    assert rig.said == "There is nothing to redo."
 
 
 def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
@@ -92,15 +92,15 @@ def test_undo_names_what_it_takes_back(rig: Rig) -> None:
     rig.play("0:QH 1:2H")
     rig.ask(requests.Correct(3, None, "KH"))
     rig.press("UNDO")
-    assert rig.said == "Taken back: the last change."
+    assert rig.said == "Undone: the last change."
     rig.ask(requests.Strike(4))
     rig.press("UNDO")
-    assert rig.said == "Taken back: the last change."
+    assert rig.said == "Undone: the last change."
     rig.press("UNDO")
-    assert rig.said == "Taken back: East's 2H."
+    assert rig.said == "Undone: East's 2H."
     rig.ask(requests.ThrowIn())
     rig.press("UNDO")
-    assert rig.said == "Taken back: the hand thrown in."
+    assert rig.said == "Undone: the hand thrown in."
 
 
 def test_any_entry_is_struck_and_restored(rig: Rig) -> None:
@@ -131,7 +131,7 @@ def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
     rig.button(1, "long")
     rig.play("1:9C")
     rig.press("UNDO")
-    assert rig.said.startswith("Taken back:")
+    assert rig.said.startswith("Undone:")
     assert "9C" not in repr(rig.view)
 
 
@@ -141,7 +141,7 @@ def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
 def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 2:2H")
-    rig.choose("correct", "last was another seat")
+    rig.choose("correct", "wrong last seat")
     rig.button(1)
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"), (1, "2H"))
@@ -155,9 +155,9 @@ def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -
 def test_a_key_that_is_no_seat_moves_nothing(rig: Rig, key: str) -> None:
     rig.begin()
     rig.play("0:QH 2:2H")
-    rig.choose("correct", "last was another seat")
+    rig.choose("correct", "wrong last seat")
     rig.press(key)
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     assert len(entries(rig)) == 4
 
 
@@ -172,7 +172,7 @@ def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
 def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H")
-    rig.choose("correct", "last was another seat")
+    rig.choose("correct", "wrong last seat")
     rig.button(0)
     assert rig.said.endswith("cannot have been this seat.") or "cannot" in rig.said
     assert len(entries(rig)) == 4
@@ -181,7 +181,7 @@ def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
 def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 1:2H")
-    rig.choose("correct", "last card was another")
+    rig.choose("correct", "wrong last card")
     rig.play("1:4H")
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "QH"), (1, "4H"))
@@ -228,7 +228,7 @@ def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None
     refusal = rig.ask(requests.ThrowIn())
     assert (refusal.is_done, refusal.reason) == (
         False,
-        "There is no running hand to throw in.",
+        "There is no hand to throw in.",
     )
 
 
@@ -242,7 +242,7 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> Non
     rig.restart()
     assert rig.view.desk.is_paused
     rig.play("1:2H")
-    assert rig.said == "Paused. OK goes on."
+    assert rig.said == "Paused. Press OK to resume."
     rig.button(1)
     rig.press("9", "UNDO")
     assert len(entries(rig)) == 3
@@ -271,7 +271,7 @@ def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Ri
     assert rig.view.names == ("Eve", "Ann", "Bo", "Cy")
     assert rig.view.header is not None
     assert rig.view.header.given == rules
-    rig.choose("game", "again, all move on a seat")
+    rig.choose("game", "again, move one seat")
     assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
     rig.choose("game", "play again, same seats")
     assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
@@ -320,7 +320,7 @@ def test_a_revoke_is_only_told_by_default(rig: Rig) -> None:
 
 def test_a_revoke_may_be_taken_back_to_its_trick(rig: Rig) -> None:
     revoke(rig, "undo")
-    assert told(rig) == {"2": "let it stand", "3": "take back to there"}
+    assert told(rig) == {"2": "let it stand", "3": "back to that trick"}
     rig.restart()
     before = seen(rig)
     rig.press("3")
@@ -433,8 +433,8 @@ def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig: Rig, r
 @pytest.mark.parametrize(
     ("lies", "said"),
     [
-        ("face_up", "Turn the card left over face up: all may see it."),
-        ("hidden", "The card left over lies face down and stays unknown."),
+        ("face_up", "Turn the leftover card face up for all to see."),
+        ("hidden", "Leave the leftover card face down. Nobody sees it."),
         ("down_suit_visible", ""),
     ],
 )

@@ -284,7 +284,7 @@ def test_what_is_lost_is_told_and_the_phones_and_boards_stay(
         assert journal.phones("7KQ") == [PHONE]
         assert journal.homes() == [HOME]
         rig = Rig(path.parent, journal)
-        assert rig.said == "Some of what was recorded is lost. Check the score before you play on."
+        assert rig.said == "Part of the record is lost. Check the score before you play on."
         games = rig.view.games
         rig.ask(requests.NewGame("torite", 4))
         assert rig.view.games == games + 1

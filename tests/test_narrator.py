@@ -67,7 +67,7 @@ def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
     asked = "? QH was already played by North in trick 1: "
     assert told(rig) == [f"{asked}[2] misread, [3] North's was wrong, [4] other deck"]
     rig.event("C", "1", STRANGER)
-    assert told(rig) == ["  That is not a card of this deck."]
+    assert told(rig) == ["  That card is not in this deck."]
 
 
 def test_the_board_and_the_disk(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
     rig.play("0:QH 1:2H 2:KH 3:3H")
     told(rig)
     rig.press("UNDO", "UNDO")
-    assert told(rig) == ["  Taken back: West's 3H.", "  Taken back: South's KH."]
+    assert told(rig) == ["  Undone: West's 3H.", "  Undone: South's KH."]
     rig.ask(requests.NewGame("torite", 3))
     assert told(rig) == ["The Torite: Seat 1, Seat 2, Seat 3"]
 

@@ -94,9 +94,9 @@ def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:
 
 
 def test_a_refusal_names_people_and_no_seat_numbers() -> None:
-    refused = Impossible("it is the turn of {seat}, not of {other}", seat=2, other=3)
-    said = "It is the turn of South, not of West."
-    assert refused.reason == "it is the turn of seat 2, not of seat 3"
+    refused = Impossible("it is {seat}'s turn, not {other}'s", seat=2, other=3)
+    said = "It is South's turn, not West's."
+    assert refused.reason == "it is seat 2's turn, not seat 3's"
     assert refusal(refused, NAMES) == said
     assert sentence(Note("not_now", 3, None, refused.message), NAMES) == said
     assert refusal(Impossible("{seat} passes", seat=12), NAMES) == "Seat 12 passes."
@@ -157,7 +157,7 @@ def check_sentence(said: str) -> None:
 
 def test_a_restarted_board_says_how_much_it_forgot() -> None:
     said = sentence(Note("board_restarted", detail="3"), NAMES)
-    assert said == "The board restarted and lost 3 reads: lay again what is missing."
+    assert said == "The board restarted and lost 3 reads. Lay the missing cards again."
 
 
 def asked(rig: Rig) -> str:

@@ -117,7 +117,7 @@ def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
 def test_what_did_not_count_is_told_and_lights_the_seat(rig: Rig) -> None:
     rig.begin()
     rig.event("C", "2", STRANGER)
-    assert shows(rig)["m"] == "That is not a card of this deck."
+    assert shows(rig)["m"] == "That card is not in this deck."
     assert shows(rig)["l"][2] == "wrong"
 
 
@@ -343,16 +343,16 @@ def test_the_page_about_readers_tells_each_and_what_sticks(rig: Rig) -> None:
 
     well = told(facts())
     assert well["r"] == [[str(number), "92", "0", "0"] for number in (1, 2, 3, 4)]
-    assert well["q"] == "No key is stuck. OK leads back."
+    assert well["q"] == "No key is stuck. Press OK to go back."
     worn = reader(1, errors="14", timeouts="2", falls="3", test="bad")
     assert told(facts(health=worn))["r"][1] == ["2", "92 bad", "16", "3"]
     assert told(facts(health=reader(3, version="00", test="dead")))["r"][3] == ["4", "dead"]
     assert told(facts(health=reader(0, falls="70000")))["r"][0][3] == "999"
     assert told(facts(health=WELL | {"keys": ("Q,seat2",)}))["q"] == "Stuck: Q, button 2."
     assert "display" in told(facts(health=WELL | {"display": ("dead",)}))["q"]
-    assert "tests its parts" in told(facts(health=None))["q"]
+    assert "is testing its parts" in told(facts(health=None))["q"]
     for silent in (facts(has={}), None):
-        assert "older" in told(silent)["q"]
+        assert "too old" in told(silent)["q"]
 
 
 def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:
@@ -440,7 +440,7 @@ def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
 def test_a_table_that_rests_says_how_to_go_on(rig: Rig) -> None:
     rig.begin()
     shown = drawn(picture(with_desk(rig.view, is_paused=True)))
-    assert (shown["p"], shown["q"]) == ("words", "Paused. OK goes on.")
+    assert (shown["p"], shown["q"]) == ("words", "Paused. Press OK to resume.")
 
 
 def test_at_shared_readers_no_light_is_anybodys_own() -> None:

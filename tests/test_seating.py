@@ -59,10 +59,10 @@ def test_a_phone_sits_once_its_seats_button_is_held(rig: Rig) -> None:
     claim(rig, 1, BO)
     assert state(rig, BO) == ("waits", 1)
     number = sitting(rig, BO).known.claim.number
-    assert rig.said == f"Bo: hold your button to let phone {number} sit there."
+    assert rig.said == f"Bo: hold your button to accept phone {number}."
     rig.button(1, "long")
     assert state(rig, BO) == ("sits", 1)
-    assert rig.said == "Bo's phone sits here now."
+    assert rig.said == "Bo's phone has joined."
 
 
 def test_the_press_that_lets_a_phone_in_reads_no_hand_and_the_next_one_does(rig: Rig) -> None:
@@ -92,7 +92,7 @@ STATES: dict[str, Callable[[Rig], object]] = {
     "a card is typed": lambda rig: rig.press("K", "H"),
     "a card is asked about": lambda rig: rig.play("0:QH 1:QH"),
     "the menu is open": lambda rig: rig.press("MENU"),
-    "a seat's name is asked for": lambda rig: rig.choose("game", "people", "a name"),
+    "a seat's name is asked for": lambda rig: rig.choose("game", "people", "change a name"),
     "the scores are shown": lambda rig: rig.press("MENU", "7"),
     "another seat's hand is read": lambda rig: rig.button(2, "long"),
     "the game is paused": lambda rig: rig.ask(requests.Pause()),
@@ -145,7 +145,8 @@ def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> N
     claim(rig, 1, BO)
     for seat, said in ((1, before), (1, "42"), (1, ""), (0, word(rig)), (9, word(rig))):
         rig.event("Y", str(seat), said)
-        assert rig.said.endswith(" sit there. That phone waits for a seat no more.")
+        assert rig.said.startswith("Bo: hold your button to accept phone ")
+        assert rig.said.endswith(". That phone is no longer waiting for a seat.")
         assert state(rig, BO) == ("waits", 1)
     assert rig.view.desk.reading is None
 
@@ -217,7 +218,7 @@ def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_calle
 def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
     assert rig.table.claim(0, "one", "10.0.0.5").is_done
     refused = rig.table.claim(1, "other", "10.0.0.5").reason
-    assert refused == "A phone at your address is just sitting down; try again in a minute."
+    assert refused == "A phone at your address is already sitting down. Try again in a minute."
     assert rig.table.claim(1, "one", "10.0.0.5").is_done  # it waits elsewhere now
     assert rig.table.claim(0, "other", "10.0.0.6").is_done
     rig.button(1, "long")
@@ -241,9 +242,9 @@ def test_who_waits_leaves_no_row_and_the_display_no_question_after_a_restart(rig
 def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
     claim(rig, 1, BO)
     asked = word(rig)
-    rig.choose("table", "turn the phone away")
+    rig.choose("table", "refuse the phone")
     assert state(rig, BO) == ("unknown", None)
-    assert rig.said == "That phone waits for a seat no more."
+    assert rig.said == "That phone is no longer waiting for a seat."
     rig.event("Y", "1", asked)
     assert state(rig, BO) == ("unknown", None)
 
@@ -252,7 +253,7 @@ def host_lets_in(rig: Rig) -> None:
     """No button lets in; the display says who does, and the host does."""
     number = sitting(rig, BO).known.claim.number
     told = json.loads(picture(rig.view))
-    assert told["m"].startswith(f"Bo: the host lets in phone {number}.")
+    assert told["m"].startswith(f"Bo: host must accept phone {number}.")
     assert ("h" in told, "hold" in told["l"]) == (False, False)
     assert rig.ask(requests.LetIn(1)).is_done
     assert state(rig, BO) == ("sits", 1)
@@ -261,7 +262,7 @@ def host_lets_in(rig: Rig) -> None:
 def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig: Rig) -> None:
     rig.table.buttons_answer(False)
     claim(rig, 1, BO)
-    assert rig.said == f"The host lets phone {sitting(rig, BO).known.claim.number} sit with Bo."
+    assert rig.said == f"Bo: the host must accept phone {sitting(rig, BO).known.claim.number}."
     host_lets_in(rig)
 
 
@@ -279,7 +280,7 @@ def test_the_terminal_tells_once_who_waits(rig: Rig) -> None:
     claim(rig, 1, BO)
     rig.press("5", "UNDO")
     number = sitting(rig, BO).known.claim.number
-    told = f"  Bo: hold your button to let phone {number} sit there."
+    told = f"  Bo: hold your button to accept phone {number}."
     assert rig.everybody.lines.count(told) == 1
 
 
@@ -291,7 +292,7 @@ def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
     assert state(rig, BO) == ("unknown", None)
     rig.button(1, "long")  # the display still asks
     assert state(rig, BO) == ("unknown", None)
-    assert rig.said == "That phone waits for a seat no more."
+    assert rig.said == "That phone is no longer waiting for a seat."
     assert rig.view.desk.reading is None
     rig.table.end_old_claims()
     rig.button(1, "long")
@@ -304,12 +305,12 @@ def test_the_table_says_when_a_phone_waits_no_more(rig: Rig) -> None:
     assert "hold your button" in rig.said
     rig.now_ms += seating.CLAIM_MS
     rig.table.end_old_claims()
-    assert rig.said == "That phone waits for a seat no more."
+    assert rig.said == "That phone is no longer waiting for a seat."
 
 
 def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig) -> None:
     claim(rig, 1, BO)
-    assert claim(rig, 1, ANN) == ("Another phone is just sitting down here; try again in a minute.")
+    assert claim(rig, 1, ANN) == ("Another phone is taking this seat; try again in a minute.")
     rig.now_ms += seating.CLAIM_MS
     assert claim(rig, 1, ANN) == ""
     claim(rig, 0, ANN)
@@ -322,7 +323,7 @@ def test_a_seat_that_is_not_there_cannot_be_had(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     assert claim(rig, 0, ANN) == "No game has begun at this table."
     rig.begin(3)
-    assert claim(rig, 3, ANN) == "Nobody sits there in this game."
+    assert claim(rig, 3, ANN) == "That seat is empty in this game."
 
 
 def test_at_shared_buttons_the_host_lets_phones_in(tmp_path: Path) -> None:
@@ -333,7 +334,7 @@ def test_at_shared_buttons_the_host_lets_phones_in(tmp_path: Path) -> None:
     assert state(rig, BO) == ("waits", 1)
     assert rig.ask(requests.LetIn(1)).is_done
     assert state(rig, BO) == ("sits", 1)
-    assert rig.ask(requests.LetIn(0)).reason == "No phone waits to sit there."
+    assert rig.ask(requests.LetIn(0)).reason == "No phone is waiting for that seat."
 
 
 # --- who loses a seat -----------------------------------------------------------------------------
@@ -416,7 +417,7 @@ def test_another_name_is_not_another_person(rig: Rig) -> None:
 
 def test_two_who_change_places_take_their_phones_along(rig: Rig) -> None:
     sits(rig, 0, ANN)
-    rig.choose("game", "people", "two change places")
+    rig.choose("game", "people", "swap two players")
     rig.press("A", "3")
     assert rig.view.names == ("Cy", "Bo", "Ann", "Di")
     assert state(rig, ANN) == ("sits", 2)

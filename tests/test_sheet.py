@@ -59,7 +59,7 @@ def test_the_current_value_is_marked_and_the_others_are_listed() -> None:
     printed = sheet.text(sheet.header("troika", 4, ["min_bid=7"]))
     assert "min_bid = 7\n    The lowest bid is 7.\n    or 6: The lowest bid is 6." in printed
     assert "misdeal = on (default)\n" in printed
-    assert "    or off: No hand is a misdeal." in printed
+    assert "    or off: No hand counts as a misdeal." in printed
 
 
 def test_teams_are_told_by_seat_numbers() -> None:

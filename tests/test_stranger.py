@@ -233,7 +233,7 @@ def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Eve
     evening.board.button(BO, long=True)
     evening.board.rest(100)
     evening.start()
-    until(lambda: evening.table.view().told == "That phone waits for a seat no more.")
+    until(lambda: evening.table.view().told == "That phone is no longer waiting for a seat.")
     assert other.waits()
     assert evening.table.view().desk.reading is None
 

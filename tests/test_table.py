@@ -85,7 +85,7 @@ def test_a_question_survives_a_restart(rig: Rig) -> None:
 def test_a_stranger_tag_is_told_and_forgotten(rig: Rig) -> None:
     rig.begin()
     rig.event("C", "1", STRANGER)
-    assert rig.said == "That is not a card of this deck."
+    assert rig.said == "That card is not in this deck."
     assert STRANGER not in rig.path.with_name("journal.db").read_bytes().decode("latin-1")
     assert all(STRANGER not in row.body for row in rig.table.rows())
 
@@ -93,7 +93,7 @@ def test_a_stranger_tag_is_told_and_forgotten(rig: Rig) -> None:
 def test_a_card_of_another_deck_is_named_with_its_colour(rig: Rig) -> None:
     rig.begin()
     rig.event("C", "1", rig.decks.decks[1].tag_of("9H"))
-    assert rig.said == "That is the 9H of the blue deck."
+    assert rig.said == "That is the 9H from the blue deck."
     assert len(entries(rig)) == 2
 
 
@@ -108,7 +108,7 @@ def test_a_card_seen_before_becomes_a_question_and_no_entry(rig: Rig) -> None:
 
 ANSWERS = [
     ("2", "QH not counted. Lay the right card."),
-    ("4", "Put that QH away: it is of another deck."),
+    ("4", "That QH belongs to another deck. Put it aside."),
 ]
 
 
@@ -145,13 +145,13 @@ def test_a_card_that_lies_there_already_is_no_question(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 0:QH")
     assert rig.view.asked is None
-    assert rig.said == "QH lies there already."
+    assert rig.said == "QH is already there."
 
 
 def test_a_second_card_to_a_trick_is_told_and_not_counted(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 0:2H")
-    assert rig.said == "North has played to this trick already."
+    assert rig.said == "North has already played to this trick."
 
 
 def test_a_card_out_of_turn_counts_and_is_found(rig: Rig) -> None:
@@ -181,7 +181,7 @@ def test_undo_without_limit_and_redo(rig: Rig) -> None:
     assert seen is not None
     assert seen.next_what == "deal"
     rig.press("UNDO")
-    assert rig.said == "There is nothing to take back."
+    assert rig.said == "There is nothing to undo."
     for _ in range(6):
         assert rig.ask(requests.Redo()).is_done
     seen = rig.view.view
@@ -313,7 +313,7 @@ def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
     assert seen.trick == ((0, "QH"), (1, "2H"))
     assert rig.table.saved(rig.boot) == last_saved
     refused = rig.ask(requests.NewGame("torite", 4))
-    assert refused.reason.startswith("No new game while nothing can be saved")
+    assert refused.reason.startswith("No new game can start while nothing can be saved")
     assert any(line.startswith("NOT SAVED") for line in rig.everybody.lines)
 
 
@@ -368,9 +368,9 @@ def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:
 def test_the_button_of_an_empty_seat_is_told(rig: Rig) -> None:
     rig.begin(players=3)
     rig.button(3)
-    assert rig.said == "Nobody sits there in this game."
+    assert rig.said == "That seat is empty in this game."
     rig.restart()
-    assert rig.said == "Nobody sits there in this game."
+    assert rig.said == "That seat is empty in this game."
 
 
 @pytest.mark.parametrize(("again", "other"), [("QH", "2H"), ("3H", "QH")])
@@ -379,7 +379,7 @@ def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, ot
     rig.play(f"{FIRST_TRICK} 2:AH 1:{again}")
     rig.press("3")
     rig.lay(other, 3)
-    assert rig.said.startswith(f"{other} cannot be what ")
+    assert rig.said.endswith(f" cannot have laid {other} there. Look again.")
     assert len(entries(rig)) == 7
     rig.restart()
     rig.play("3:5H")
@@ -389,9 +389,9 @@ def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, ot
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("key Q is stuck", "Key Q is stuck and not heard: free it."),
-        ("the button of seat 2 is stuck", "Cy's button is stuck and not heard: free it."),
-        ("key Z is stuck", "The board had a fault and goes on: key Z is stuck"),
+        ("key Q is stuck", "Key Q is stuck and ignored. Free it."),
+        ("the button of seat 2 is stuck", "Cy's button is stuck and ignored. Free it."),
+        ("key Z is stuck", "The board recovered from a fault: key Z is stuck"),
     ],
 )
 def test_a_key_that_sticks_is_named(rig: Rig, fault: str, said: str) -> None:

@@ -150,7 +150,7 @@ SASKATCHEWAN = {"variant": "saskatchewan"}
         (of("torite", 1), "You to deal. Press your button."),
         (
             of("torite", 2, *STACKED, upto=1),
-            "Count the suits of the four stacks, or pair the stacks",
+            "Count the suits in the four stacks, or pair the stacks",
         ),
         (of("torite", 2, *STACKED, upto=2), "Choose who plays which stack in which round"),
         (of("torite", 2, *STACKED), "Seat 1 to lead"),
@@ -239,7 +239,7 @@ def test_who_has_won_and_why() -> None:
         "South wins with two gems of every colour"
     )
     rounds = {**gone, "points": [1, 0, 0, 0], "ended_by": "three_rounds"}
-    assert ended("triatri", (0,), **rounds) == ("North wins with 1 point: three rounds are played")
+    assert ended("triatri", (0,), **rounds) == ("North wins with 1 point after three rounds")
     assert ended("etori", (0, 2), chips=[10, 0]) == f"{two} have won all 10 chips"
     assert ended("etori", (0, 3), 6, chips=[9, 0, 6]) == (
         "Seat 1 and Seat 4 win with 9 chips: Seat 2 and Seat 5 have none left"
@@ -248,15 +248,15 @@ def test_who_has_won_and_why() -> None:
     assert shared.startswith("Seat 1 and Seat 4 and Seat 3 and Seat 6 share the win with 7 chips")
     assert ended("tredici", (2,)) == "South has all thirteen cards: tredici"
     assert ended("tredici", (1, 3), 5) == "Seat 2 and Seat 4 have all thirteen cards: tredici"
-    assert ended("tredici", ()) == "Drawn: nobody can win any more"
-    assert ended("troika", (0, 2), totals=[53, 20]) == f"{two} win by 53 to 20"
+    assert ended("tredici", ()) == "A draw: nobody can win any more"
+    assert ended("troika", (0, 2), totals=[53, 20]) == f"{two} win, 53 to 20"
     deals = (BidResult(0, 0, "12N", "none", (12, -2), (24, 0)),)
     assert ended("troika", (0, 2), totals=[24, 20], deals=deals) == (
-        f"{two} win by 24 to 20: the bid of 12 No decides"
+        f"{two} win, 24 to 20: the bid of 12 No decides"
     )
     fell = (BidResult(1, 1, "8", "H", (6, 4), (6, -8)),)
     assert ended("troika", (0, 2), totals=[24, -52], deals=fell) == (
-        f"{two} win by 24 to -52: the others fell too low"
+        f"{two} win, 24 to -52: the others fell too low"
     )
 
 

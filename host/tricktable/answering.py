@@ -88,7 +88,7 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     try:
         before = _asked(ledger, sent.key) if sent.key else None
     except Outage:
-        return Answer(False, _("The journal cannot be read now; ask again soon."))
+        return Answer(False, _("The journal cannot be read just now. Try again soon."))
     if before:
         return _repeated(ledger, sent, before)
     kept: list[repeats.Outcome] = []
@@ -151,12 +151,12 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     # An answer is only a key, which means something else at the next question.
     is_old = isinstance(request, Reply) and request.version != sent.version
     if is_old or sent.in_view_of not in (None, story.moment):
-        return Answer(False, _("The table has moved on since; look again."))
+        return Answer(False, _("The table has moved on. Look again."))
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
     # would rest on nothing but memory (decisions.md: a full disk).
     if isinstance(request, NewGame | NextGame | TakeIn) and ledger.public_trouble:
         trouble = _(ledger.public_trouble)
-        why = _("No new game while nothing can be saved: {trouble}", trouble=trouble)
+        why = _("No new game can start while nothing can be saved: {trouble}", trouble=trouble)
         return Answer(False, why)
     if isinstance(request, NewGame | TakeIn) and not request.abandon and story.is_running:
         sent.changes(ledger.moment)  # what is wrong with it comes first
@@ -197,7 +197,7 @@ def _asked(ledger: Ledger, key: str) -> repeats.Outcome | None:
 
 def _repeated(ledger: Ledger, sent: Sent, kept: repeats.Outcome) -> Answer:
     if kept.request != repeats.digest(sent.request):
-        words = _("This key was sent with another request before.")
+        words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)
     return Answer(True, "", kept.game, kept.seq, ledger.is_saved(repeats.source(sent.key)))
 

@@ -196,7 +196,7 @@ class House:
             if len(self.tables) == 1:
                 return Answer(False, _("This is the only table."))
             if self._exchange.serves(code):
-                return Answer(False, _("A board serves this table; unplug it, or move it away."))
+                return Answer(False, _("This table has a board. Unplug it or move it first."))
             answer = self.tables[code].close()
             if answer.is_done:
                 self._exchange.table_closed(code)
@@ -222,7 +222,7 @@ class House:
             owned = self.boards
             giver, taker = (code, other) if code in owned else (other, code)
             if giver not in owned:
-                return Answer(False, _("Neither of the two tables has a board."))
+                return Answer(False, _("Neither table has a board."))
             # Both lines let go, and find at the exchange the port that is theirs now.
             for each in self._exchange.give(owned[giver], taker):
                 self.lines[each].let_go()

@@ -106,7 +106,9 @@ class Table:
         with self._lock:
             if trouble := self._ledger.public_trouble:
                 trouble = _(trouble)
-                why = _("No name is deleted while nothing can be saved: {trouble}", trouble=trouble)
+                why = _(
+                    "No name can be deleted while nothing can be saved: {trouble}", trouble=trouble
+                )
                 return Answer(False, why)
             try:
                 self._ledger.forget(name)
@@ -119,11 +121,13 @@ class Table:
         """Put away a table opened by mistake, at which nobody has played or will play."""
         with self._lock:
             if self._ledger.story.games:
-                return Answer(False, _("A table that was played at stays: its games are kept."))
+                return Answer(
+                    False, _("Games have been played at this table, so it cannot be removed.")
+                )
             try:
                 self._ledger.close()
             except RowTaken:
-                return Answer(False, _("The table has moved on since; look again."))
+                return Answer(False, _("The table has moved on. Look again."))
             except (Full, Outage) as fault:
                 return Answer(False, _("Not removed: {fault}.", fault=fault))
             return Answer(True)  # it is shown to nobody: whoever looks is about to leave
@@ -191,7 +195,7 @@ class Table:
                 return refused
             # Otherwise one stranger's phones could hold every seat for as long as claims last.
             if seating.is_asked_from(address, phone, self._now_ms()):
-                why = _("A phone at your address is just sitting down; try again in a minute.")
+                why = _("A phone at your address is already sitting down. Try again in a minute.")
                 return Answer(False, why)
             seating.claim(seat, phone, address, self._now_ms())
             self._show()

@@ -64,8 +64,8 @@ def test_a_card_that_is_not_at_hand_comes_at_the_end():
         (RED.tag_of(ORDER[0]).lower(), Again(ORDER[0])),
         (BLUE.tag_of("QH"), Foreign("blue", "QH")),
         (GREEN.tag_of("2C"), Foreign("green", "2C")),
-        ("0412345678", Faulty("has neither 4 nor 7 bytes")),
-        ("xyz", Faulty("is not written in hexadecimal")),
+        ("0412345678", Faulty("is not 4 or 7 bytes long")),
+        ("xyz", Faulty("is not in hexadecimal")),
         ("88041234", "cut short"),
         ("08123456", "changes every time"),
     ],
@@ -138,7 +138,7 @@ def test_one_damaged_card_gets_a_new_tag():
     [
         (RED.tag_of("8D"), Again("8D")),
         (BLUE.tag_of("7D"), Foreign("blue", "7D")),
-        ("04", Faulty("has neither 4 nor 7 bytes")),
+        ("04", Faulty("is not 4 or 7 bytes long")),
     ],
 )
 def test_what_is_no_new_tag_replaces_nothing(uid, told):
@@ -158,6 +158,6 @@ def test_a_check_tells_what_does_not_belong():
     for uid, told in (
         (BLUE.tag_of("2C"), Foreign("blue", "2C")),
         (NEW, UnknownTag()),
-        ("04", Faulty("has neither 4 nor 7 bytes")),
+        ("04", Faulty("is not 4 or 7 bytes long")),
     ):
         assert checked(RED, (), uid, Decks((RED, BLUE))) == told

@@ -44,41 +44,41 @@ def rig(tmp_path: Path) -> Steered:
 
 def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
     rig.press("MENU", "5", "4", "2")
-    assert rig.said == "Lay the spare card for undo."
+    assert rig.said == "Lay a spare card for undo."
     rig.event("C", "2", SPARE)
-    assert rig.said == "That card stands for undo now."
+    assert rig.said == "That card is now set up for undo."
     assert rig.view.tending is None
     assert rig.shelf.decks.controls.counts[UNDO] == 2
     rig.begin()
     rig.play("0:QH")
     rig.event("C", "1", SPARE)
-    assert rig.said == "Taken back: North's QH."
+    assert rig.said == "Undone: North's QH."
     assert not any(SPARE in row.body for row in rig.table.rows())
 
 
 def test_one_that_stood_for_another_act_changes_over(rig: Steered) -> None:
     rig.ask(requests.MakeControl(MUTE))
     rig.lay_control(SCORES)
-    assert rig.said == "That card stands for mute now."
+    assert rig.said == "That card is now set up for mute."
     assert rig.shelf.decks.controls.counts == dict.fromkeys(ACTS, 1) | {MUTE: 2, SCORES: 0}
 
 
 def test_what_is_no_spare_tag_is_told_and_may_be_stopped(rig: Steered) -> None:
     rig.ask(requests.MakeControl(UNDO))
     rig.lay("QH", 0)
-    assert rig.said == "That is the QH of the red deck."
+    assert rig.said == "That is the QH from the red deck."
     rig.lay_control(UNDO)
     assert rig.said == "That is the control card for undo."
     rig.event("C", "0", "88041234")
-    assert rig.said.startswith("The number of that tag was cut short")
+    assert rig.said.startswith("That tag's number was cut short")
     rig.press("OK", "MENU")
-    assert rig.said == "Stopped. No card was made one for undo."
+    assert rig.said == "Stopped. No card for undo was set up."
     assert not rig.ask(requests.MakeControl("explode")).is_done
 
 
 def test_they_are_forgotten_at_the_board(rig: Steered) -> None:
-    rig.choose("cards", "control cards", "forget one", "no trump")
-    assert rig.said == "No card stands for no trump any more."
+    rig.choose("cards", "control cards", "delete one", "no trump")
+    assert rig.said == "No card is set up for no trump any more."
     assert rig.shelf.decks.controls.counts == dict.fromkeys(ACTS, 1) | {NO_TRUMP: 0}
     assert not rig.ask(requests.ForgetControls(NO_TRUMP)).is_done
     for act in ACTS:
@@ -118,11 +118,11 @@ def test_undo_takes_back_what_the_key_would(rig: Steered) -> None:
     rig.lay_control(UNDO)
     assert rig.view.asked is None
     assert rig.lay_control(UNDO) == "read"
-    assert rig.said == "Taken back: East's 2H."
+    assert rig.said == "Undone: East's 2H."
     for _ in range(3):
         rig.lay_control(UNDO)
     assert rig.lay_control(UNDO) == "refused"
-    assert rig.said == "There is nothing to take back."
+    assert rig.said == "There is nothing to undo."
 
 
 def test_new_deal_begins_the_deal_for_whose_reader_it_lies_on(rig: Steered) -> None:
@@ -160,19 +160,19 @@ def test_new_deal_after_a_game_begins_the_next_one(rig: Steered) -> None:
 def test_where_nobody_can_be_the_dealer_new_deal_asks_for_the_reader(rig: Steered) -> None:
     rig.ask(requests.NewGame("torite", 3))
     assert rig.lay_control(NEW_DEAL, reader=3) == "refused"
-    assert rig.said == "Lay it on the reader of whoever deals."
+    assert rig.said == "Lay it on the dealer's reader."
 
 
 def test_no_trump_is_bid_by_whose_reader_it_lies_on(rig: Steered) -> None:
     rig.ask(requests.NewGame("troika", 4, dealer=0))
     assert rig.lay_control(NO_TRUMP, reader=3) == "refused"
-    assert rig.said == "It is for East to say."
+    assert rig.said == "Only East can say that."
     assert rig.lay_control(NO_TRUMP, reader=1) == "ask"
     assert rig.view.asked is not None
     assert rig.view.asked.text == "East bids how many, No trump?"
     assert list(dict(rig.view.asked.options))[:2] == ["6", "7"]
     rig.press("H")
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("7")
     assert rig.entries()[-1] == {"kind": "declared", "seat": 1, "topic": "bid", "value": "7N"}
 
@@ -188,7 +188,7 @@ def test_no_trump_ends_a_bid_whose_number_was_keyed(rig: Steered) -> None:
 def test_no_trump_where_nothing_is_bid_says_so(rig: Steered) -> None:
     rig.begin()
     assert rig.lay_control(NO_TRUMP) == "refused"
-    assert rig.said == "No trump cannot be bid now."
+    assert rig.said == "You cannot bid no trump now."
 
 
 def test_mute_is_silent_and_gives_the_same_sound_back(rig: Steered) -> None:
@@ -219,5 +219,5 @@ def test_without_a_game_and_in_a_pause_they_say_why_nothing_happens(rig: Steered
     rig.begin()
     rig.ask(requests.Pause())
     rig.lay_control(act)
-    assert rig.said == "Paused. OK goes on."
+    assert rig.said == "Paused. Press OK to resume."
     assert rig.view.desk.page == "table"

@@ -78,7 +78,7 @@ def test_more_tricks_than_there_are_keys_are_on_pages_with_their_numbers(
 
 def test_the_right_card_is_typed(rig: Rig) -> None:
     rig.press("A", "3", "2")
-    assert rig.said == "Lay the card that 2H really was."
+    assert rig.said == "Lay the right card in place of 2H."
     rig.press("9", "H", "OK")
     assert first_trick(rig)[1] == (1, "9H")
     rig.press("UNDO")
@@ -114,7 +114,7 @@ def test_what_later_entries_rest_on_is_refused_with_the_reason(rig: Rig) -> None
 @pytest.mark.parametrize("keys", ["9", "K", "OK", "A9", "AH", "A29", "A2H"])
 def test_what_is_no_answer_changes_nothing(rig: Rig, keys: str) -> None:
     rig.press(*(["OK"] if keys == "OK" else keys))
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     assert rig.view.asked is not None
 
 

@@ -54,7 +54,7 @@ def rig(tmp_path: Path) -> Rig:
 
 
 @pytest.mark.parametrize("seat", ["4", "12", "13", "99", "9999999999"])
-@pytest.mark.parametrize("line", ["a name", "two change places"])
+@pytest.mark.parametrize("line", ["change a name", "swap two players"])
 def test_a_seat_that_is_none_answers_nothing(rig: Rig, line: str, seat: str) -> None:
     rig.choose("game", "people", line)
     for length in ("short", "long", "longer", ""):
@@ -93,7 +93,7 @@ def test_what_no_board_may_say_is_acknowledged_and_told_calmly(rig: Rig, event: 
     before = rig.table.saved(rig.boot)
     rig.event(what, *words)
     assert rig.table.saved(rig.boot) == before + 1
-    assert rig.said == f"The board sent something new: {what}"
+    assert rig.said == f"The board sent an unknown message: {what}"
     after = rig.table.record()
     assert after is not None
     assert after.seq == record.seq
@@ -106,7 +106,7 @@ def test_a_row_that_names_a_seat_that_is_none_can_be_read(rig: Rig) -> None:
     body = json.dumps({"note": ["button", 99, None, ""]})
     rig.journal.append([row._replace(seq=seq, source=None, kind="desk", body=body)])
     rig.restart()
-    assert rig.said == "Seat 100 is here."
+    assert rig.said == "Seat 100 selected."
 
 
 @pytest.mark.parametrize("players", ["5", "8", "T", "K"])
@@ -128,9 +128,9 @@ def test_what_the_table_says_is_given_to_no_seat(tmp_path: Path) -> None:
     stacks = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     rig.ask(requests.Declare("stacks", None, stacks))
     assert rig.ask(requests.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
-    rig.choose("correct", "last was another seat")
+    rig.choose("correct", "wrong last seat")
     rig.button(1)
-    assert rig.said == "That cannot have been this seat."
+    assert rig.said == "It cannot have been this seat."
     record = rig.table.record()
     assert record is not None
     assert record.last is not None

@@ -71,7 +71,7 @@ def test_a_bid_is_the_button_a_number_and_its_kind(rig: Rig) -> None:
 def test_who_is_not_to_bid_is_told_who_is(rig: Rig) -> None:
     begin(rig, "troika", 4)
     rig.button(3)
-    assert rig.said == "It is for East to say."
+    assert rig.said == "Only East can say that."
     assert rig.view.asked is None
 
 
@@ -89,7 +89,7 @@ def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig: Rig) -> 
     begin(rig, "troika", 4)
     rig.button(1)
     rig.press("H")
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     assert "OK" in options(rig)
 
 
@@ -218,7 +218,7 @@ def test_standard_cards_stand_for_the_games_own_by_house_rule(rig: Rig) -> None:
 def test_without_that_house_rule_they_are_of_another_deck(rig: Rig) -> None:
     begin(rig, "triatri", 2)
     rig.lay("6S", 0)
-    assert rig.said == "That is the 6S of the red deck."
+    assert rig.said == "That is the 6S from the red deck."
 
 
 # --- The Torite for two and one ------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
     dummy(rig)
     rig.play("1:QS 0:2S 1:QS")
     rig.button(1)  # it is the dummy's turn to lead
-    assert rig.said == "Dummy's next card is turned up."
+    assert rig.said == "Dummy's next card goes face up."
     rig.play("1:KS")
     assert kinds(rig) == "spps"
     rig.play("1:4D")
@@ -271,7 +271,7 @@ def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig: Ri
     dummy(rig)
     rig.play("1:QS 0:2S 1:QS 1:4D")  # it leads, and 4D is of no suit that may be turned up
     rig.lay("5C", 1)
-    assert rig.said == "A card is turned up only in the suit of a face-up card just played."
+    assert rig.said == "Only a card in the suit of the face-up card just played may be turned up."
     rig.button(1)
     rig.lay("5C", 1)
     assert rig.view.desk.note is not None
@@ -292,7 +292,7 @@ def setup(rig: Rig, players: int = 2, targets: str = "HS", **more: object) -> No
 def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig) -> None:
     begin(rig, "tredici", 2)
     rig.button(1)
-    assert rig.said.endswith(": choose on your phone, so that nobody sees it.")
+    assert rig.said.endswith(": choose on your phone, so nobody sees it.")
     assert rig.view.asked is None
     assert rig.ask(requests.Declare("target", 1, "S")).is_done
     assert rig.view.view is not None
@@ -355,7 +355,7 @@ def test_kische_and_a_draw_are_called_from_the_menu(rig: Rig) -> None:
     rig.press("MENU", "2")
     rig.button(0)
     assert entries(rig)[-1] == declared(0, "kische")
-    assert "Hands and stacks to the discards" in rig.said
+    assert rig.said == "Seat 2: hands and stacks go to the discards."
 
 
 def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> None:
@@ -364,7 +364,7 @@ def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> Non
         rig.ask(requests.Move(seat, "hand", "stack", 0))
     rig.button(1)
     rig.button(1)
-    assert rig.said == "Shuffle the discards: they are the draw pile now."
+    assert rig.said == "Shuffle the discards. They are the new draw pile."
     assert awaited(rig) == (1, "stack")
 
 
@@ -374,7 +374,7 @@ def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> Non
 def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
     begin(rig, "etori", 6)
     rig.lay("9C", 0)
-    assert rig.said == "Whose? Key the seat's number, then OK."
+    assert rig.said == "Whose? Type the seat's number, then OK."
     rig.press("2", "OK")
     assert rig.said.startswith("Seat 2")
     rig.play("0:9C 0:KC 3:2C")

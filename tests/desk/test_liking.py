@@ -59,6 +59,6 @@ def test_it_outlasts_cards_games_and_restarts(rig: Rig) -> None:
 def test_another_key_changes_nothing(rig: Rig, line: str, key: str) -> None:
     rig.choose("table", line)
     rig.press(key)
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     assert on_the_board(rig) == (2, 4)
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."

@@ -56,7 +56,7 @@ def test_where_many_cards_are_left_ok_says_whose_is_awaited(rig: Rig) -> None:
     begin(rig, 50)
     rig.press("OK")
     name = rig.view.names[DEAL[50]["seat"]]
-    assert rig.said == f"{name}'s card is awaited: lay it, or type it."
+    assert rig.said == f"Waiting for {name}'s card. Lay it or type it."
     assert rig.view.asked is None
 
 
@@ -69,9 +69,9 @@ def test_the_only_card_that_is_left_is_proposed_and_counts_when_it_is_confirmed(
     assert rig.view.asked.text == (f"{name}'s card was not read. It can only be the {last['card']}")
     rig.restart()
     rig.press("A")
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("3")
-    assert rig.said == f"{name}'s card is awaited: lay it, or type it."
+    assert rig.said == f"Waiting for {name}'s card. Lay it or type it."
     rig.press("OK", "2")
     assert newest(rig) == last
     rig.press("UNDO")

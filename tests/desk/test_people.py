@@ -38,7 +38,7 @@ def test_letters_are_keyed_as_on_a_telephone(keys: str, name: str) -> None:
 
 
 def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None:
-    rig.choose("game", "people", "a name")
+    rig.choose("game", "people", "change a name")
     rig.button(1)
     rig.press("3", "8", "8", "8", "3", "3")
     assert rig.view.asked is not None
@@ -52,19 +52,19 @@ def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None
 
 
 def test_no_letters_leave_the_name(rig: Rig) -> None:
-    rig.choose("game", "people", "a name")
+    rig.choose("game", "people", "change a name")
     rig.press("A", "OK")
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
 
 
 def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig: Rig) -> None:
-    rig.choose("game", "people", "two change places")
+    rig.choose("game", "people", "swap two players")
     rig.button(0)
     assert rig.view.asked is not None
-    assert rig.view.asked.text == "Ann with whom?"
+    assert rig.view.asked.text == "Ann swaps with whom?"
     assert rig.view.asked.options == (("2", "Bo"), ("3", "Cy"), ("4", "Di"))
     rig.press("A")  # not with oneself
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("4")
     assert rig.view.names == ("Di", "Bo", "Cy", "Ann")
     rig.choose("game", "play again, same seats")
@@ -77,7 +77,7 @@ def test_more_than_five_are_one_row_of_numbers(
 ) -> None:
     teams = {"teams": [[0, 1], [*range(2, seats)]]}
     assert rig.ask(requests.NewGame("tredici", seats, [], teams)).is_done
-    rig.choose("game", "people", "a name")
+    rig.choose("game", "people", "change a name")
     assert rig.view.asked is not None
     assert len(rig.view.asked.options) == seats
     assert rig.view.asked.rows == rows
@@ -85,7 +85,7 @@ def test_more_than_five_are_one_row_of_numbers(
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H", "MENU"])
 def test_nobody_sits_there(rig: Rig, key: str) -> None:
-    rig.choose("game", "people", "a name")
+    rig.choose("game", "people", "change a name")
     rig.press(key)
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
-    assert rig.said == "That key answers nothing here." or key == "MENU"
+    assert rig.said == "That key does nothing here." or key == "MENU"

@@ -87,9 +87,9 @@ def test_a_number_is_keyed_digit_by_digit_and_a_word_by_its_suit(rig: Rig) -> No
     begin(rig, "troika", 4)
     rule(rig, "bid out")
     rig.press("OK")  # nothing keyed yet
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("A", "T", "T", "OK")  # 100 is too many
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("UNDO", "OK")
     assert "bid out: 10" in lines(rig)
     rule(rig, "bid out")
@@ -143,4 +143,4 @@ def test_a_key_that_leads_nowhere_changes_nothing(rig: Rig) -> None:
     before = rig.view.asked
     for key in ("H", "8", "J"):
         rig.press(key)
-        assert (rig.view.asked, rig.said) == (before, "That key answers nothing here.")
+        assert (rig.view.asked, rig.said) == (before, "That key does nothing here.")

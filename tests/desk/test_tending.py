@@ -61,7 +61,7 @@ def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig: Rig) -> No
     assert at(rig) == ("AS", 51, 52)
     rig.event("C", "3", GREEN.tag_of("AS"))
     assert rig.view.tending is None
-    assert rig.said == "All 52 cards of the Green deck have their tags."
+    assert rig.said == "All 52 cards of the Green deck are enrolled."
     assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
     assert rig.shelf.begun == ()
 
@@ -100,14 +100,14 @@ def test_a_restart_goes_on_with_the_same_card(rig: Rig) -> None:
 def test_a_card_that_was_kept_and_not_acknowledged_does_not_count_twice(rig: Rig) -> None:
     enrol(rig, 3)
     rig.event("C", "0", GREEN.tag_of(ORDER[2]))  # the board tells it again to a host that died
-    assert rig.said == f"That is the {ORDER[2]} you just laid."
+    assert rig.said == f"You have just laid the {ORDER[2]}."
     assert learnt(rig) == list(ORDER[:3])
 
 
 def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
     enrol(rig, 7)
     rig.press("MENU")
-    assert rig.said == "Stopped. What Green deck has learnt is kept."
+    assert rig.said == "Stopped. The cards enrolled in Green deck are kept."
     assert rig.view.tending is None
     rig.choose("cards", "go on with the Green deck")
     assert at(rig) == (ORDER[7], 7, 52)
@@ -126,11 +126,11 @@ def test_a_long_submenu_has_five_lines_a_page(rig: Rig) -> None:
 @pytest.mark.parametrize(
     ("uid", "said"),
     [
-        (GREEN.tag_of(ORDER[1]), "That is the 3C you just laid."),
-        (GREEN.tag_of(ORDER[0]), "That is the 2C, which you have laid already."),
-        (demo_deck("blue").tag_of("7H"), "That is the 7H of the blue deck."),
-        ("88041234", "The number of that tag was cut short by its reader"),
-        ("08041234", "The number of that tag changes every time, as with phones"),
+        (GREEN.tag_of(ORDER[1]), "You have just laid the 3C."),
+        (GREEN.tag_of(ORDER[0]), "You have already laid the 2C."),
+        (demo_deck("blue").tag_of("7H"), "That is the 7H from the blue deck."),
+        ("88041234", "That tag's number was cut short by its reader"),
+        ("08041234", "That tag's number changes every time, as with phones"),
     ],
 )
 def test_a_wrong_tag_is_told_and_changes_nothing(rig: Rig, uid: str, said: str) -> None:
@@ -145,7 +145,7 @@ def test_a_tag_of_a_deck_that_is_only_begun_is_not_taken_either(rig: Rig) -> Non
     rig.press("MENU")
     rig.ask(requests.Enrol("White deck", "white"))
     lay(rig, "2C")
-    assert rig.said == "That is the 2C of the green deck."
+    assert rig.said == "That is the 2C from the green deck."
 
 
 def test_undo_forgets_the_last_card(rig: Rig) -> None:
@@ -153,18 +153,18 @@ def test_undo_forgets_the_last_card(rig: Rig) -> None:
     rig.press("UNDO", "UNDO")
     assert at(rig) == (ORDER[2], 2, 52)
     rig.press("UNDO", "UNDO", "UNDO")
-    assert rig.said == "There is nothing to take back."
+    assert rig.said == "There is nothing to undo."
     assert rig.ask(requests.Tend("undo")).is_done is False
 
 
 def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig: Rig) -> None:
     enrol(rig, 2)
     rig.press("OK")
-    assert rig.said == "4C comes at the end."
+    assert rig.said == "4C is left till last."
     lay(rig, *ORDER[3:])
     assert at(rig) == ("4C", 51, 52)
     rig.press("OK")
-    assert rig.said == "Only 4C is left. Lay it, or MENU stops."
+    assert rig.said == "Only 4C is left. Lay it, or press MENU to stop."
     lay(rig, "4C")
     assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
 
@@ -211,7 +211,7 @@ def test_a_deck_that_cannot_be_kept_is_laid_again(
     with monkeypatch.context() as patch:
         patch.setattr(rig.shelf, "put", put)
         lay(rig, ORDER[2])
-    assert rig.said == "Not kept: No space left on device. Lay that card again."
+    assert rig.said == "Not saved: No space left on device. Lay that card again."
     lay(rig, ORDER[2])
     assert learnt(rig) == list(ORDER[:3])
 
@@ -226,10 +226,10 @@ def test_a_running_game_is_not_disturbed(rig: Rig) -> None:
     record, before = rig.table.record(), rig.view
     enrol(rig, 3)
     lay(rig, "3H", deck=rig.decks.decks[0], reader=2)
-    assert rig.said == "That is the 3H of the red deck."
+    assert rig.said == "That is the 3H from the red deck."
     rig.button(2)
     rig.press("7")
-    assert rig.said == "The cards come first: OK, UNDO or MENU."
+    assert rig.said == "Finish with the cards first: OK, UNDO or MENU."
     assert not rig.ask(requests.Undo()).is_done
     answer = rig.ask(requests.NewGame("torite", 4))
     assert answer.reason == "A deck is being enrolled or checked; finish or stop that first."
@@ -261,7 +261,7 @@ def test_a_damaged_card_is_replaced_with_one_gesture(rig: Rig) -> None:
     assert rig.ask(requests.ReplaceCard("demo red", "7D")).is_done
     assert at(rig) == ("7D", 0, 1)
     rig.event("C", "0", NEW)
-    assert rig.said == "7D of the demo red has its new tag."
+    assert rig.said == "7D of the demo red has a new tag."
     assert rig.shelf.decks.decks[0].tag_of("7D") == NEW
     rig.begin()
     rig.event("C", "0", NEW)
@@ -285,7 +285,7 @@ def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig: Rig) -> None:
 def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig: Rig) -> None:
     rig.choose("cards", "replace a card", "of the demo red triatri")
     rig.press("A", "S")
-    assert rig.said == "That key answers nothing here."
+    assert rig.said == "That key does nothing here."
     rig.press("UNDO", "7", "H")
     assert at(rig) == ("7R", 0, 1)
 
@@ -293,9 +293,9 @@ def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig: Rig
 @pytest.mark.parametrize(
     ("uid", "said"),
     [
-        (demo_deck("red").tag_of("8D"), "That is the 8D, which you have laid already."),
-        (demo_deck("blue").tag_of("7D"), "That is the 7D of the blue deck."),
-        ("04", "The number of that tag has neither 4 nor 7 bytes."),
+        (demo_deck("red").tag_of("8D"), "You have already laid the 8D."),
+        (demo_deck("blue").tag_of("7D"), "That is the 7D from the blue deck."),
+        ("04", "That tag's number is not 4 or 7 bytes long."),
     ],
 )
 def test_a_tag_that_is_taken_replaces_nothing(rig: Rig, uid: str, said: str) -> None:
@@ -324,7 +324,7 @@ def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
     assert rig.view.tending is not None
     assert rig.view.tending.deck == "demo blue"
     lay(rig, *cards[1:], deck=demo_deck("blue"))
-    assert rig.said == "All 52 cards of the demo blue are there."
+    assert rig.said == "All 52 cards of the demo blue are here."
     assert rig.view.tending is None
 
 
@@ -333,11 +333,11 @@ def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
     cards = [code for code in ORDER if code not in ("5C", "9H")]
     lay(rig, *cards, deck=demo_deck("red"))
     lay(rig, "5C", deck=demo_deck("blue"))
-    assert rig.said == "That is the 5C of the blue deck."
+    assert rig.said == "That is the 5C from the blue deck."
     lay(rig, "6C", deck=demo_deck("red"))
-    assert rig.said == "That is the 6C, which you have laid already."
+    assert rig.said == "You have already laid the 6C."
     rig.event("C", "0", STRANGER)
-    assert rig.said == "That is not a card of this deck."
+    assert rig.said == "That card is not in this deck."
     assert rig.view.tending is not None
     assert rig.view.tending.missing == ("5C", "9H")
     rig.restart()
@@ -355,9 +355,9 @@ def test_of_many_missing_cards_some_are_named(rig: Rig) -> None:
 def test_a_check_without_a_card_says_so(rig: Rig) -> None:
     rig.ask(requests.CheckDeck())
     rig.event("C", "0", STRANGER)
-    assert rig.said == "That is not a card of this deck."
+    assert rig.said == "That card is not in this deck."
     rig.press("OK")
-    assert rig.said == "Stopped. No card was checked."
+    assert rig.said == "Stopped. No cards were checked."
 
 
 # --- which deck is in play -----------------------------------------------------------------------
@@ -367,15 +367,15 @@ def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig: Rig) -> None
     blue = rig.decks.decks[1]
     rig.begin()
     lay(rig, "QH", deck=blue)
-    assert rig.said == "That is the QH of the blue deck."
+    assert rig.said == "That is the QH from the blue deck."
     rig.choose("cards", "play with another deck", "with the demo blue")
-    assert rig.said == "The demo blue is in play now."
+    assert rig.said == "Now playing with demo blue."
     lay(rig, "QH", deck=blue)
     assert said_last(rig) == Played(0, card("QH"))
     rig.begin()
     rig.restart()
     lay(rig, "QH", deck=rig.decks.decks[0])
-    assert rig.said == "That is the QH of the red deck."
+    assert rig.said == "That is the QH from the red deck."
     rig.shelf.delete("demo blue")
     lay(rig, "QH", deck=rig.decks.decks[0])
     assert said_last(rig) == Played(0, card("QH"))
@@ -405,7 +405,7 @@ def test_a_deck_that_is_deleted_meanwhile_is_told(rig: Rig, request_: requests.O
     for name in ("demo red", "Green deck"):
         rig.shelf.put(Shelving(name, None))
     rig.event("C", "0", NEW)
-    assert rig.said.endswith(" any more.")
+    assert rig.said.endswith(" no longer exists.")
     assert rig.view.tending is None
 
 
@@ -416,7 +416,7 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
     assert not rig.view.has_deck
     rig.begin()
     rig.event("C", "0", NEW)
-    assert rig.said == "No deck is known yet: enrol one with MENU, then 5, or on the host's page."
+    assert rig.said == "No deck is enrolled yet. Press MENU, then 5, or use the host's page."
     assert rig.ask(requests.CheckDeck()).reason == "There is no deck yet; enrol one first."
     rig.press("MENU", "5")
     assert rig.view.asked is not None

@@ -89,7 +89,7 @@ def test_what_the_page_builds_is_listed_and_has_its_house_rules(installed: Path)
     assert "oh-hell      Oh Hell, 3 to 7 players\n" in tricktable(installed, "rules")
     sheet = tricktable(installed, "rules", "oh-hell", "--players", "5")
     assert sheet.startswith("Oh Hell, 5 players\n")
-    assert "    or no: The dealer may bid whatever there is.\n" in sheet
+    assert "    or no: The dealer may bid any number.\n" in sheet
 
 
 def test_a_record_of_what_the_page_builds_is_replayed_and_judged(

@@ -186,7 +186,7 @@ def test_a_missed_bid_of_no_is_told_step_by_step():
         ("8 tricks", 8),
         ("five of hearts", 5),
         ("three of spades", -3),
-        ("No counts twice", 10),
+        ("No: doubled", 10),
     ]
     assert spoken(story.result) == "Ann & Cy 0, Bo & Di +20"
     assert [each.number for each in story.rulings] == ["K16", "K15"]

@@ -184,9 +184,12 @@ def test_a_hand_with_a_start_card_may_lead(start):
 def test_stacks_are_counted_and_paired():
     record = record_of(2, [DEALT | {"dealer": 0}])
     stacks, pairs = page(record, 0, "stacks"), page(record, 0, "pairing")
-    assert (stacks.title, stacks.button) == ("Count the suits of the stacks", "Counted")
+    assert (stacks.title, stacks.button) == ("Count the suits in the stacks", "Counted")
     assert stacks.counts[:2] == (4, 13)
-    assert (pairs.title, pairs.button) == ("Stacks in rounds 1 and 2: Ann · Bo", "Play them so")
+    assert (pairs.title, pairs.button) == (
+        "Stacks in rounds 1 and 2: Ann · Bo",
+        "Play them like this",
+    )
     assert spoken(pairs.keys[0].words) == "1, 2 · 3, 4"
     record.add(entry(record, declared(None, "stacks", STACKS)))
     counts = "4-3-3-3, 3-4-3-3, 3-3-4-3, 3-3-3-4"
@@ -236,7 +239,7 @@ def test_targets_and_cards_set_aside_are_told_by_number():
     assert read(group.keys) == [(suit, "") for suit in ("clubs", "diamonds", "hearts", "spades")]
     record.add(entry(record, declared(0, "target", "S")))
     assert plain(record) == "Seat 1 has chosen a target"
-    assert listed(record) == "Ann told the table something in secret"
+    assert listed(record) == "Ann made a secret choice"
     aside = page(record, 0, "hand>stack")
     assert (aside.title, aside.button) == ("How many do you set aside?", "Set them aside")
     for line in (moved(0, "hand>stack", 1), declared(1, "target", "H"), moved(1, "hand>stack", 0)):
@@ -263,7 +266,11 @@ def test_calls_of_tredici():
     told = {
         name: topic("tredici", name).tell("Ann", None, seen) for name in ("tredici", "draw", "ace")
     }
-    assert told == {"tredici": "Ann calls tredici", "draw": "A draw is agreed on", "ace": ""}
+    assert told == {
+        "tredici": "Ann calls tredici",
+        "draw": "The players agree on a draw",
+        "ace": "",
+    }
     assert topic("tredici", "hand>draw").tell("Ann", 1, seen) == "Ann gives 1 card"
     shut = page(record, 1, "target")
     assert read(shut.keys)[3] == ("(spades)", "")
@@ -290,7 +297,7 @@ def test_a_prize_is_a_gem_of_the_stock_or_an_own_one():
         ("(water, own gem)", ""),
         ("(wood, own gem)", ""),
     ]
-    assert [spoken(why) for why in group.why] == ["You own no gem yet."]
+    assert [spoken(why) for why in group.why] == ["You have no gems yet."]
     prize = topic("triatri", "prize")
     gems = [{"colour": colour, "from": source} for source in ("stock", "own") for colour in "RBG"]
     assert [prize.keypad.keys(gem) for gem in gems] == [(key,) for key in "234567"]
@@ -300,14 +307,14 @@ def test_a_prize_is_a_gem_of_the_stock_or_an_own_one():
     why = [spoken(each) for each in prize.page.why(None, [gems[1], gems[3], gems[5]])]
     assert why == [
         "The stock has no water.",
-        "You own no gem of fire.",
-        "You own no gem of wood.",
+        "You have no fire gems.",
+        "You have no wood gems.",
     ]
     record.add(entry(record, declared(0, "prize", gems[0])))
     assert plain(record) == "Seat 1 plays for fire, from the stock"
     assert listed(record) == "Ann plays for fire, from the stock"
-    assert prize.tell("Ann", gems[4], view(record)) == "Ann plays for water, an own gem"
-    assert spoken(prize.worded(gems[4])) == "water, an own gem"
+    assert prize.tell("Ann", gems[4], view(record)) == "Ann plays for water, from their own gems"
+    assert spoken(prize.worded(gems[4])) == "water, from their own gems"
 
 
 def test_a_card_that_counts_otherwise_is_told_with_its_worth():
@@ -358,7 +365,7 @@ def test_bids_have_keys_in_places_of_their_own():
     record.add(entry(record, declared(0, "bid", "8N")))
     higher = page(record, 1, "bid")
     assert [json.loads(key.value) for key in higher.keys if key.is_open][:3] == ["pass", "9", "10"]
-    assert [spoken(why) for why in higher.why] == ["Ann bids 8 No: bid more."]
+    assert [spoken(why) for why in higher.why] == ["Ann bid 8 No. Bid more."]
     both = record_of(4, [DEALT], "troika", variant="saskatchewan")
     assert len(page(both, 0, "bid").keys) == 1 + 3 * (13 - both.header.options["min_bid"])
 
@@ -366,11 +373,11 @@ def test_bids_have_keys_in_places_of_their_own():
 def test_the_dealer_may_bid_as_much_and_has_to_bid_if_nobody_did():
     lines = [DEALT, declared(0, "bid", "8"), declared(1, "bid", "pass"), declared(2, "bid", "pass")]
     equal = page(record_of(4, lines, "troika"), 3, "bid")
-    assert [spoken(why) for why in equal.why] == ["Ann bids 8: bid as much, or more."]
+    assert [spoken(why) for why in equal.why] == ["Ann bid 8. Bid that much or more."]
     silent = record_of(4, [DEALT, *(declared(seat, "bid", "pass") for seat in range(3))], "troika")
     forced = page(silent, 3, "bid")
     assert read(forced.keys)[0] == ("(Pass)", "wide")
-    assert [spoken(why) for why in forced.why] == ["The others have passed: you have to bid."]
+    assert [spoken(why) for why in forced.why] == ["The others have passed. You must bid."]
 
 
 def test_bids_on_the_keypad():
@@ -417,8 +424,8 @@ def test_the_kitty_is_taken_and_cards_are_discarded():
 CALLED = {
     "torite leader": ("Who leads first?", "Who leads first?", "Say so", "Who leads first?"),
     "torite stacks": (
-        "Ann: Count the suits of the stacks",
-        "Count the suits of the stacks",
+        "Ann: Count the suits in the stacks",
+        "Count the suits in the stacks",
         "Say so",
         "count the stacks",
     ),

@@ -316,8 +316,10 @@ def test_no_card_is_shown_twice_or_after_it_was_played():
     assert told(record, played("shown", 1, early)).startswith(f"{early} was already played by")
     assert told(record, played("shown", 1, "9S")) == "9S was already shown by seat 0 (entry 39)"
     assert told(record, played("shown", 1, "JC")).startswith("JC was already shown from the table")
-    assert told(record, show_0) == "seat 0 has already shown its kept card, 9S"
-    assert told(record, played("shown", None, "KH")) == "the card set aside has been shown: JC"
+    assert told(record, show_0) == "seat 0 has already shown the kept card, 9S"
+    assert (
+        told(record, played("shown", None, "KH")) == "the card set aside has already been shown: JC"
+    )
     assert told(record_of(3, [*plays_before, show_0]), played("shown", None, "9S"))
     assert not refused(record, show_2)
 
@@ -331,7 +333,7 @@ def test_only_a_card_of_the_dummys_is_turned_up():
     record = dummy(played("played", 1, "7H"))
     assert told(record, played("shown", 1, "2H")) == "2H was already played by seat 0 (entry 7)"
     early = record_of(1, [*PAIRED, played("held", 0, "KD"), played("shown", 1, "7H")])
-    assert told(early, played("shown", 1, "7H")) == "7H lies face up already"
+    assert told(early, played("shown", 1, "7H")) == "7H is already face up"
     assert told(early, played("shown", 1, "KD")).startswith("KD was already scanned in the hand of")
 
 
@@ -352,7 +354,7 @@ def test_a_dummy_whose_cards_are_all_known_turns_up_no_other():
     shows = played("shown", 1, "7H")
     lines = [*PAIRED, *(played("held", 1, card) for card in hand), shows, *plays("7H", first=1)]
     record = record_of(1, lines)
-    assert told(record, played("shown", 1, "9H")) == "13 other cards were in the hand of seat 1"
+    assert told(record, played("shown", 1, "9H")) == "seat 1's hand already has 13 other cards"
     assert not refused(record, played("shown", 1, "8H"))
 
 

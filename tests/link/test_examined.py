@@ -69,7 +69,7 @@ def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served: Served)
     served.press("MENU", "6", "6")
     served.until(lambda: served.shows("sheet"))
     pages = [page["q"] for page in served.drawn if page.get("p") == "words"]
-    assert pages[-1] == "The board tests its parts."
+    assert pages[-1] == "The board is testing its parts."
     rows = served.drawn[-1]["r"]
     assert rows == [["1", "92", "0", "0"], ["2", "92", "0", "0"], ["3", "dead"], rows[3]]
     shown = len(served.drawn)

@@ -175,7 +175,7 @@ def test_a_board_that_restarts_is_told_to_the_table_and_goes_on(host: Host, boar
     board.emit("K", "4")
     board.wait_for(board.is_settled)
     board.reset("FFFFFFFF")
-    board.wait_for(lambda: host.rig.said == "The board restarted. Is the last card here?")
+    board.wait_for(lambda: host.rig.said == "The board restarted. Was the last card recorded?")
     board.emit("S", "3", "short")
     board.wait_for(lambda: host.is_shown(board) and board.is_settled())
     assert host.sources == ["0A1B2C3D:1", "FFFFFFFF:1"]
@@ -187,7 +187,7 @@ def test_what_a_board_is_known_to_have_lost_is_counted(host: Host, board: Board)
     with board.changed:  # the board stands still while this is looked at
         board.wait_for(lambda: host.line.session.unreceived)
         board.reset("FFFFFFFF")
-    board.wait_for(lambda: "lay again what is missing" in host.rig.said)
+    board.wait_for(lambda: "Lay the missing cards again." in host.rig.said)
     taken = len(host.sources)
     assert host.sources == [f"0A1B2C3D:{seq}" for seq in range(1, taken + 1)]
     told = re.search(r"lost (\d+) reads", host.rig.said)

@@ -122,7 +122,7 @@ def test_the_end_says_who_won_above_the_table():
     page = json.loads(picture(now, now))
     one, other = now.view.position.totals
     won = "Ann and Cy" if one > other else "Bo and Di"
-    assert page["t"] == f"{won} win by {max(one, other)} to {min(one, other)}"
+    assert page["t"] == f"{won} win, {max(one, other)} to {min(one, other)}"
     assert [row[0] for row in page["r"]] == ["Ann & Cy", "Bo & Di"]
     assert [row[2] for row in page["r"]] == [str(one), str(other)]
 

@@ -255,11 +255,21 @@ OPENING = [
             None,
         ),
         (played("played", 3, "7R"), "7R is not in this game's deck", "not_in_deck", None),
-        (played("held", 2, "8C"), "the hand of seat 2 can be read only before", "not_now", None),
-        (played("shown", 3, "8C"), "a card is shown, but a card is to be played", "not_now", None),
+        (played("held", 2, "8C"), "seat 2's hand can be read only before", "not_now", None),
+        (
+            played("shown", 3, "8C"),
+            "you cannot show a card now: it is time to play a card",
+            "not_now",
+            None,
+        ),
         ({"kind": "dealt", "dealer": 0}, "the cards of this game have been dealt", "not_now", None),
-        (declared(3, "leader"), "a leader is named, but a card is to be played", "not_now", None),
-        (declared(3, "bid", "7N"), "nobody declares 'bid' in The Torite", "not_now", None),
+        (
+            declared(3, "leader"),
+            "you cannot name the leader now: it is time to play a card",
+            "not_now",
+            None,
+        ),
+        (declared(3, "bid", "7N"), "there is no 'bid' in The Torite", "not_now", None),
         (
             {"kind": "moved", "seat": 0, "from": "hand", "to": "draw", "count": 1},
             "no cards are moved in The Torite",
@@ -309,7 +319,7 @@ def test_a_hand_has_thirteen_cards():
     record = record_of(4, [{"kind": "dealt", "dealer": 0}, *read, *read, declared(2, "leader")])
     told = refuse(record, played("played", 2, "2D"))
     assert (told.reason, told.because) == (
-        "13 other cards were in the hand of seat 2",
+        "seat 2's hand already has 13 other cards",
         "full_hand",
     )
 

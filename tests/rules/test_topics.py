@@ -206,8 +206,8 @@ def test_numbers_that_are_called_by_their_number_share_a_line(named, labels, lin
         (declared(0, "bid", 7), "Ann: Bid 7", "Ann: Bid 7", "Ann: Bid 7"),
         (declared(0, "pledge", "war"), "Ann: Pledge war", "Ann: Pledge war", "Ann: Pledge war"),
         (declared(None, "colour", "S"), "The table: Colour S", "The table: Colour S", None),
-        (declared(1, "wish", "S"), "Bo: Wish", "", "Bo told the table something in secret"),
-        (declared(1, "plot"), "", "", "Bo told the table something in secret"),
+        (declared(1, "wish", "S"), "Bo: Wish", "", "Bo made a secret choice"),
+        (declared(1, "plot"), "", "", "Bo made a secret choice"),
         (declared(1, "protest"), "Bo: Protest", "Bo: Protest", "Bo: Protest"),
     ],
 )

@@ -76,7 +76,7 @@ def test_a_hand_is_told_card_by_card_with_what_can_be_played(room):
         "You hold 3 cards: nine of clubs, three of clubs, queen of hearts. "
         "You can play nine of clubs, three of clubs."
     )
-    assert speech(room.table, 3).hand == "The table has read no card of your hand."
+    assert speech(room.table, 3).hand == "The table has read none of your cards."
 
 
 def test_only_the_hand_depends_on_what_was_read(room):
@@ -133,7 +133,7 @@ def test_what_holds_beside_the_game_is_told_before_it(room):
     assert told.question == (
         "2C was already played by Bo in trick 1. 2: misread. 3: Bo's was wrong. 4: other deck."
     )
-    locked = "The table is locked: only its scorekeeper writes. Cards count."
+    locked = "The table is locked: only the scorekeeper can write. Cards still count."
     assert told.now.startswith(f"{told.question} {locked} Your turn.")
 
 
@@ -143,7 +143,7 @@ def test_a_waiting_phone_tells_its_number(room):
     room.table.claim(2, token)
     number = room.table.snapshot().places[2].number
     said = own.seat_screen(room.table.sitting(token)).speech.now
-    assert said == f"This is phone {number}. If the table says so too, hold the button of Cy."
+    assert said == f"This is phone {number}. If the table says the same, hold Cy's button."
 
 
 # --- on a phone -----------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     assert "Ann & Cy: This deal: 0" in key(page, "points")
     page.locator("[data-key=again]").click()
     assert len(set(told(page)[-2:])) == 1
-    assert key(page, "press") == "Choose first, with Next."
+    assert key(page, "press") == "Choose first, using Next."
     assert key(page, "next") == "Your bid. Pass."
     assert key(page, "back") == "Leave this seat"
     assert key(page, "back") == "Misdeal"
@@ -172,7 +172,7 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")
     assert room.table.view().view.position.bids == ("11N", "12N")
     assert key(page, "next") == "There is nothing to choose now. Leave this seat"
-    assert key(page, "press") == "Press once more, and you leave this seat."
+    assert key(page, "press") == "Press once more to leave this seat."
     page.locator("[data-key=speed]").click()
     assert page.evaluate("told.at(-1)[2]") == 1.25
     page.reload()
@@ -183,12 +183,12 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
 def test_a_seat_is_taken_with_large_keys(room, open_seat):
     begin(room.table)
     page = open_seat("", VOICE % "en", ON)
-    asked = "Where do you sit? Choose your seat, then hold its button on the table."
+    asked = "Where are you sitting? Choose your seat, then hold its button on the table."
     page.wait_for_function("asked => told.at(-1)?.[0] === asked", arg=asked)
     assert [key(page, "next") for _ in "123"] == ["Ann", "Bo", "Cy"]
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => /^This is phone [0-9][0-9]\\./.test(told.at(-1)[0])")
-    assert key(page, "next") == "Do not sit here"
+    assert key(page, "next") == "Cancel"
     hold_button(room.table, 2)
     page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
 
@@ -198,9 +198,9 @@ def test_a_seat_is_left_with_large_keys_once_that_is_sure(room, open_seat):
     page = open_seat(sit(room.table, 0), VOICE % "en", ON)
     for _ in "12":
         assert key(page, "back") == "There is nothing to choose now. Leave this seat"
-        assert key(page, "press") == "Press once more, and you leave this seat."
+        assert key(page, "press") == "Press once more to leave this seat."
     page.locator("[data-key=press]").click()
-    page.wait_for_function("() => told.at(-1)[0].startsWith('Where do you sit?')")
+    page.wait_for_function("() => told.at(-1)[0].startsWith('Where are you sitting?')")
     assert not room.table.snapshot().places[0].is_taken
 
 
@@ -208,7 +208,7 @@ def test_stacks_are_counted_with_large_keys(room, open_seat):
     """Sixteen numbers; what can only be one is there already, and can be changed all the same."""
     ask(room.table, requests.NewGame("torite", 2, ["Ann", "Bo"], dealer=0))
     page = open_seat(sit(room.table, 0), VOICE % "en", ON)
-    assert key(page, "next") == "Count the suits of the stacks."
+    assert key(page, "next") == "Count the suits in the stacks."
     assert key(page, "press") == "Stack 1, clubs. Next and Back change the number."
     assert key(page, "next") == "Stack 1, clubs: 3."
     assert key(page, "press") == "Stack 1, diamonds"
@@ -216,7 +216,7 @@ def test_stacks_are_counted_with_large_keys(room, open_seat):
     assert key(page, "next") == "Stack 1, clubs: 4."
     assert "Stacks in rounds 1 and 2" in key(page, "now")
     assert key(page, "next") == "Stacks in rounds 1 and 2: Ann · Bo. 1, 2 · 3, 4."
-    assert key(page, "back") == "Count the suits of the stacks."
+    assert key(page, "back") == "Count the suits in the stacks."
     assert key(page, "press") == "Stack 1, clubs: 4."
     told_first = [key(page, "press"), key(page, "next"), key(page, "press"), key(page, "next")]
     assert told_first[1:] == ["Stack 1, diamonds: 3.", "Stack 1, hearts", "Stack 1, hearts: 3."]

@@ -71,7 +71,7 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
     for code in (*ORDER[12:], ORDER[11]):
         tag(GREEN.tag_of(code))
     assert room.shelf.decks.named("Ours").tags == GREEN.tags
-    assert "All 52 cards of the Ours have their tags." in client.get(PAGE).text
+    assert "All 52 cards of the Ours are enrolled." in client.get(PAGE).text
 
 
 def test_every_request_about_the_cards_has_its_form(client, post, room):
@@ -97,7 +97,7 @@ def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
     room.shelf.add(BLUE)
     begin(room.table)
     tag(BLUE.tag_of("QH"))
-    assert room.table.view().said == "That is the QH of the blue deck."
+    assert room.table.view().said == "That is the QH from the blue deck."
     assert post("play", deck=BLUE.name).status_code == 303
     assert client.get(PAGE).text.count("<b>in play</b>") == 1
     post("rename", deck=BLUE.name, name="Club", colour="blue")
@@ -129,10 +129,10 @@ def test_a_deck_that_is_renamed_stays_in_play_at_every_table(room, post):
 def test_a_control_card_is_made_and_forgotten(room, client, post, tag):
     assert post("control", act="mute").status_code == 303
     assert "<bdi>Control card</bdi>" in client.get(PAGE).text
-    assert "a control card is being made" in client.get(f"/t/{CODE}").text
+    assert "a control card is being set up" in client.get(f"/t/{CODE}").text
     tag(NEW)
     page = client.get(PAGE).text
-    assert "That card stands for mute now." in page
+    assert "That card is now set up for mute." in page
     assert "mute · 1 card" in page
     tag(NEW)
     assert room.table.view().desk.sound == "off"
@@ -170,8 +170,8 @@ def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
         (b"", "Not a deck file: "),
         (b"\xff\xfe", "Not a deck file: it is not text."),
         (b"[" * 9_000, "Not a deck file: "),
-        (write_deck(RED).encode(), "There is a deck &#39;demo red&#39; already"),
-        (write_deck(renamed(RED, "Copy", "red")).encode(), "One tag is 2C of deck"),
+        (write_deck(RED).encode(), "There is already a deck &#39;demo red&#39;"),
+        (write_deck(renamed(RED, "Copy", "red")).encode(), "The same tag is 2C of deck"),
         (write_deck(BLUE).replace("demo blue", "\u202egnp").encode(), "printable characters"),
     ],
 )
@@ -186,7 +186,7 @@ def test_a_file_that_is_no_new_deck_is_refused_in_a_sentence(room, post, content
 def test_a_file_that_is_too_long_is_not_read(post, room):
     answer = post("import", file=(io.BytesIO(b" " * 40_000), "deck.json"))
     assert answer.status_code == 413
-    assert refusal(post("import")) == "Choose the file of a deck first."
+    assert refusal(post("import")) == "Choose a deck file first."
     assert room.shelf.decks.decks == (RED,)
 
 
@@ -233,7 +233,7 @@ def test_the_game_waits_says_so_to_all_and_goes_on(room, client, guest, post, ta
     lay(room.table, "1:2C")
     post("enrol", name="Ours", colour="green")
     tag(GREEN.tag_of("2C"))
-    said = "The game waits: Ours is being enrolled, 1 of 52 cards."
+    said = "The game is waiting: Ours is being enrolled, 1 of 52 cards."
     assert said in guest.get(f"/t/{CODE}").text
     console = client.get(f"/host/t/{CODE}").text
     assert said in console
@@ -242,7 +242,7 @@ def test_the_game_waits_says_so_to_all_and_goes_on(room, client, guest, post, ta
     assert "The game waits" not in guest.get(f"/t/{CODE}").text
     assert 'id="lay"' in client.get(f"/host/t/{CODE}").text
     post("check")
-    assert "The game waits: a deck is being checked." in guest.get(f"/t/{CODE}").text
+    assert "The game is waiting: a deck is being checked." in guest.get(f"/t/{CODE}").text
     post("tend", do="stop")
     post("replace", deck=RED.name, card="7D")
     assert "a card of demo red is being replaced." in guest.get(f"/t/{CODE}").text
@@ -252,7 +252,7 @@ def test_a_house_without_a_deck_says_how_to_enrol_one(room, client):
     room.shelf.delete(RED.name)
     room.table.board_is("live")
     for path in (PAGE, f"/host/t/{CODE}"):
-        assert "No deck is known yet. Enrol one: lay its cards on a reader" in client.get(path).text
+        assert "No deck is enrolled yet. Lay its cards on a reader" in client.get(path).text
 
 
 # --- in a browser --------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def test_the_page_is_for_everybody(room, open_page, size, scheme):
 def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, tag):
     page = open_page()
     page.get_by_text("Enrol a deck").click()
-    page.get_by_label("Name, if its colour").fill("Ours")
+    page.get_by_label("Name (if the colour").fill("Ours")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("img", name="two of clubs")).to_be_visible()
     for code in ORDER[:3]:
@@ -312,10 +312,10 @@ def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, 
     page.get_by_role("button", name="Undo the last").click()
     expect(page.get_by_role("img", name="four of clubs")).to_be_visible()
     tag(RED.tag_of("QH"))
-    expect(page.locator("#tending")).to_contain_text("That is the QH of the red deck.")
+    expect(page.locator("#tending")).to_contain_text("That is the QH from the red deck.")
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#said")).to_have_text("Stopped. What Ours has learnt is kept.")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.locator("#said")).to_have_text("Stopped. The cards enrolled in Ours are kept.")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     assert len(room.shelf.begun[0].tags) == 2
 
 
@@ -344,7 +344,7 @@ def test_all_of_it_works_without_javascript(room, open_page, tag):
     expect(page.get_by_role("img", name="seven of diamonds")).to_be_visible()
     tag(NEW)
     page.reload()
-    expect(page.locator("#said")).to_have_text("7D of the demo red has its new tag.")
+    expect(page.locator("#said")).to_have_text("7D of the demo red has a new tag.")
     page.get_by_role("button", name="Back to the table").click()
     page.get_by_role("button", name="Decks of cards").click()
     expect(page.locator("#deck-1")).to_be_visible()

@@ -317,8 +317,8 @@ def test_a_card_is_typed_on_the_keypad(venue, open_page):
 @pytest.mark.parametrize(
     ("token", "sentence"),
     [
-        ("bank", "That is not a card of this deck."),
-        ("blue", "That is the 9H of the blue deck."),
+        ("bank", "That card is not in this deck."),
+        ("blue", "That is the 9H from the blue deck."),
         ("pair", "one card at a time"),
     ],
 )

@@ -148,7 +148,7 @@ def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, 
 def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
     page = client.get(f"{CONSOLE}?new=troika:4").text
     assert "Saskatchewan: 34 cards" in page
-    assert '<option value="" selected>32 cards, without kitty and Low. (default)</option>' in page
+    assert '<option value="" selected>32 cards, no kitty, no Low bids. (default)</option>' in page
     fields = {
         "game": "troika",
         "players": "4",
@@ -207,7 +207,7 @@ def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
     assert post("undo") == 303
     assert room.table.view().view.next_what == "play"
     assert post("pause") == 303
-    assert "The game rests" in client.get(CONSOLE).text
+    assert "Game paused" in client.get(CONSOLE).text
     assert post("resume") == 303
     assert post("next", rotate="1") == 303
     assert room.table.view().names[:2] == ("ゆき", "Ann")

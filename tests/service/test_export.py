@@ -109,7 +109,7 @@ def test_the_sheet_says_who_won_what_and_by_which_house_rules(played):
     assert page.count("<tr") == 1 + 7
     titles = re.findall(r'<span class="number">\d</span><p><b>(.*?)</b>', page)
     assert titles[:3] == ["TriATri", "The Torite", "Etori"]
-    assert "The lowest bid is 7. A side wins only at the end of a deal that it bid." in page
+    assert "The lowest bid is 7. A side wins only at the end of a deal it bid for." in page
 
 
 def test_the_sheet_is_for_every_screen_and_is_printed_on_one_page(played, browser, watch):

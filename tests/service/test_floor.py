@@ -66,7 +66,7 @@ def test_an_empty_table_is_removed_and_no_other(hall):
     assert 'id="close"' not in hall.here.get(f"/host/t/{first}").text
     refused = hall.post(f"/host/t/{first}/close")
     assert refused.status_code == 409
-    assert "its games are kept" in refused.text
+    assert "so it cannot be removed" in refused.text
     second = [*hall.house.tables][1]
     assert 'id="close"' in hall.here.get(f"/host/t/{second}").text
     assert hall.post(f"/host/t/{second}/close").headers["Location"] == "/host/"

@@ -157,10 +157,10 @@ def test_it_is_asked_twice_and_goes_from_every_page_and_file(room, client, guest
     listed = client.post(CONSOLE, data={"forget": ""}, headers=HERE).text
     assert f'name="forget" value="{ZED}"' in listed
     first = client.post(CONSOLE, data={"forget": ZED}, headers=HERE).text
-    assert "“Player 1” in its place" in first
+    assert "“Player 1” replaces the name" in first
     assert 'name="sure" value="once"' in first
     second = client.post(CONSOLE, data={"forget": ZED, "sure": "once"}, headers=HERE).text
-    assert "This cannot be taken back." in second
+    assert "This cannot be undone." in second
     assert 'name="sure" value="twice"' in second
     assert all(ZED in client.get(page).text for page in pages)
     done = client.post(f"{CONSOLE}/forget", data={"name": ZED, "sure": "twice"}, headers=HERE)

@@ -29,7 +29,7 @@ def test_each_table_says_whom_it_waits_for_and_how_its_board_is(room, client):
         f"{CODE} Bo leads The Torite: Ann · Bo · Cy · Di The table is locked live"
     )
     assert words(page, "ABC") == (
-        "ABC Fay leads The Torite: Eve · Fay · Gil The game rests. table unplugged"
+        "ABC Fay leads The Torite: Eve · Fay · Gil The game is paused. table unplugged"
     )
 
 

@@ -38,7 +38,7 @@ def test_cards_count_and_hands_are_read(locked):
 def test_keys_do_nothing_and_say_why(locked, key):
     lay(locked, "1:9H")
     hear(locked, "K", key)
-    assert locked.view().said == "Locked: whoever keeps the score writes. Cards count."
+    assert locked.view().said == "Locked: only the scorekeeper writes. Cards count."
     assert (locked.record().seq, locked.view().desk.typed, locked.view().asked) == (3, "", None)
 
 

@@ -25,7 +25,9 @@ def test_the_code_may_be_typed_small_and_a_wrong_one_is_told_kindly(client):
     assert client.get("/t/7kq").status_code == 200
     wrong = client.get("/t/XXX")
     assert wrong.status_code == 404
-    assert "There is no table with this code." in text_of(wrong)
+    assert "There is no table XXX here." in text_of(wrong)
+    assert 'href="/">Tables</a>' in wrong.text
+    assert "There is no table AAAAAAAA here." in text_of(client.get(f"/t/{'A' * 99}"))
 
 
 def test_the_index_lists_the_tables_with_what_they_wait_for(room, client):

@@ -30,7 +30,7 @@ def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
     assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{CONSOLE}?pen=one"
     refused = post("/lay", "two", seat="2", card="QH", how="played")
     assert refused.status_code == 409
-    assert "Another console keeps the score. Take over first." in refused.text
+    assert "Another console is keeping score. Take over first." in refused.text
     assert room.table.record().seq == 3
     assert '<fieldset class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
     assert '<fieldset class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
@@ -47,7 +47,7 @@ def test_taking_over_is_asked_first(room, client, post):
     begin(room.table)
     post("/pause", "one")
     asked = post("", "two", take="1").text
-    assert "Keep the score from here?" in asked
+    assert "Keep score from here?" in asked
     assert room.table.writer == "one"
     before = room.table.version
     assert post("/take", "two").status_code == 303
@@ -86,15 +86,15 @@ def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
             page.goto(url + CONSOLE)
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
         first.get_by_role("button", name="nine of hearts").click()
-        told = second.get_by_role("heading", name="Another console keeps the score")
+        told = second.get_by_role("heading", name="Another console is keeping score")
         told.wait_for()
         expect(second.get_by_role("button", name="ten of hearts")).to_be_disabled()
         second.get_by_role("button", name="Take over").click()
-        second.get_by_role("heading", name="Keep the score from here?").wait_for()
+        second.get_by_role("heading", name="Keep score from here?").wait_for()
         results = Axe().run(second)
         assert results.violations_count == 0, results.generate_report()
         second.get_by_role("dialog").get_by_role("button", name="Take over").click()
-        first.get_by_role("heading", name="Another console keeps the score").wait_for()
+        first.get_by_role("heading", name="Another console is keeping score").wait_for()
         expect(first.get_by_role("button", name="ten of hearts")).to_be_disabled()
         second.get_by_role("button", name="queen of hearts").click()
         first.get_by_role("heading", name="Di to play", level=1).wait_for()

@@ -230,14 +230,14 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
 def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_page):
     begin(room.table)
     page = open_page()
-    page.get_by_label("Say every card").check()
+    page.get_by_label("Announce every card").check()
     page.reload()
     news = watched_news(page)
     lay(room.table, "1:9H")
     expect(news).to_have_text("Bo led nine of hearts. Cy to play.")
     lay(room.table, "2:QH")
     expect(news).to_have_text("Cy played queen of hearts. Di to play.")
-    assert page.get_by_label("Say every card").is_checked()
+    assert page.get_by_label("Announce every card").is_checked()
 
 
 def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):
@@ -326,7 +326,7 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
     page.get_by_role("button", name="queen of hearts").click()
     page.get_by_role("heading", name="Di to play", level=1).wait_for()
     page.get_by_role("button", name="Undo the last").click()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo it").click()
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
     page.get_by_role("button", name="Correct entry 3").click()
     page.locator("#correct [name=card]").select_option("eight of hearts")
@@ -344,7 +344,7 @@ def test_the_second_evening_begins_with_three_taps(room, open_page):
     name = page.locator("#new").get_by_label("Seat 1", exact=True)
     expect(name).to_have_value("Ann")
     name.fill("Zoe")  # then somebody sees that all have moved on a seat
-    page.get_by_role("button", name="All move on a seat").click()
+    page.get_by_role("button", name="Everyone moves one seat").click()
     expect(name).to_have_value("Di")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("heading", name="Who deals?", level=1).wait_for()
@@ -358,7 +358,7 @@ def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_
     title = page.get_by_role("heading", name="Strike entry 20?")
     expect(title).to_be_focused()
     lay(room.table, "2:TC")  # the table goes on: what would change is worked out anew
-    page.get_by_role("dialog").get_by_text("Then the cards show: Cy played").wait_for()
+    page.get_by_role("dialog").get_by_text("The cards would then show: Cy played").wait_for()
     page.keyboard.press("Escape")
     page.locator(".drawer").wait_for(state="detached")
     page.get_by_role("button", name="Correct entry 21").click()

@@ -68,7 +68,7 @@ def test_scores_and_findings_are_shown_as_they_would_be(room, post):
     begin(room.table)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8C")
     page = post("", **{"try": "correct", "seq": "8", "card": "8H"})
-    assert "Then the cards show: Di did not follow hearts in trick 1" in text(page.text)
+    assert "The cards would then show: Di did not follow hearts in trick 1" in text(page.text)
     page = post("", **{"try": "correct", "seq": "4", "card": "AC"})
     assert ("Ann : Tricks", "now: 0", "then: 1") in changes(page)
     assert ("Cy : Tricks", "now: 1", "then: 0") in changes(page)
@@ -106,7 +106,7 @@ def test_a_table_that_has_moved_on_shows_it_again_and_does_nothing(room, post):
     lay(room.table, "3:2H")
     page = post(action, **fields)
     assert page.status_code == 409
-    assert "The table has moved on since; look again." in page.text
+    assert "The table has moved on. Look again." in page.text
     assert "Entry 5" in [what for what, _, _ in changes(page)]
     assert room.table.record().seq == 5
     action, fields = confirm(page)
@@ -116,7 +116,7 @@ def test_a_table_that_has_moved_on_shows_it_again_and_does_nothing(room, post):
 def test_there_is_nothing_to_see_where_there_is_nothing_to_undo(room, post):
     assert "No game has begun" in post("", **{"try": "undo"}).text
     room.table.ask(requests.NewGame("torite", 4, list(NAMES)))
-    assert "There is nothing to take back." in post("", **{"try": "undo"}).text
+    assert "There is nothing to undo." in post("", **{"try": "undo"}).text
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_card_that_was_only_held_is_not_told(room, post):
     begin(room.table)
     room.table.ask(requests.Lay("KD", 2, "held"))
     page = post("", **{"try": "undo"})
-    assert changes(page) == [("Entry 3", "now: Cy : a card was read in the hand", "then: struck")]
+    assert changes(page) == [("Entry 3", "now: Cy : one card in hand was read", "then: struck")]
     assert "king of diamonds" not in page.text.split('id="preview"')[1].split("</section>")[0]
 
 

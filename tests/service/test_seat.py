@@ -44,7 +44,7 @@ def bidding(table):
 def test_a_guest_finds_the_way_to_a_seat(room, guest):
     assert f'href="{SEAT}"' in guest.get(f"/t/{CODE}").text
     assert guest.get(SEAT).status_code == 200
-    assert "Seats are given out when a game has begun" in guest.get(f"{SEAT}/own").text
+    assert "You can take a seat once a game has begun" in guest.get(f"{SEAT}/own").text
     begin(room.table)
     listed = guest.get(f"{SEAT}/own").text
     assert [name in listed for name in NAMES] == [True] * 4
@@ -57,7 +57,7 @@ def test_a_phone_that_asks_gets_a_token_and_the_number_that_the_table_shows(room
     assert answer.status_code == 201
     waiting = guest.get(f"{SEAT}/own", headers=header(token)).text
     number = re.search(r'class="wait"><b>(\d\d)</b>', waiting)[1]
-    assert "Now hold the button of Cy on the table" in waiting
+    assert "Now hold Cy’s button on the table" in waiting
     assert f"phone {number}" in room.table.view().said
     hold_button(room.table, 2)
     assert 'data-state="sits"' in guest.get(f"{SEAT}/own", headers=header(token)).text
@@ -67,7 +67,7 @@ def test_the_old_phone_is_told_that_another_one_sits_there_now(room, guest):
     begin(room.table)
     old = sit(room.table, 2)
     sit(room.table, 2)
-    assert "Another phone sits here now." in guest.get(f"{SEAT}/own", headers=header(old)).text
+    assert "Another phone has this seat now." in guest.get(f"{SEAT}/own", headers=header(old)).text
 
 
 def test_a_second_phone_that_asks_is_told_to_wait(room, guest):
@@ -75,7 +75,7 @@ def test_a_second_phone_that_asks_is_told_to_wait(room, guest):
     post(guest, "claim", seat="2")
     refused = post(guest, "claim", seat="2")
     assert refused.status_code == 409
-    assert "Another phone is just sitting down here" in refused.text
+    assert "Another phone is taking this seat" in refused.text
 
 
 @pytest.mark.parametrize("seat", ["", "x", "-1", "9", "1e3", "٣", "9" * 5000])
@@ -100,14 +100,14 @@ def test_the_host_is_asked_before_a_phone_is_sent_away(room, client, guest):
     begin(room.table, ["Ann", "Bo", "<b>Cy", "Di"])
     token = sit(room.table, 2)
     asked = client.get(f"/host/t/{CODE}?away=2").text
-    assert "Send the phone of <bdi>&lt;b&gt;Cy</bdi> away?" in asked
+    assert "Remove <bdi>&lt;b&gt;Cy</bdi>’s phone?" in asked
     assert 'data-asked="away=2"' in asked
     assert room.table.snapshot().places[2].is_taken
     for none in ("1", "9", "-1", "x", ""):
         assert 'id="away"' not in client.get(f"/host/t/{CODE}?away={none}").text
     client.post(f"/host/t/{CODE}/send_away", data={"seat": "2"}, headers=ORIGIN)
     told = guest.get(f"{SEAT}/own", headers=header(token)).text
-    assert "This phone speaks for no seat any more." in told
+    assert "This phone no longer has a seat." in told
     assert "Choose your seat, then hold its button on the table." in told
 
 
@@ -182,7 +182,7 @@ def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
     ask(room.table, requests.Deal(0))
     answer = post(guest, "say", token, **form)
     assert answer.status_code == 409
-    assert "look again, and press once more" in answer.text
+    assert "Look again, then press once more" in answer.text
     assert room.table.view().view.position.bids == ()
 
 

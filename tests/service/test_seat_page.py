@@ -48,19 +48,19 @@ def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_se
         page = open_seat(path=f"/t/{CODE}")
         page.get_by_role("link", name="Sit here").click()
         page.get_by_role("button", name="Cy").click()
-        page.get_by_role("heading", name="Now hold the button of Cy on the table").wait_for()
+        page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
         number = page.locator(".wait b").inner_text()
-        page.get_by_text(f"Cy: hold your button to let phone {number} sit there.").wait_for()
+        page.get_by_text(f"Cy: hold your button to accept phone {number}.").wait_for()
         hold_button(room.table, 2, press)
         page.locator("#own[data-state=sits][data-name=Cy]").wait_for()
         assert re.fullmatch(r".*/seat#[\w-]{22}", page.url)
         pages.append(page)
-    pages[0].get_by_role("heading", name="Another phone sits here now.").wait_for()
+    pages[0].get_by_role("heading", name="Another phone has this seat now.").wait_for()
     pages[1].reload()
     pages[1].locator("#own[data-state=sits]").wait_for()
     pages[1].locator("#seat-settings summary").click()
     pages[1].get_by_role("button", name="Leave this seat").click()
-    pages[1].get_by_role("heading", name="Where do you sit?").wait_for()
+    pages[1].get_by_role("heading", name="Where are you sitting?").wait_for()
     assert "#" not in pages[1].url
 
 
@@ -70,17 +70,17 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     phone_of_cy.locator("#own[data-state=sits]").wait_for()
     console = open_seat(path=f"/host/t/{CODE}")
     console.locator("#phones summary").click()
-    console.get_by_role("button", name="Send the phone of Cy away").click()
+    console.get_by_role("button", name="Remove phone: Cy").click()
     console.get_by_role("button", name="Leave it as it is").click()
     console.locator("#away").wait_for(state="detached")
     assert room.table.snapshot().places[2].is_taken
-    console.get_by_role("button", name="Send the phone of Cy away").click()
-    console.locator("#away").get_by_role("button", name="Send it away").click()
-    phone_of_cy.get_by_role("heading", name="This phone speaks for no seat any more.").wait_for()
+    console.get_by_role("button", name="Remove phone: Cy").click()
+    console.locator("#away").get_by_role("button", name="Remove it").click()
+    phone_of_cy.get_by_role("heading", name="This phone no longer has a seat.").wait_for()
     expect(phone_of_cy.locator("#aloud")).to_have_text(re.compile("hold its button on the table"))
     console.locator("#phones").get_by_text("no phone").nth(3).wait_for(state="attached")
     phone_of_cy.get_by_role("button", name="Cy").click()
-    phone_of_cy.get_by_role("heading", name="Now hold the button of Cy on the table").wait_for()
+    phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
 @pytest.mark.parametrize("query", ["", "?lang=ja"])
@@ -97,7 +97,7 @@ def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
     bidding(room.table)
     page = open_seat(sit(room.table, 2))
     own_part = page.locator("#own")
-    own_part.get_by_text("Bo bids 7 No: bid more.").wait_for()
+    own_part.get_by_text("Bo bid 7 No. Bid more.").wait_for()
     shut = page.locator("input[type=radio]:disabled").evaluate_all("all => all.map(e => e.value)")
     assert shut == ['"6"', '"7"', '"6N"', '"7N"']
     page.locator("label:has([value='\"8\"'])").click()
@@ -117,7 +117,7 @@ def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
     room.table.board_is("silent")
     page.locator("#link[data-state=silent]").wait_for()
     ask(room.table, requests.Rename(1, "Beatrice"))
-    page.locator("#own").get_by_text("Beatrice bids 7 No: bid more.").wait_for()
+    page.locator("#own").get_by_text("Beatrice bid 7 No. Bid more.").wait_for()
     assert eight.is_checked()
     assert eight.evaluate("each => each === document.activeElement")
     assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
@@ -129,9 +129,9 @@ def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
     page.locator("label:has([value='\"8\"'])").click()
     page.route("**/seat/own", lambda route: route.abort())  # the page hears of nothing new
     ask(room.table, requests.Undo())
-    page.locator("#table").get_by_text("Bo to bid").wait_for()
+    page.locator("#table").get_by_role("heading", name="Bo to bid").wait_for()
     page.get_by_role("button", name="Bid").click()
-    page.get_by_role("alert").get_by_text("look again, and press once more").wait_for()
+    page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
     assert room.table.view().view.position.bids == ()
     page.watched.complaints.clear()  # the browser logs the aborted requests and the 409
 

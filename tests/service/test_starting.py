@@ -52,7 +52,7 @@ def test_the_next_evening_begins_with_the_last_ones_seats_and_rules(room, client
     piece = form("troika:4")
     page = "".join(piece)
     assert "<li>The lowest bid is 7.</li>" in page
-    assert "<li>A side wins only at the end of a deal that it bid.</li>" in page
+    assert "<li>A side wins only at the end of a deal it bid for.</li>" in page
     fields = sent(piece)
     assert fields.getlist("names") == list(NAMES)
     assert client.post(f"{CONSOLE}/game", data=fields, headers=HERE).status_code == 303

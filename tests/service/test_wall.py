@@ -129,7 +129,7 @@ def test_it_is_held_still_and_let_go(room, hang):
     play(room.table, "triatri", 4)
     begin(room.table, NAMES[:4])
     page = hang(clock=True)
-    hold = page.get_by_role("button", name="Hold still")
+    hold = page.get_by_role("button", name="Stop rotating")
     hold.click()
     page.clock.run_for(40_000)
     assert page.evaluate(SHOWN) == ["Seats", "To win together"]

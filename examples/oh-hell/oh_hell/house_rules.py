@@ -22,7 +22,7 @@ def options(players: int, _: object) -> Options:
                 message("Hook"),
                 {
                     "yes": message("The dealer may not make the bids come out even."),
-                    "no": message("The dealer may bid whatever there is."),
+                    "no": message("The dealer may bid any number."),
                 },
             ),
         )

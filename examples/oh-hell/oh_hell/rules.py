@@ -87,7 +87,7 @@ class OhHell:
 
     def _deal(self, dealer: int) -> OhHell:
         if self.phase != "deal":
-            raise self._not_now("the cards are dealt")
+            raise self._not_now("deal the cards")
         if self.due not in (-1, dealer):
             raise Impossible("{seat} deals next", seat=self.due)
         nothing = (0,) * self.seats
@@ -106,7 +106,7 @@ class OhHell:
 
     def _turn_up(self, seat: int | None, card: Card) -> OhHell:
         if self.phase != "turn_up":
-            raise self._not_now("a card is turned up")
+            raise self._not_now("turn a card up")
         if seat not in (None, self.dealer):
             raise Impossible("{seat} turns a card up", seat=self.dealer)
         must_be_free(card, None, DECK, self.gone, self.known)
@@ -114,12 +114,12 @@ class OhHell:
 
     def _bid(self, entry: Declared) -> OhHell:
         if entry.topic != "bid":
-            raise Impossible("nobody declares {topic} in Oh Hell", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in Oh Hell", topic=repr(entry.topic))
         if self.phase != "bid":
-            raise self._not_now("a bid is made")
+            raise self._not_now("bid")
         seat, bid = entry.speaker, entry.value
         if seat != self.due:
-            raise Impossible("it is for {seat} to bid", seat=self.due)
+            raise Impossible("it is {seat}'s turn to bid", seat=self.due)
         if not isinstance(bid, int) or bid not in self._open_bids():
             raise Impossible("{seat} cannot bid {bid}", seat=seat, bid=bid)
         bids = (*self.bids[:seat], bid, *self.bids[seat + 1 :])
@@ -136,13 +136,15 @@ class OhHell:
 
     def _read(self, seat: int, card: Card) -> OhHell:
         if self.phase not in ("turn_up", "bid", "play") or self.known[seat] & self.gone:
-            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
+            raise Impossible(
+                "{seat}'s hand can be read only before its first card is played", seat=seat
+            )
         self._must_be_free(seat, card)
         return self._knowing(seat, card)
 
     def _play(self, seat: int, card: Card) -> OhHell:
         if self.phase != "play":
-            raise self._not_now("a card is played")
+            raise self._not_now("play a card")
         self._must_be_free(seat, card)
         if seat in (other for other, _ in self.trick):
             raise Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
@@ -179,7 +181,7 @@ class OhHell:
         must_be_free(card, seat, DECK, self.gone, self.known)
         known = self.known[seat]
         if not known & card.bit and known.bit_count() >= self.cards:
-            raise Impossible("other cards were in the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
         return not_now(what, _AWAITED[self.phase])
@@ -282,10 +284,10 @@ class OhHell:
 
 
 _AWAITED: Final[Mapping[str, str]] = {
-    "deal": message("the cards are to be dealt first"),
-    "turn_up": message("a card is to be turned up first"),
+    "deal": message("deal the cards first"),
+    "turn_up": message("turn a card up first"),
     "bid": message("everybody bids first"),
-    "play": message("a card is to be played"),
+    "play": message("it is time to play a card"),
 }
 
 

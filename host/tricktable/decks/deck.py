@@ -176,9 +176,9 @@ class Decks:
 def uid_fault(uid: str) -> str | None:
     """Why `uid` is not a complete tag number, in a few words; None if it is."""
     if not _HEX_DIGITS.issuperset(uid):
-        return message("is not written in hexadecimal")
+        return message("is not in hexadecimal")
     if len(uid) not in _UID_LENGTHS:
-        return message("has neither 4 nor 7 bytes")
+        return message("is not 4 or 7 bytes long")
     if len(uid) == min(_UID_LENGTHS) and uid.startswith(_CASCADE_TAG):
         return message(
             "was cut short by its reader: 4 bytes that begin with 88 are part of a longer number"
@@ -227,7 +227,7 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
         if code not in KINDS[kind].codes:
             raise BadDeck("there is no card {code} in a {kind} deck", code=repr(code), kind=kind)
         if fault := uid_fault(number):
-            raise BadDeck("the number of {code}'s tag {fault}", code=code, fault=Message(fault))
+            raise BadDeck("the tag number of {code} {fault}", code=code, fault=Message(fault))
         if number in checked:
             raise BadDeck("{one} and {other} have the same tag", one=checked[number], other=code)
         if code in seen:

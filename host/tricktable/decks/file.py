@@ -67,7 +67,7 @@ def read_controls(text: str) -> Controls:
         if act not in ACTS:
             raise BadDeck("a control card must mean one of: {acts}", acts=", ".join(ACTS))
         if fault := uid_fault(number):
-            raise BadDeck("the number of a control card's tag {fault}", fault=Message(fault))
+            raise BadDeck("the tag number of a control card {fault}", fault=Message(fault))
         controls = controls.with_tag(number.upper(), act)
     return controls
 

@@ -21,6 +21,7 @@ from tricktable.service.broadcast import Broadcast
 from tricktable.service.fragment import RETRY_MS
 from tricktable.service.guards import CSP
 from tricktable.service.live import answer
+from tricktable.service.tables import no_table
 from tricktable.text.language import _
 
 MAX_ACT_BYTES: Final = 300
@@ -64,7 +65,7 @@ def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprin
 
     def meant() -> Stagehand:
         code = request.args.get(TABLE, stages[0].code)
-        return by_code.get(code) or abort(404, _("There is no table with this code."))
+        return by_code.get(code) or abort(404, no_table(code))
 
     @made.get("/demo")
     def page() -> str:
@@ -89,11 +90,11 @@ def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprin
         """One act of a hand, as JSON; 202 once it is on its way to the board."""
         limits.count("act")
         if request.mimetype != "application/json" or (request.content_length or 0) > MAX_ACT_BYTES:
-            abort(415, _("An act is a short JSON object."))
+            abort(415, _("An action is a short JSON object."))
         try:
             meant().do(_decode(request.get_data()))
         except msgspec.DecodeError as fault:
-            abort(400, _("That is no act: {fault}", fault=fault))
+            abort(400, _("That is not an action: {fault}", fault=fault))
         return "", 202
 
     made.after_app_request(_let_guests_be_framed)

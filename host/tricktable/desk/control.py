@@ -40,7 +40,7 @@ def _new_deal(now: Moment, reader: int) -> Changes:
         return acts.throw_in(now)
     seat = due.seats[0] if len(due.seats) == 1 else place_of(now, reader)[0]
     if seat not in due.seats:
-        return [told(Note("not_now", detail=Message("lay it on the reader of whoever deals")))]
+        return [told(Note("not_now", detail=Message("lay it on the dealer's reader")))]
     return say(now, record, Said("dealt", seat, None))
 
 

@@ -18,9 +18,7 @@ def ask_damaged(_: Moment, asking: Asking) -> Asked:
         rank = asking.keys[0]
         suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
         return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
-    question = Message(
-        "Which card of the {deck}? Key its rank, then its suit.", {"deck": asking.detail}
-    )
+    question = Message("Which card of the {deck}? Type rank, then suit.", {"deck": asking.detail})
     return Asked(question, _RANK_ROW)
 
 

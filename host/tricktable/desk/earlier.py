@@ -154,7 +154,7 @@ def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
     if chosen.laid is None:
         cards = zip(LIST_KEYS, (_named(laid, now) for laid in chosen.pile.cards), strict=False)
         return Asked(Message("{heading}: which card?", {"heading": chosen.pile.name}), tuple(cards))
-    return Asked(Message("{card}: what was it?", {"card": _named(chosen.laid, now)}), _WRONG)
+    return Asked(Message("{card}: what is wrong?", {"card": _named(chosen.laid, now)}), _WRONG)
 
 
 def _ask_trick(page: TrickPage) -> Asked:
@@ -170,8 +170,8 @@ def _ask_trick(page: TrickPage) -> Asked:
 
 
 _WRONG: Final = (
-    (_OTHER_CARD, Message("another card")),
-    (_OTHER_SEAT, Message("another seat")),
+    (_OTHER_CARD, Message("wrong card")),
+    (_OTHER_SEAT, Message("wrong seat")),
     (_NEVER, Message("never laid")),
 )
 

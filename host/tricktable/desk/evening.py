@@ -89,6 +89,6 @@ def rename(names: Sequence[str], seat: int, name: str) -> Changes:
     """Rename a seat, or put somebody else there. Raises: Impossible."""
     names = list(names)
     if seat >= len(names):
-        raise Impossible("nobody sits there in this game")
+        raise Impossible("that seat is empty in this game")
     names[seat] = name.strip() or names[seat]
     return [Change("names", {"names": names})]

@@ -138,7 +138,7 @@ def _in_rows(options: Sequence[tuple[str, Message]]) -> tuple[tuple[str, Message
     if len(numbers) < 3:
         return ()
     others = [option for option in options if option[0] not in numbers]
-    words = Message("A is 1") if "A" in numbers else Message("so many")
+    words = Message("A is 1") if "A" in numbers else Message("that many")
     return (*others, (f"{numbers[0]}-{numbers[-1]}", words))
 
 

@@ -75,7 +75,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     if offer is None:
         return [
             told(
-                Note("not_now", moving.seat, detail=message("those cards do not move")),
+                Note("not_now", moving.seat, detail=message("those cards cannot be moved")),
                 moving=others,
             )
         ]

@@ -79,9 +79,9 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
 def ask_swap(now: Moment, asking: Asking) -> Asked:
     """Ask who changes places with whom."""
     if not asking.keys:
-        return _ask_seat(Message("Who changes places?"), now, ())
+        return _ask_seat(Message("Who swaps seats?"), now, ())
     first = who(NUMBERS[asking.keys[0]] - 1, now.names)
-    return _ask_seat(Message("{who} with whom?", {"who": first}), now, asking.keys)
+    return _ask_seat(Message("{who} swaps with whom?", {"who": first}), now, asking.keys)
 
 
 def take_swap(now: Moment, asking: Asking, key: str) -> Changes:

@@ -31,7 +31,7 @@ STAND, TAKE_BACK = "2", "3"
 
 def ask_revoke(now: Moment, asking: Asking) -> Asked:
     """Ask what happens after a revoke."""
-    does = Message("take back to there")
+    does = Message("back to that trick")
     if now.record and now.record.header.options["revoke_action"] == "void_deal":
         does = Message("throw the hand in")
     question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
@@ -48,14 +48,14 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
         return acts.void_deal(now.record)
     note = Note("taken_to", asking.seat)
     return acts.take_back_to(
-        now.record, int(asking.detail), message("what followed a revoke"), note
+        now.record, int(asking.detail), message("the play after a revoke"), note
     )
 
 
 def ask_lost(_: Moment, __: Asking) -> Asked:
     """Ask whether to play on in a game that cannot be won (T16)."""
     return Asked(
-        Message("This cannot be won any more"),
+        Message("This can no longer be won"),
         ((STAND, Message("play on")), (TAKE_BACK, Message("stop here"))),
     )
 

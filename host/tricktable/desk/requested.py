@@ -117,7 +117,7 @@ def _laid(request: requests.Lay) -> Entry:
 def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
     was = record.worded(seq)
     if was is None:
-        raise Impossible("there is no entry {number} that could be corrected", number=seq)
+        raise Impossible("there is no entry {number} to correct", number=seq)
     if isinstance(was, Dealt):
         return Corrected(seq, was if seat is None else Dealt(seat))
     if card is not None and isinstance(was, (Held, Shown, Played)):

@@ -63,8 +63,8 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     if common is not None and not any(each.is_secret for each in offers):
         due = [each for each in common.seats[:2] if each is not None]
         if not due:
-            return Note("not_now", seat, detail=Message("it is for the table to say"))
-        return Note("not_now", seat, detail=Message("it is for {seats} to say", {"seats": due}))
+            return Note("not_now", seat, detail=Message("only the whole table can say that"))
+        return Note("not_now", seat, detail=Message("only {seats} can say that", {"seats": due}))
     return Note("button", seat)
 
 
@@ -156,10 +156,10 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
     """Let this seat bid no trump: at once, if a number was typed or only one is left."""
     found = _trumpless(record)
     if found is None:
-        return [told(Note("not_now", detail=Message("no trump cannot be bid now")))]
+        return [told(Note("not_now", detail=Message("you cannot bid no trump now")))]
     offer, values = found.one.offer, found.values
     if seat not in offer.seats:
-        reason = Message("it is for {seats} to say", {"seats": list(offer.seats)})
+        reason = Message("only {seats} can say that", {"seats": list(offer.seats)})
         return [told(Note("not_now", seat, detail=reason))]
     asking = now.desk.asking
     keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
@@ -199,7 +199,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     if not (is_possible(record, correction) and _can_be_written(record, correction)):
         return [
             told(
-                Note("not_now", seat, detail=message("that cannot have been this seat")),
+                Note("not_now", seat, detail=message("it cannot have been this seat")),
                 asking=None,
             )
         ]

@@ -32,9 +32,9 @@ def must_be_free(now: Moment, seat: int) -> None:
     """Check that a phone may ask for this seat. Raises: Impossible."""
     _must_be_a_seat(now, seat)
     if now.desk.is_locked:
-        raise Impossible("the table is locked; ask whoever keeps the score")
+        raise Impossible("the table is locked; ask the scorekeeper")
     if seat in now.claims:
-        raise Impossible("another phone is just sitting down here; try again in a minute")
+        raise Impossible("another phone is taking this seat; try again in a minute")
 
 
 def has_buttons(now: Moment) -> bool:
@@ -73,7 +73,7 @@ def asked(now: Moment, request: requests.OfThePhones) -> Changes:
     match request:
         case requests.LetIn():
             if seat not in now.claims:
-                raise Impossible("no phone waits to sit there")
+                raise Impossible("no phone is waiting for that seat")
             return let_in(seat)
         case requests.SendAway():
             return send_away(seat)
@@ -94,7 +94,7 @@ def _must_be_a_seat(now: Moment, seat: int) -> None:
     if now.record is None:
         raise Impossible("no game has begun at this table")
     if seat >= now.record.header.seats:
-        raise Impossible("nobody sits there in this game")
+        raise Impossible("that seat is empty in this game")
 
 
 def _change(what: str, seat: int) -> Change:

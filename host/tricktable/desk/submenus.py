@@ -83,11 +83,11 @@ def _corrections(now: Moment) -> Iterator[MenuLine]:
     last = None if now.record is None else now.record.last
     if last is not None:
         if isinstance(last.entry, (Played, Shown, Held)):
-            yield MenuLine("mend", Message("last card was another"), _mend_last)
-        yield MenuLine("reseat", Message("last was another seat"), _dialogue("who", "reseat"))
+            yield MenuLine("mend", Message("wrong last card"), _mend_last)
+        yield MenuLine("reseat", Message("wrong last seat"), _dialogue("who", "reseat"))
         yield MenuLine("earlier", Message("an earlier card"), _dialogue("earlier"))
     if now.history.undone:
-        yield MenuLine("redo", Message("bring back"), acts.redo)
+        yield MenuLine("redo", Message("redo"), acts.redo)
 
 
 def _mend_last(now: Moment) -> Changes:
@@ -108,9 +108,7 @@ def _games(now: Moment) -> Iterator[MenuLine | Submenu]:
     record = now.record
     if record is not None:
         yield MenuLine("next", Message("play again, same seats"), lambda now: next_game(now, 0))
-        yield MenuLine(
-            "rotate", Message("again, all move on a seat"), lambda now: next_game(now, 1)
-        )
+        yield MenuLine("rotate", Message("again, move one seat"), lambda now: next_game(now, 1))
         if record.state.status == "playing":
             yield MenuLine("pause", Message("pause"), pause)
             if acts.deal_begins(record) is not None:
@@ -129,8 +127,8 @@ def _new_games(_: Moment) -> Iterator[MenuLine]:
 
 def _people(now: Moment) -> Iterator[MenuLine]:
     if now.record is not None:
-        yield MenuLine("name", Message("a name"), _dialogue("name"))
-        yield MenuLine("swap", Message("two change places"), _dialogue("swap"))
+        yield MenuLine("name", Message("change a name"), _dialogue("name"))
+        yield MenuLine("swap", Message("swap two players"), _dialogue("swap"))
 
 
 # --- scores --------------------------------------------------------------------------------------
@@ -149,7 +147,7 @@ def _cards(now: Moment) -> Iterator[MenuLine | Submenu]:
         yield Submenu(kind.name, Message(kind.enrol), partial(_colours, kind.name))
     yield Submenu("controls", Message("control cards"), _controls)
     for deck in now.begun:
-        words = Message("go on with the {deck}", {"deck": deck.name})
+        words = Message("continue the {deck}", {"deck": deck.name})
         yield MenuLine("go_on", words, _ask(requests.Enrol(deck.name, deck.colour, deck.kind)))
     if any(_others(now)):
         yield Submenu("play_with", Message("play with another deck"), _others)
@@ -178,7 +176,7 @@ def _controls(now: Moment) -> Iterator[MenuLine | Submenu]:
     for act, words in CONTROLS.items():
         yield MenuLine(act, Message(words), _ask(requests.MakeControl(act)))
     if any(now.decks.controls.counts.values()):
-        yield Submenu("forget", Message("forget one"), _made)
+        yield Submenu("forget", Message("delete one"), _made)
 
 
 def _made(now: Moment) -> Iterator[MenuLine]:
@@ -221,7 +219,7 @@ def _of_the_table(now: Moment) -> Iterator[MenuLine]:
     yield MenuLine("about", Message("about"), partial(_turn_to, "about"))
     yield MenuLine("readers", Message("readers"), partial(_turn_to, READERS))
     if now.claims:  # the last line: no key of another one changes meanwhile
-        yield MenuLine("turn_away", Message("turn the phone away"), seats.turn_away)
+        yield MenuLine("turn_away", Message("refuse the phone"), seats.turn_away)
 
 
 def _turn_to(page: str, _: Moment) -> Changes:

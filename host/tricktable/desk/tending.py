@@ -152,7 +152,7 @@ def _check(now: Moment, name: str) -> Changes:
 
 def _make(act: str) -> Changes:
     if act not in CONTROLS:
-        raise Impossible("no card can stand for that")
+        raise Impossible("no control card can do that")
     note = Note("lay_spare", detail=CONTROLS[act])
     return [told(note, tending=DeckCare("control", "", act), page="table")]
 
@@ -160,7 +160,7 @@ def _make(act: str) -> Changes:
 def _forget(now: Moment, act: str) -> Changes:
     left = now.decks.controls.without(act)
     if left == now.decks.controls:
-        raise Impossible("no card stands for that")
+        raise Impossible("there is no control card for that")
     note = Note("controls_forgotten", detail=CONTROLS[act])
     return [told(note)._replace(shelving=Shelving("", left))]
 

@@ -27,7 +27,7 @@ LOOK_MS: Final = 5_000
 _NOT_SAVED: Final = "Not saved: the disk is full."
 _FIRST: Final = {
     True: "How many players? Press 3 or 4.",
-    False: "No deck is known yet: MENU, then 5, enrols one. To type cards, press 3 or 4.",
+    False: "No deck yet. Enrol one: MENU, then 5. To type cards, press 3 or 4.",
 }
 """What a table that has had no game asks, with and without a deck."""
 JOIN_CHARACTERS: Final = 1000
@@ -90,7 +90,7 @@ def asks(now: TableView) -> str:
     named = [(short_name(now.names[seat]), waiting.number) for seat, waiting in now.claims]
     if len(named) == 1:
         ((name, number),) = named
-        todo = f"{name}: hold for" if now.has_buttons else f"{name}: the host lets in"
+        todo = f"{name}: hold for" if now.has_buttons else f"{name}: host must accept"
         return f"{todo} phone {number}."
     todo = "Hold to sit" if now.has_buttons else "Waiting for the host"
     return f"{todo}: {', '.join(f'{name} {number}' for name, number in named)}."
@@ -137,7 +137,7 @@ def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Pic
     """Versions and addresses."""
     address = [["", str(join["t"]).removeprefix("http://")]] if join else []
     rows = [["Host", version("tricktable")], ["Board", board or "?"], ["Table", now.code], *address]
-    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": "OK leads back."}
+    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": "Press OK to go back."}
 
 
 def _join(page: Mapping[str, object]) -> Mapping[str, object]:
@@ -166,9 +166,9 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
-        return sheet(view, display.standings(view, options), "OK leads back.")
+        return sheet(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
-        return _words(view.title, message or "Paused. OK goes on.", view.names)
+        return _words(view.title, message or "Paused. Press OK to resume.", view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)

@@ -13,8 +13,8 @@ from tricktable.text.board import board_text
 Picture = dict[str, object]
 
 _TITLE: Final = "Reader: chip, faults, lost"
-_CANNOT_TELL: Final = "This board does not tell how it is: its program is older."
-_TESTING: Final = "The board tests its parts."
+_CANNOT_TELL: Final = "This board's program is too old to report its state."
+_TESTING: Final = "The board is testing its parts."
 _DEAD: Final = "dead"
 _BAD: Final = "bad"
 _MOST: Final = 999
@@ -53,5 +53,5 @@ def _rest(board: Facts) -> str:
         named = stuck.replace("seat", "button ").replace(",", ", ")
         return f"Stuck: {named}."
     if word(health, DISPLAY_PART, "ok|dead") != "ok":
-        return "The display was away. OK leads back."
-    return "No key is stuck. OK leads back."
+        return "The display was away. Press OK to go back."
+    return "No key is stuck. Press OK to go back."

@@ -24,4 +24,4 @@ def ended(view: AnyView, page: Rows, message: str) -> Picture:
     return sheet(view, page._replace(title=title), said)
 
 
-_NEXT_GAME: Final = "OK begins the next game."
+_NEXT_GAME: Final = "Press OK for the next game."

@@ -44,7 +44,7 @@ def plain_finding(remark: FindingDetail, names: Names) -> str:
     match found.rule, found.grade:
         case "follow", "someone":
             where = in_deal(remark)
-            return f"Somebody did not follow suit{where}: the unseen cards cannot lie otherwise."
+            return f"Somebody did not follow suit{where}: the unseen cards allow nothing else."
         case "follow", _:
             suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
             return f"{name} did not follow {suit}{_in_trick(remark)}: {_shown_by(remark)}"
@@ -129,7 +129,8 @@ def _shows_it(remark: FindingDetail) -> str:
 def _not_followed(remark: FindingDetail, person: Name | None) -> Sentence:
     if person is None:
         return sentence(
-            "Somebody did not follow suit: the unseen cards fit no honest deal. Who, is not proved."
+            "Somebody did not follow suit: the unseen cards fit no honest deal. Nothing proves "
+            "who it was."
         )
     if not (remark.owed and remark.proof_card and remark.proof_kind):
         return sentence("{who} did not follow suit.", who=person)

@@ -102,9 +102,9 @@ COMMON: Final = (
         "revoke_action",
         message("Revoke action"),
         {
-            "flag": message("A proved revoke is told, and play goes on."),
+            "flag": message("A proved revoke is announced and play continues."),
             "undo": message(
-                "After a proved revoke the table asks whether to take back to that trick."
+                "After a proved revoke the table asks whether to go back to that trick."
             ),
             "void_deal": message(
                 "After a proved revoke the table asks whether to throw the hand in."
@@ -113,14 +113,14 @@ COMMON: Final = (
     ),
     choice(
         "hand_scan",
-        message("Hand scan"),
+        message("Reading hands"),
         {
             "off": message("Hands need not be read."),
             "optional": message(
-                "Hands may be read after the deal, so that a revoke can be proved at once."
+                "Hands may be read after the deal; a revoke can then be proved at once."
             ),
             "required": message(
-                "Every hand is to be read after the deal; the table reminds who has not."
+                "Every hand must be read after the deal; the table reminds anyone who forgets."
             ),
         },
     ),

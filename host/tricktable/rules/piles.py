@@ -29,7 +29,7 @@ class Pile(NamedTuple):
             return (Pile(self.size - count), Pile(count)) if count else (self, EMPTY)
         stays = Pile(self.size - count, self.known & ~named)
         if stays.known.bit_count() > stays.size:
-            raise Impossible("too few cards would be left for those known to lie there")
+            raise Impossible("too few cards would be left for those known to be there")
         return stays, Pile(count, named)
 
     def join(self, other: Pile) -> Pile:
@@ -56,6 +56,6 @@ def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile
         stays, taken = discard.split(beyond, None)
         return stays, EMPTY, draw.join(taken)
     if draw.known & ~named:
-        raise Impossible("a card known to lie in the draw pile would stay there")
+        raise Impossible("a card known to be in the draw pile would be left there")
     stays, _ = discard.split(beyond, named)
     return stays, EMPTY, Pile(count, named)

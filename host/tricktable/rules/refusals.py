@@ -33,10 +33,10 @@ def must_be_free(card: Card, seat: int | None, deck: int, seen: int, hands: Iter
     bit = card.bit
     must_be_in_deck(card, deck)
     if bit & seen:
-        raise Impossible("{card} has been seen before", "already_seen", card)
+        raise Impossible("{card} is already out", "already_seen", card)
     for other, hand in enumerate(hands):
         if hand & bit and other != seat:
-            raise Impossible("{card} is in the hand of {other}", "other_hand", card, other=other)
+            raise Impossible("{card} is in {other}'s hand", "other_hand", card, other=other)
 
 
 def not_now(what: str, awaited: str | None, **fields: object) -> Impossible:
@@ -48,4 +48,6 @@ def not_now(what: str, awaited: str | None, **fields: object) -> Impossible:
     """
     if awaited is None:
         return Impossible("the game is over", "over")
-    return Impossible("{what}, but {awaited}", what=Message(what, fields), awaited=Message(awaited))
+    return Impossible(
+        "you cannot {what} now: {awaited}", what=Message(what, fields), awaited=Message(awaited)
+    )

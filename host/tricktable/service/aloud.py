@@ -82,11 +82,13 @@ def waiting(name: str, number: str, is_shared: bool) -> Speech:
     """For a phone that asks for a seat: what is to be done, and its number."""
     if is_shared:
         said = _(
-            "This is phone {number}. The host lets you sit with {name}.", name=name, number=number
+            "This is phone {number}. Wait for the host to give you {name}'s seat.",
+            name=name,
+            number=number,
         )
     else:
         said = _(
-            "This is phone {number}. If the table says so too, hold the button of {name}.",
+            "This is phone {number}. If the table says the same, hold {name}'s button.",
             name=name,
             number=number,
         )
@@ -105,7 +107,7 @@ def _turn(heard: SpeechSource, is_due: bool) -> str:
 
 def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
     if not cards:
-        return _("The table has read no card of your hand.")
+        return _("The table has read none of your cards.")
     holds = plural(
         "You hold 1 card: {cards}.",
         "You hold {count} cards: {cards}.",

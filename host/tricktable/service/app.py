@@ -121,8 +121,8 @@ _FAULT: Final = message("Something went wrong. The host's terminal may say more.
 _SORRY: Final = {
     400: message("The request cannot be read."),
     404: message("There is no such page."),
-    405: message("This page cannot be asked like that."),
-    413: message("That was more than this page takes."),
+    405: message("This page cannot do that."),
+    413: message("That was too much for this page."),
 }
 
 

@@ -34,8 +34,8 @@ _SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, pen.FIELD, "lang")
 
 WORDS: Final = {
-    "undo": (message("Take the last back?"), message("Take it back")),
-    "redo": (message("Bring it back?"), message("Bring it back")),
+    "undo": (message("Undo the last step?"), message("Undo it")),
+    "redo": (message("Redo the last step?"), message("Redo it")),
     "throw": (message("Throw this hand in?"), message("Throw it in")),
     "strike": (message("Strike entry {number}?"), message("Strike it")),
     "restore": (message("Restore entry {number}?"), message("Restore it")),

@@ -104,7 +104,7 @@ def _at_a_reader(table: Table, action: str) -> str:
     try:
         asked = msgspec.convert(fields, AT_A_READER[action], strict=False)
     except msgspec.ValidationError as fault:
-        abort(422, _("This form cannot be read: {fault}.", fault=fault))
+        abort(422, _("The form could not be read: {fault}.", fault=fault))
     answer = off_hub(table.ask, asked)
     return "" if answer.is_done else answer.reason
 
@@ -117,7 +117,7 @@ def _with_the_shelf(action: str) -> str:
     except BadDeck as fault:
         return notes.sentence(notes.Note("not_now", detail=fault.message), ())
     except OSError as fault:
-        return _("Not kept: {fault}.", fault=fault.strerror or "the disk fails")
+        return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
     return ""
 
 
@@ -135,7 +135,7 @@ def _delete(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage
 
 def _import(tables: Sequence[Table], form: Mapping[str, str], file: FileStorage | None) -> None:
     if file is None or not file.filename:
-        raise BadDeck("choose the file of a deck first")
+        raise BadDeck("choose a deck file first")
     deck = read_deck(decoded(file.stream.read(MAX_FILE_BYTES + 1)))
     tables[0].shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
 

@@ -52,12 +52,12 @@ def words(entry: Happening, names: Names, record: Record) -> Sentence:
             words = rules.laying.recorded(shown_by, record.header)
             return sentence(words, who=speaker(shown_by, names), card=Picture(card.code))
         case Held(seat):
-            return sentence("{who}: a card was read in the hand", who=Name(names[seat]))
+            return sentence("{who}: one card in hand was read", who=Name(names[seat]))
         case Moved(seat, source, target, number):
             return topic_of(rules, f"{source}>{target}").say(Name(names[seat]), number)
         case Declared(said_by, what, value):
             topic, who = topic_of(rules, what), speaker(said_by, names)
             if topic.is_quiet:
-                return sentence("{who} told the table something in secret", who=who)
+                return sentence("{who} made a secret choice", who=who)
             return topic.say(who, value)
     return (type(entry).__name__,)

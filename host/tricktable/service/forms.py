@@ -78,7 +78,7 @@ def read(action: str, form: Fields) -> requests.Request | None:
         kind = ACTIONS.get(action)
         return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as fault:
-        raise FormUnreadable(_("This form cannot be read: {fault}.", fault=fault)) from None
+        raise FormUnreadable(_("The form could not be read: {fault}.", fault=fault)) from None
 
 
 def _plain(form: Fields) -> dict[str, str]:

@@ -95,13 +95,13 @@ def waits(table: TableView) -> str:
     if deck is None:
         return ""
     if deck.what == "control":
-        return _("The game waits: a control card is being made.")
+        return _("The game is waiting: a control card is being set up.")
     if not deck.of:
-        return _("The game waits: a deck is being checked.")
+        return _("The game is waiting: a deck is being checked.")
     does = {
-        "enrol": _("The game waits: {deck} is being enrolled, {done} of {of} cards."),
-        "replace": _("The game waits: a card of {deck} is being replaced."),
-        "check": _("The game waits: {deck} is being checked, {done} of {of} cards."),
+        "enrol": _("The game is waiting: {deck} is being enrolled, {done} of {of} cards."),
+        "replace": _("The game is waiting: a card of {deck} is being replaced."),
+        "check": _("The game is waiting: {deck} is being checked, {done} of {of} cards."),
     }
     return does[deck.what].format(deck=deck.deck, done=deck.done, of=deck.of)
 

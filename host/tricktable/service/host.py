@@ -77,7 +77,7 @@ def open_table() -> Response:
     try:
         code = off_hub(floor.registry_or_404().open_table)
     except (Full, Outage) as fault:
-        return _index(_("No table is opened: {fault}.", fault=fault))
+        return _index(_("No table was opened: {fault}.", fault=fault))
     return _redirect(code) if is_this_machine() else _page(table_or_404(code))
 
 
@@ -150,7 +150,7 @@ def forget_name(code: str) -> Response:
     """Delete a name everywhere, once both questions have been answered."""
     table, name = table_or_404(code), request.form.get("name", "")
     if not name or request.form.get(forget.SURE) != forget.ASKED[-1]:
-        abort(422, _("A name is deleted only after two questions."))
+        abort(422, _("You will be asked twice before a name is deleted."))
     answer = pen.taken_up(table) or forget.forget(name)
     return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 

@@ -28,16 +28,16 @@ class Limit(NamedTuple):
     max_addresses: int = MAX_ADDRESSES
 
 
-ACT: Final = Limit(25, 50, message("Slowly, please: that was more than two hands can do."))
+ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
 """A hand at the virtual table."""
-WRITE: Final = Limit(20, 100, message("Slowly, please: wait a moment, and go on."))
+WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then go on."))
 """A program that acts for the host; a record of any length is one request."""
-_SLOWLY: Final = message("Slowly, please: wait a little, then press again.")
+_SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
 CLAIM: Final = Limit(0.1, 5, _SLOWLY)
 """A phone that asks for a seat: a family may sit down together."""
 SAY: Final = Limit(3, 15, _SLOWLY)
 """A seat that says something."""
-_JOIN_WORDS: Final = message("Too many pages were opened from this address; wait a moment.")
+_JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
 
 def of(settings: ServiceSettings) -> Mapping[str, Limit]:

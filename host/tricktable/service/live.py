@@ -43,7 +43,7 @@ def answer(views: Broadcast[V], code: str) -> Response:
     """This request's stream of what is shown of the table, in this request's language."""
     limits.count("join")
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
-        words = _("Too many pages are open from this address; close one, and open this one again.")
+        words = _("Too many pages are open from this address. Close one, then open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
     # Read before the socket is handed over. The feed is told the version and sends whatever came in
     # between.

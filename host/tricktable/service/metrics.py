@@ -155,6 +155,6 @@ def init_app(app: Flask, metrics: Metrics, feed: Feed) -> None:
 def metrics() -> Response:
     """All counts as Prometheus reads them."""
     if not is_this_machine():
-        abort(403, _("The counts are read on the host’s own machine alone."))
+        abort(403, _("Metrics can be read only on the host’s own machine."))
     counted: Metrics = current_app.config["METRICS"]
     return Response(generate_latest(counted.registry), content_type=CONTENT_TYPE_LATEST)

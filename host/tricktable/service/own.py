@@ -33,16 +33,16 @@ CHOOSES = "chooses"
 """No phone of ours: it may ask for a seat."""
 _ENDS: Final = {
     REPLACED: (
-        message("Another phone sits here now."),
+        message("Another phone has this seat now."),
         message("If it is not yours, ask the host to give the seat back."),
     ),
     SENT_AWAY: (
-        message("This phone speaks for no seat any more."),
-        message("The host has sent it away, or it got up. What it has said stands."),
+        message("This phone no longer has a seat."),
+        message("It left, or the host removed it. What it said still counts."),
     ),
-    UNKNOWN: (message("Nobody let this phone sit down."), ""),
+    UNKNOWN: (message("This phone was not let in."), ""),
     AWAY: (message("You have no seat in this game."), ""),
-    CHOOSES: (message("Where do you sit?"), ""),
+    CHOOSES: (message("Where are you sitting?"), ""),
 }
 """What a phone without a seat is told, and what follows from it."""
 
@@ -110,9 +110,9 @@ def chooses(
 def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
     """How somebody sits down."""
     if not places:
-        return _("Seats are given out when a game has begun.")
+        return _("You can take a seat once a game has begun.")
     if is_shared:
-        return _("Choose your seat; then the host lets you sit there.")
+        return _("Choose your seat, then wait for the host to let you in.")
     return _("Choose your seat, then hold its button on the table.")
 
 
@@ -148,7 +148,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     groups = sayable.due(asking) if is_played else ()
     phase, is_due = view.naming(names).phase, seat in view.awaited
     held, must = _hand(view, phase, seat, cards)
-    rests: Sentence = (_("The game rests."),) if table.desk.is_paused else ()
+    rests: Sentence = (_("The game is paused."),) if table.desk.is_paused else ()
     asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
     heard = aloud.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
@@ -174,9 +174,9 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
     """The question that stands on the page above, and what else it says there."""
     asks, notices = table.asked, [waits(table)] if table.tending else []
     if table.desk.is_locked:
-        notices.append(_("The table is locked: only its scorekeeper writes. Cards count."))
+        notices.append(_("The table is locked: only the scorekeeper can write. Cards still count."))
     if table.trouble:
-        words = _("Nothing is being saved: {trouble}. Play goes on, but no new game begins.")
+        words = _("Nothing is being saved: {trouble}. You can play on, but not start a new game.")
         notices.append(words.format(trouble=_(table.trouble)))
     answers = [
         _("{key}: {answer}.", key=key, answer=answer)

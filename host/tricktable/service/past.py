@@ -58,7 +58,7 @@ def game(code: str, number: int | None = None) -> str:
     games = off_hub(_evenings().games, table)
     found = [each for each in games if number in (None, each.number)]
     if number is not None and not found:
-        abort(404, _("This game is not one of this evening."))
+        abort(404, _("That game was not played this evening."))
     told = off_hub(_told, found[-1]) if found else None
     return render_template("game.html", code=table.code, it=told)
 

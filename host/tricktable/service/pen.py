@@ -42,4 +42,4 @@ def taken_up(table: Table) -> Answer | None:
     """Have the write lock from now on, if nobody else does; else why nothing can be written."""
     if off_hub(table.take_write_lock, mine(), only_free=True):
         return None
-    return Answer(False, _("Another console keeps the score. Take over first."))
+    return Answer(False, _("Another console is keeping score. Take over first."))

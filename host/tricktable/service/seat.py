@@ -79,11 +79,11 @@ def say(code: str) -> Response | tuple[str, int]:
     sitting = _sitting(table)
     # Asked anew with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
-        return _own(table, _("This phone sits at no seat.")), 403
+        return _own(table, _("This phone has no seat.")), 403
     if request.form.get("seat") not in (None, "", str(sitting.seat)):
-        return _own(table, _("A phone speaks for its own seat alone.")), 403
+        return _own(table, _("A phone can speak only for its own seat.")), 403
     if sitting.table.desk.is_locked:
-        return _own(table, _("The table is locked: whoever keeps the score writes this.")), 409
+        return _own(table, _("The table is locked. Only the scorekeeper can do that.")), 409
     try:
         asked = _request(sitting, sitting.seat)
     except (forms.FormUnreadable, ValueError) as fault:
@@ -100,7 +100,7 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: requests.Request) -> 
     if not is_now and _was_said(sitting, asked):
         return ""
     if not is_now:
-        return _("The table has moved on since: look again, and press once more.")
+        return _("The table has moved on. Look again, then press once more.")
     answer: Answer = off_hub(table.ask, asked)
     return "" if answer.is_done else answer.reason
 
@@ -187,5 +187,5 @@ def _token() -> str:
 def _number(field: str) -> int:
     given = request.form.get(field, "")
     if not (given.isascii() and given.isdecimal()) or len(given) > 9:
-        abort(422, _("This form cannot be read."))
+        abort(422, _("The form could not be read."))
     return int(given)

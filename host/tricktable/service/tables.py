@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextvars import copy_context
-from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar, cast
 
 import gevent
 from flask import abort, current_app
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+CODE_SHOWN: Final = 8
 
 
 def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -56,8 +57,9 @@ def all_views() -> list[TableView]:
 def table_or_404(code: str) -> Table:
     """The table with this code, in either case; ends the request with 404 if there is none."""
     tables = all_tables()
-    return (
-        tables.get(code)
-        or tables.get(code.upper())
-        or abort(404, _("There is no table with this code."))
-    )
+    return tables.get(code) or tables.get(code.upper()) or abort(404, no_table(code))
+
+
+def no_table(code: str) -> str:
+    """That no table has this code; of a longer word only the start, for anybody can ask for one."""
+    return _("There is no table {code} here.", code=code[:CODE_SHOWN])

@@ -16,18 +16,12 @@ from tricktable.text.parts import Fact, Part, Picture, Sentence, Strong, counted
 
 Deal = DealSeen[Position]
 
-E1_DEALT: Final = Ruling(
-    "E1", Message("The aces that were dealt to the winners decide what is paid.")
-)
-E1_CAPTURED: Final = Ruling(
-    "E1", Message("The aces that the winners captured decide what is paid.")
-)
-E2: Final = Ruling("E2", Message("Eight each: the team that has the Rensho loses."))
-E3: Final = Ruling("E3", Message("Eight each is paid as any other number up to eleven."))
-E4_YES: Final = Ruling("E4", Message("The deal stops as soon as nothing can change what is paid."))
-E14: Final = Ruling(
-    "E14", Message("The Rensho and the ace of trumps take the place of the black aces.")
-)
+E1_DEALT: Final = Ruling("E1", Message("Payment depends on the aces dealt to the winners."))
+E1_CAPTURED: Final = Ruling("E1", Message("Payment depends on the aces the winners captured."))
+E2: Final = Ruling("E2", Message("With eight each, the team with the Rensho loses."))
+E3: Final = Ruling("E3", Message("With eight each, the usual payment up to eleven applies."))
+E4_YES: Final = Ruling("E4", Message("A deal ends as soon as the payment is certain."))
+E14: Final = Ruling("E14", Message("The Rensho and the ace of trumps replace the black aces."))
 E16: Final = Ruling("E16", Message("Nobody pays more than they have."))
 E19_PLAIN: Final = Ruling(
     "E19", Message("9 to 11 faces cost 1 chip, 12 to 15 cost 2, all 16 cost 4.")
@@ -72,7 +66,7 @@ def _facts(deal: Deal, result: DealResult | None) -> Iterator[Fact]:
         if aces:
             yield Fact(sentence("Aces of {who}: {cards}", who=who, cards=_cards(aces)))
         else:
-            yield Fact(sentence("{who} had no ace", who=who))
+            yield Fact(sentence("{who} had no aces", who=who))
 
 
 def _cards(codes: Sequence[str]) -> Sentence:
@@ -127,8 +121,8 @@ def _price(deal: Deal, result: DealResult) -> Term:
     if aces & keys:
         return Term(by_faces, BY_FACES[faces])
     if aces:
-        return Term(sentence("No ace but the minor ones"), FOR_MINOR_ACES)
-    return Term(sentence("No ace at all"), FOR_NO_ACE)
+        return Term(sentence("Only minor aces"), FOR_MINOR_ACES)
+    return Term(sentence("No aces"), FOR_NO_ACE)
 
 
 def _rulings(deal: Deal, result: DealResult) -> Iterator[Ruling]:

@@ -13,13 +13,13 @@ OPTIONS: Final[Options] = by_name(
             "aces",
             message("Aces"),
             {
-                "dealt": message("The payment looks at the aces that were dealt to the winners."),
-                "captured": message("The payment looks at the aces that the winners captured."),
+                "dealt": message("Payment depends on the aces dealt to the winners."),
+                "captured": message("Payment depends on the aces the winners captured."),
             },
         ),
         choice(  # E12
             "rensho_any_time",
-            message("Rensho any time"),
+            message("When to play the Rensho"),
             {
                 "no": message("The Rensho follows suit like any card."),
                 "yes": message("The Rensho may be played at any time."),
@@ -30,7 +30,8 @@ OPTIONS: Final[Options] = by_name(
             message("Payment"),
             {
                 "seed": message(
-                    "4 chips without an ace; 2 with minor aces; else 1, 2 or 4 by faces captured."
+                    "4 chips with no ace, 2 with only minor aces, otherwise 1, 2 or 4 by faces "
+                    "captured."
                 ),
                 "plain": message(
                     "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces."
@@ -49,7 +50,7 @@ OPTIONS: Final[Options] = by_name(
             "six_first_lead",
             message("First lead with six"),
             {
-                "winners": message("With six, the winners of the deal before lead first."),
+                "winners": message("With six, the winners of the previous deal lead first."),
                 "newcomers": message("With six, the team that sat out leads first."),
             },
         ),
@@ -58,10 +59,10 @@ OPTIONS: Final[Options] = by_name(
             message("End with six"),
             {
                 "elimination": message(
-                    "With six, a team without chips is out, and the others play on."
+                    "With six, a team with no chips is out; the others play on."
                 ),
                 "first_bust_most_chips": message(
-                    "With six, the game ends with the first team out of chips."
+                    "With six, the game ends as soon as a team runs out of chips."
                 ),
             },
         ),
@@ -78,9 +79,7 @@ OPTIONS: Final[Options] = by_name(
             message("Stop when decided"),
             {
                 "no": message("A deal is played until all sixteen faces are captured."),
-                "yes": message(
-                    "A deal ends as soon as nothing that follows can change what is paid."
-                ),
+                "yes": message("A deal ends as soon as the payment is certain."),
             },
         ),
         choice(  # E14

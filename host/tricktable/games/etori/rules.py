@@ -126,7 +126,7 @@ class Etori(NamedTuple):
 
     def _play(self, seat: int, card: Card) -> Etori:
         if self.phase != "play":
-            raise self._not_now("a card is played")
+            raise self._not_now("play a card")
         plan, _, _, trick, last, known, gone, captured, tally, deal, match = self
         bit = card.bit
         if bit & gone or not bit & known[seat]:
@@ -183,11 +183,11 @@ class Etori(NamedTuple):
 
     def _declare(self, entry: Declared) -> Etori:
         if entry.topic != "trump":
-            raise Impossible("nobody declares {topic} in Etori", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in Etori", topic=repr(entry.topic))
         if self.plan.has("trump_change", "off"):
             raise Impossible("spades are trump in this game")
         if self.phase != "play" or self.gone:
-            raise self._not_now("trump is changed")
+            raise self._not_now("change trump")
         trump = SUITS.index(str(entry.value))
         rensho = ACES[0] if trump == SPADES else ACES[SPADES]  # E14
         return self._replace(deal=self.deal._replace(trump=trump, rensho=rensho))
@@ -195,9 +195,11 @@ class Etori(NamedTuple):
     def _hold(self, seat: int, card: Card) -> Etori:
         has_ended = self.phase == "deal" and self.match.deals  # E21: what was not played
         if self.phase == "deal" and not has_ended:
-            raise self._not_now("a hand is read")
+            raise self._not_now("read a hand")
         if not has_ended and self.known[seat] & self.gone:
-            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
+            raise Impossible(
+                "{seat}'s hand can be read only before its first card is played", seat=seat
+            )
         self._must_be_free(seat, card)
         known = self.known
         return self._replace(known=(*known[:seat], known[seat] | card.bit, *known[seat + 1 :]))
@@ -207,11 +209,11 @@ class Etori(NamedTuple):
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
         if self.deal.after[seat] < 0:
-            raise Impossible("{seat} does not play this deal", seat=seat)
+            raise Impossible("{seat} sits out this deal", seat=seat)
         must_be_free(card, seat, DECK, self.gone, self.known)
         known = self.known[seat]
         if not known & card.bit and known.bit_count() >= HAND:
-            raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand already has 13 other cards", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
         return not_now(what, _AWAITED.get(self.phase))
@@ -423,8 +425,8 @@ def price(faces: int, aces: int, key_aces: int) -> int:
 
 
 _AWAITED: Final = {
-    "deal": message("the cards are to be dealt first"),
-    "play": message("a card is to be played"),
+    "deal": message("deal the cards first"),
+    "play": message("it is time to play a card"),
 }
 
 

@@ -22,7 +22,7 @@ def aside(turn: EntrySeen[Position]) -> Aside | None:
 def _left_over(lies: object) -> Reminder | None:
     match lies:
         case "face_up":
-            return Reminder(Message("Turn the card left over face up: all may see it."))
+            return Reminder(Message("Turn the leftover card face up for all to see."))
         case "hidden":
-            return Reminder(Message("The card left over lies face down and stays unknown."))
+            return Reminder(Message("Leave the leftover card face down. Nobody sees it."))
     return None  # its back shows the suit, as it comes

@@ -26,17 +26,18 @@ from tricktable.text.parts import (
 
 Deal = DealSeen[Position]
 
-T5: Final = Ruling("T5", Message("The card set aside counts for the four suits, too."))
+T5: Final = Ruling("T5", Message("The card set aside counts towards the four suits, too."))
 T6: Final = Ruling(
     "T6",
     Message(
-        "The rank kept with most tricks, less the rank kept with fewest, plus 12; never cut off."
+        "The rank kept with the most tricks, minus the rank kept with the fewest, plus 12; no "
+        "limit either way."
     ),
 )
-T7: Final = Ruling("T7", Message("A lost game has no score."))
-T10: Final = Ruling("T10", Message("No game is won while a revoke stands."))
-T15_ROUND2: Final = Ruling("T15", Message("Of two rounds, the cards kept in round 2 count."))
-T15_ROUND1: Final = Ruling("T15", Message("Of two rounds, the cards kept in round 1 count."))
+T7: Final = Ruling("T7", Message("A lost game scores nothing."))
+T10: Final = Ruling("T10", Message("A game cannot be won while a revoke stands."))
+T15_ROUND2: Final = Ruling("T15", Message("With two rounds, the cards kept in round 2 count."))
+T15_ROUND1: Final = Ruling("T15", Message("With two rounds, the cards kept in round 1 count."))
 
 
 def explained(deal: Deal) -> Explained:
@@ -55,7 +56,7 @@ def explained(deal: Deal) -> Explained:
 
 def _result(at: Position) -> Sentence:
     if at.won is None:
-        return sentence("in play") if at.lost_by is None else sentence("cannot be won any more")
+        return sentence("in play") if at.lost_by is None else sentence("can no longer be won")
     if at.score is not None:
         return counted("won, {count} point", "won, {count} points", at.score)
     return sentence("not won")
@@ -67,10 +68,10 @@ def _facts(at: Position, names: Names) -> Iterator[Fact]:
     for number, played in enumerate(at.rounds):
         taken = Strong(" · ".join(map(str, played.tricks)))
         state = "lost" if at.lost_by == "tricks" else "met" if is_over else "open"
-        told = sentence("Tricks {taken}; needed are {needed}", taken=taken, needed=needed)
+        told = sentence("Tricks {taken}; needed {needed}", taken=taken, needed=needed)
         if number or len(at.rounds) > 1:
             told = sentence(
-                "Round {number}: tricks {taken}; needed are {needed}",
+                "Round {number}: tricks {taken}; needed {needed}",
                 number=number + 1,
                 taken=taken,
                 needed=needed,
@@ -81,10 +82,10 @@ def _facts(at: Position, names: Names) -> Iterator[Fact]:
         yield Fact(listed(kept, NEXT))
         twice = len(set(at.kept_suits)) < len(at.kept_suits)
         state = "lost" if twice else "met" if is_over else "open"
-        words = sentence("Two kept cards share a suit") if twice else sentence("No suit twice")
+        words = sentence("Two kept cards share a suit") if twice else sentence("All suits differ")
         yield Fact(words, state)
     if is_over and not at.won and at.lost_by is None:
-        yield Fact(sentence("A revoke stands: the table cannot win with it"), "lost")
+        yield Fact(sentence("A revoke stands, so the table cannot win"), "lost")
 
 
 def _kept(at: Position, names: Names) -> Iterator[Sentence]:

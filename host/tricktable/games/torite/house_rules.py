@@ -19,14 +19,14 @@ OPTIONS: Final[Options] = by_name(
         ),
         choice(  # T1
             "set_aside",
-            message("Card left over"),
+            message("Leftover card"),
             {
                 "down_suit_visible": message(
-                    "With three, the card left over lies face down and shows its suit."
+                    "With three, the leftover card lies face down; its back shows the suit."
                 ),
-                "face_up": message("With three, the card left over lies face up."),
+                "face_up": message("With three, the leftover card lies face up."),
                 "hidden": message(
-                    "With three, the card left over lies face down and shows nothing."
+                    "With three, the leftover card lies face down; its suit is hidden."
                 ),
             },
         ),
@@ -38,17 +38,15 @@ OPTIONS: Final[Options] = by_name(
                     "When round 1 leaves no way to win, the table asks whether to stop."
                 ),
                 "auto": message("When round 1 leaves no way to win, the game stops."),
-                "never": message("Round 2 is played also when it can no longer be won."),
+                "never": message("Round 2 is played even if the game can no longer be won."),
             },
         ),
         choice(  # T22
             "show_suit_counts",
             message("Show suit counts"),
             {
-                "no": message("How many cards of each suit a hand has, only the backs tell."),
-                "yes": message(
-                    "How many cards of each suit a hand has is shown once the hand was read."
-                ),
+                "no": message("Suit counts can be seen only from the card backs."),
+                "yes": message("Suit counts are shown once the hand has been read."),
             },
         ),
     )

@@ -23,7 +23,7 @@ def phase(view: ToriteView) -> Phase:
             return phases.phase(
                 view,
                 sentence("Count the four stacks"),
-                Due("", "Count the suits of the four stacks, or pair the stacks"),
+                Due("", "Count the suits in the four stacks, or pair the stacks"),
                 more=_pairing_is_about(),
             )._replace(is_in_words=True)
         case "pairing":
@@ -64,7 +64,7 @@ def _leader(view: ToriteView) -> Phase:
         view,
         sentence("Who leads first?"),
         Due("", f"Who holds {start}?", by_button=True),
-        more=sentence("The holder of {card} says so", card=Picture(start)),
+        more=sentence("The player with {card} says so", card=Picture(start)),
     )._replace(place=phases.place(view, in_trick=True), is_in_words=True)
 
 
@@ -80,7 +80,7 @@ def _show(view: ToriteView) -> Phase:
         view,
         phases.by_number(view, message("{who}, show your card"), several, several),
         Due("", "Lay your last cards"),
-        more=sentence("Twelve tricks are played; one card is left in each hand"),
+        more=sentence("Twelve tricks are done; each hand has one card left"),
     )._replace(
         own=(_("Show your last card"),),
         foot=phases.at_foot(view, "Show cards", "to show a card"),
@@ -113,7 +113,7 @@ def _over(view: ToriteView) -> Phase:
 def _not_won(view: ToriteView) -> str:
     match view.position.lost_by:
         case "tricks":
-            return _("Not won: the tricks do not fit")
+            return _("Not won: the wrong trick counts")
         case "suits":
             return _("Not won: two kept cards share a suit")
     return _("Not won: a revoke stands")

@@ -34,4 +34,4 @@ def _below(view: ToriteView) -> Iterator[str]:
     if at.face_up:
         yield f"Face up before {view.names[1]}: {' '.join(at.face_up)}"
     if view.status == "playing" and at.lost_by is not None:
-        yield "This game cannot be won any more."
+        yield "This game can no longer be won."

@@ -175,7 +175,7 @@ class Torite(NamedTuple):
         plan, phase, due, trick, present, last, gone, tally, seen = self
         seat, card = entry
         if phase != "play":
-            raise self._not_now("a card is played")
+            raise self._not_now("play a card")
         bit = card.bit
         if bit & gone or not bit & seen.clear[seat]:
             self._must_be_free(seat, card)
@@ -213,12 +213,12 @@ class Torite(NamedTuple):
     def _declare(self, entry: Declared) -> Torite:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible("nobody declares {topic} in The Torite", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in The Torite", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_leader(self, entry: Declared) -> Torite:
         if self.phase != "leader":
-            raise self._not_now("a leader is named")
+            raise self._not_now("name the leader")
         leader = entry.speaker
         # The leader need not play the starting card (T3); whether that hand had it, the judge says
         # later.
@@ -227,13 +227,13 @@ class Torite(NamedTuple):
 
     def _declare_stacks(self, entry: Declared) -> Torite:
         if self.phase != "stacks":
-            raise self._not_now("the stacks are counted")
+            raise self._not_now("count the stacks")
         assert are_stacks(entry.value)
         stacks = tuple(tuple(stack) for stack in entry.value)
         if any(sum(stack) != HAND for stack in stacks):
-            raise Impossible("each stack has 13 cards")
+            raise Impossible("each stack must have 13 cards")
         if any(sum(of_suit) != HAND for of_suit in zip(*stacks, strict=True)):
-            raise Impossible("the four stacks together have 13 cards of each suit")
+            raise Impossible("the four stacks together must have 13 cards of each suit")
         # T12: three equal stacks leave no legal pairing; the cards are dealt again.
         possible = any(_pairing_is_legal(stacks, each) for each in permutations((1, 2, 3, 4)))
         seen = self.seen._replace(stacks=stacks)
@@ -241,20 +241,22 @@ class Torite(NamedTuple):
 
     def _declare_pairing(self, entry: Declared) -> Torite:
         if self.phase not in ("stacks", "pairing"):
-            raise self._not_now("the stacks are paired")
+            raise self._not_now("pair the stacks")
         assert is_pairing(entry.value)
         (first, second), (third, fourth) = entry.value
         stacks, dealer = self.seen.stacks, self.seen.dealer
         # With equal suit counts both would always follow suit, so that their last cards are of one
         # suit and the second goal is out of reach (T11).
         if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
-            raise Impossible("in one round both hands would have equal suit counts (T11)")
+            raise Impossible("both hands would have the same suit counts in one round (T11)")
         assert dealer is not None
         return self._replace(phase="play", due=dealer)
 
     def _hold(self, seat: int, card: Card) -> Torite:
         if self._has_played(seat) or self.phase not in ("leader", "play"):
-            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
+            raise Impossible(
+                "{seat}'s hand can be read only before its first card is played", seat=seat
+            )
         self._must_be_free(seat, card)
         return self._replace(seen=self._reading(seat, card))
 
@@ -263,13 +265,13 @@ class Torite(NamedTuple):
             return self._set_aside(card) if seat is None else self._keep(seat, card)
         if self.phase == "play" and self.plan.players == 1 and seat == 1:
             return self._turn_up(card)
-        raise self._not_now("a card is shown")
+        raise self._not_now("show a card")
 
     def _keep(self, seat: int, card: Card) -> Torite:
         kept = self.seen.kept
         if kept[seat] is not None:
             raise Impossible(
-                "{seat} has already shown its kept card, {code}", seat=seat, code=kept[seat]
+                "{seat} has already shown the kept card, {code}", seat=seat, code=kept[seat]
             )
         self._must_be_free(seat, card)
         kept = (*kept[:seat], card, *kept[seat + 1 :])
@@ -280,7 +282,9 @@ class Torite(NamedTuple):
         if not self.plan.sets_aside:
             raise Impossible("no card is set aside with {number} players", number=self.plan.players)
         if self.seen.set_aside is not None:
-            raise Impossible("the card set aside has been shown: {code}", code=self.seen.set_aside)
+            raise Impossible(
+                "the card set aside has already been shown: {code}", code=self.seen.set_aside
+            )
         self._must_be_free(None, card)
         seen = self.seen._replace(set_aside=card)
         return self._replace(gone=self.gone | card.bit, seen=seen)._after_show()
@@ -305,15 +309,19 @@ class Torite(NamedTuple):
     def _turn_up(self, card: Card) -> Torite:
         face_up = self.seen.face_up
         if face_up & card.bit:
-            raise Impossible("{code} lies face up already", code=card)
+            raise Impossible("{code} is already face up", code=card)
         if self._round_begins:
             # Of a suit that the dummy lacks none is turned up (T18).
             if face_up & SUIT_MASKS[card.suit]:
-                raise Impossible("one card of each suit is turned up before the first play")
+                raise Impossible(
+                    "only one card of each suit may be turned up before the first play"
+                )
         # Only one of the same suit replaces a face-up card that was played; if there is none,
         # nothing does (T17).
         elif card.suit != self.seen.may_turn:
-            raise Impossible("a card is turned up only in the suit of a face-up card just played")
+            raise Impossible(
+                "only a card in the suit of the face-up card just played may be turned up"
+            )
         self._must_be_free(1, card)
         seen = self._reading(1, card)._replace(face_up=face_up | card.bit, may_turn=-1)
         return self._replace(seen=seen)
@@ -332,7 +340,7 @@ class Torite(NamedTuple):
         """Raises: Impossible, unless the card can lie in that hand (None: aside) now."""
         must_be_free(card, seat, self.plan.deck, self.gone, self.seen.read)
         if seat is not None and not self.seen.read[seat] & card.bit and self._is_full(seat):
-            raise Impossible("13 other cards were in the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand already has 13 other cards", "full_hand", seat=seat)
 
     def _is_full(self, seat: int) -> bool:
         """Whether all thirteen cards dealt to the seat in this round are known."""
@@ -528,12 +536,12 @@ _TOPICS: Final[Mapping[str, Callable[[Torite, Declared], Torite]]] = {
 }
 _SETUP: Final = ("deal", "stacks", "pairing")
 _AWAITED: Final = {
-    "deal": message("the cards are to be dealt first"),
-    "stacks": message("the stacks are to be paired first"),
-    "pairing": message("the stacks are to be paired first"),
-    "leader": message("the holder of the start card is to be named first"),
-    "play": message("a card is to be played"),
-    "show": message("the kept cards are to be shown"),
+    "deal": message("deal the cards first"),
+    "stacks": message("pair the stacks first"),
+    "pairing": message("pair the stacks first"),
+    "leader": message("first say who holds the start card"),
+    "play": message("it is time to play a card"),
+    "show": message("it is time to show the kept cards"),
 }
 
 

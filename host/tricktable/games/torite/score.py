@@ -42,11 +42,11 @@ def _conditions(view: ToriteView) -> Iterator[Fact]:
     slots = tuple(Slot(suit, suits.count(suit)) for suit in FOUR_SUITS)
     yield _tricks(at, is_over)
     yield Fact(
-        sentence("Kept cards of four suits {suits}", suits=slots),
+        sentence("Kept cards in four suits {suits}", suits=slots),
         "lost" if twice else "met" if is_over else "open",
     )
     if is_over and not view.winner and at.lost_by is None:
-        yield Fact(sentence("A revoke stands: the table cannot win with it"), "lost")
+        yield Fact(sentence("A revoke stands, so the table cannot win"), "lost")
     if is_over and view.winner:
         yield Fact(sentence("Score {score}", score=Strong(str(at.score))), "met")
 
@@ -54,9 +54,7 @@ def _conditions(view: ToriteView) -> Iterator[Fact]:
 def _tricks(at: Position, is_over: bool) -> Fact:
     target = Strong(" · ".join(map(str, at.target)))
     if at.of_rounds == 2:
-        what = sentence(
-            "Tricks {numbers} in round 1, the other way round in round 2", numbers=target
-        )
+        what = sentence("Tricks {numbers} in round 1, reversed in round 2", numbers=target)
     else:
         what = sentence("Tricks {numbers}", numbers=target)
     is_last = len(at.rounds) == at.of_rounds
@@ -67,7 +65,7 @@ def _tricks(at: Position, is_over: bool) -> Fact:
     if is_over or (is_last and at.left == 0):
         return Fact(what, "met")
     if at.of_rounds == 1:
-        what = sentence("{tricks}, whoever takes them", tricks=what)
+        what = sentence("{tricks}, no matter who takes them", tricks=what)
     if at.left:
         what = sentence("{tricks}: {number} still to play", tricks=what, number=at.left)
     return Fact(what, "open")

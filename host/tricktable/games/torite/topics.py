@@ -75,7 +75,7 @@ def _told_stacks(_who: str, stacks: Stacks, _view: ToriteView) -> str:
 
 STACKS: Final[Topic[Position, Stacks]] = Topic(
     name="stacks",
-    title=message("Count the suits of the stacks"),
+    title=message("Count the suits in the stacks"),
     form=Form(are_stacks, "four stacks of four suit counts"),
     by_table=True,
     counts=Counts(
@@ -115,7 +115,7 @@ def _heading_of_pairing(_seat: int | None, names: Names) -> Sentence:
 def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
     one, other = to.names[0], to.names[1]
     title = _("Stacks in rounds 1 and 2: {one} · {other}", one=one, other=other)
-    return title, _("Play them so")
+    return title, _("Play them like this")
 
 
 def _key_of_pairing(pairing: Pairing) -> Sentence:

@@ -13,9 +13,9 @@ def aside(turn: EntrySeen[Position]) -> Reminder | None:
     before, after = turn.before, turn.after
     if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
         who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)
-        return Reminder(Message("Hands and stacks to the discards: {what}.", {"what": who}))
+        return Reminder(Message("{what}: hands and stacks go to the discards.", {"what": who}))
     if not before.discard or after.discard or not after.draw:
         return None
     if turn.header.options["shuffle_discards"] == "yes":
-        return Reminder(Message("Shuffle the discards: they are the draw pile now."))
-    return Reminder(Message("Turn the discards over, unshuffled: they are the draw pile now."))
+        return Reminder(Message("Shuffle the discards. They are the new draw pile."))
+    return Reminder(Message("Turn the discards over, unshuffled. They are the new draw pile."))

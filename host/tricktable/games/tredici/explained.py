@@ -29,17 +29,15 @@ Deal = DealSeen[Position]
 
 CALLS: Final = (KISCHE.name, TREDICI.name, DRAW.name)
 
-D13: Final = Ruling("D13", Message("The game is drawn when every hand has hardly a card left."))
-D21: Final = Ruling(
-    "D21", Message("The cards of who is purged go to the discards, those in stacks, too.")
-)
+D13: Final = Ruling("D13", Message("The game is a draw once every hand is almost empty."))
+D21: Final = Ruling("D21", Message("Purged players put hand and stack on the discards."))
 D22: Final = Ruling(
     "D22",
-    Message("Who shares a suit with anybody is purged, but the caller only if nobody is."),
+    Message("Players who share a suit are purged; the caller only if nobody else is."),
 )
-D24_NO: Final = Ruling("D24", Message("Thirteen cards win when they are called."))
-D24_YES: Final = Ruling("D24", Message("Thirteen cards win by themselves."))
-D30: Final = Ruling("D30", Message("Everybody may count the stacks."))
+D24_NO: Final = Ruling("D24", Message("Thirteen cards win when called."))
+D24_YES: Final = Ruling("D24", Message("Thirteen cards win without a call."))
+D30: Final = Ruling("D30", Message("Anybody may count the stacks."))
 
 
 class Turn(NamedTuple):

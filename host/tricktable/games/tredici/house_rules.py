@@ -18,59 +18,61 @@ _OF_ALL: Final = (
         "runout",
         message("When the piles run out"),
         {
-            "eager": message("Cards are given for a new pile as soon as both piles are empty."),
-            "lazy": message("Cards are given for a new pile only when somebody has to draw."),
+            "eager": message(
+                "As soon as both piles are empty, everybody gives a card for a new one."
+            ),
+            "lazy": message(
+                "Everybody gives a card for a new pile only when somebody has to draw."
+            ),
         },
     ),
     choice(  # D13
         "draw_at",
-        message("When it is drawn"),
+        message("When it is a draw"),
         {
-            1: message("The game is drawn when every hand has at most one card."),
-            0: message("The game is drawn when no hand has a card."),
+            1: message("The game is a draw once no hand has more than one card."),
+            0: message("The game is a draw once every hand is empty."),
         },
     ),
     choice(  # D14
         "kische_limit",
-        message("Kisché, how often"),
+        message("Kisché: how often"),
         {
-            "game": message("Kisché is called once in a game."),
-            "player": message("Kisché is called once by each player."),
-            "unlimited": message("Kisché is called as often as anybody likes."),
+            "game": message("Kisché can be called once in a game."),
+            "player": message("Each player can call kisché once."),
+            "unlimited": message("Kisché can be called any number of times."),
         },
     ),
     choice(  # D15
         "kische_when",
-        message("Kisché, when"),
+        message("Kisché: when"),
         {
-            "between_turns": message("Anybody may call kisché between two turns."),
-            "own_turn": message("Kisché is called before one's own turn."),
+            "between_turns": message("Anybody may call kisché between turns."),
+            "own_turn": message("Only the player whose turn is next may call kisché."),
         },
     ),
     choice(  # D16
         "purge_redraw",
         message("New hand after a purge"),
         {
-            "next_turn": message("Who was purged draws a new hand in the own next turn."),
-            "now": message("Who was purged draws a new hand at once."),
+            "next_turn": message("A purged player draws a new hand on their next turn."),
+            "now": message("A purged player draws a new hand at once."),
         },
     ),
     choice(  # D18
         "purge_keep_suit",
         message("Suit after a purge"),
         {
-            "only_if_forced": message("Who was purged takes another suit, if one is free."),
-            "always_ok": message("Who was purged may take the same suit again."),
+            "only_if_forced": message("A purged player takes another suit if one is free."),
+            "always_ok": message("A purged player may take the same suit again."),
         },
     ),
     choice(  # D20
         "purge_collision",
-        message("Suits of two who were purged"),
+        message("Suits of purged players"),
         {
-            "allowed": message("Two who were purged may take the same suit."),
-            "in_turn_order": message(
-                "Who was purged chooses in turn, only among suits still free."
-            ),
+            "allowed": message("Two purged players may take the same suit."),
+            "in_turn_order": message("Purged players choose in turn among the suits still free."),
         },
     ),
     choice(  # D24
@@ -85,7 +87,7 @@ _OF_ALL: Final = (
         "deal_ace_counts",
         message("Aces in the deal"),
         {
-            "no": message("Only an ace that was drawn costs the hand."),
+            "no": message("Only a drawn ace costs the hand."),
             "yes": message("An ace of another suit in the dealt hand costs the hand too."),
         },
     ),
@@ -99,7 +101,7 @@ _OF_ALL: Final = (
     ),
     choice(  # D31
         "discard_face",
-        message("Discard face"),
+        message("Discards face up or down"),
         {
             "down": message("Discards lie face down."),
             "up": message("Discards lie face up."),
@@ -109,7 +111,7 @@ _OF_ALL: Final = (
         "deadlock",
         message("Deadlock"),
         {
-            "offer_draw": message("When nobody can win any more, a draw may be agreed on."),
+            "offer_draw": message("When nobody can win any more, the players may agree on a draw."),
         },
     ),
 )

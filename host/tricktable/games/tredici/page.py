@@ -98,10 +98,10 @@ def _kische(view: TrediciView) -> Iterator[Fact]:
         )
         yield Fact(told)
     if len(at.may_call) == len(names):
-        yield Fact(sentence("Can be called now, by anybody"))
+        yield Fact(sentence("Anybody can call it now"))
     elif at.may_call:
         whoever = people([names[seat] for seat in at.may_call], OR)
-        yield Fact(sentence("Can be called now, by {who}", who=whoever))
+        yield Fact(sentence("{who} can call it now", who=whoever))
 
 
 def _stack(view: TrediciView, number: int) -> str:

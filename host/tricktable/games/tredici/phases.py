@@ -50,7 +50,7 @@ def _target(view: TrediciView) -> Phase:
             message("Everybody chooses a suit"),
         ),
         Due(phases.everybody(view), "to choose a target in secret"),
-        more=sentence("In secret: on the own phone, or at the host"),
+        more=sentence("Secretly, on your phone or at the host's computer"),
     )._replace(
         own=(_("Choose your suit in secret"),),
         foot=phases.at_foot(view, "Pick targets", "to pick a target in secret"),
@@ -107,7 +107,7 @@ def _give(view: TrediciView) -> Phase:
             message("Everybody gives a card"),
         ),
         Due(phases.everybody(view), "to give a card for the new draw pile"),
-        more=sentence("Both piles have run out"),
+        more=sentence("Both piles are empty"),
     )._replace(
         own=(_("Give a card for the new draw pile"),),
         foot=phases.at_foot(view, "Give one each", "to give a card"),
@@ -116,7 +116,7 @@ def _give(view: TrediciView) -> Phase:
 
 def _over(view: TrediciView) -> Phase:
     if not view.winner:
-        return phases.over(view, _("Drawn: nobody can win any more"))
+        return phases.over(view, _("A draw: nobody can win any more"))
     wins = message("{who} has all thirteen cards: tredici")
     win = message("{who} have all thirteen cards: tredici")
     return phases.over(view, phases.winners(view, wins, win))

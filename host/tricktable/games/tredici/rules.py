@@ -171,11 +171,11 @@ class Tredici(NamedTuple):
 
     def _hold(self, seat: int, card: Card) -> Tredici:
         if self.phase == "deal":
-            raise Impossible("no cards have been dealt that could be read")
+            raise Impossible("no cards have been dealt yet, so none can be read")
         hand = self.hands[seat]
         self._must_be_nowhere_else((card,), hand.known)
         if not card.bit & hand.known and hand.known.bit_count() == hand.size:
-            raise Impossible("all cards in the hand of {seat} are known", "full_hand", seat=seat)
+            raise Impossible("all of {seat}'s cards are known", "full_hand", seat=seat)
         hand = Pile(hand.size, hand.known | card.bit)
         return self._replace(hands=_set(self.hands, seat, hand))._count_dealt_aces((seat,))
 
@@ -195,20 +195,20 @@ class Tredici(NamedTuple):
         seat, is_setup = entry.seat, self.phase == "setup"
         if is_setup:
             if self.set_aside[seat] is not None:
-                raise Impossible("{seat} has set its cards aside", seat=seat)
+                raise Impossible("{seat} has already set cards aside", seat=seat)
         else:
             self._must_be_due(entry, "stack")
         owner = self.plan.owner_of[seat]
         target, hand, stack = self.targets[owner], self.hands[seat], self.stacks[owner]
         if target is None:
-            raise Impossible("the target suit of {seat} is to be chosen first", seat=seat)
+            raise Impossible("{seat} must choose a target suit first", seat=seat)
         if entry.number > hand.size:
             raise Impossible("{seat} has only {number} cards", seat=seat, number=hand.size)
         if stack.size + entry.number > SUIT:
             raise Impossible("a stack has at most 13 cards")
         named = self._named(entry, hand.known)
         if named and named & ~SUIT_MASKS[target]:
-            raise Impossible("only cards of the target suit are set aside")
+            raise Impossible("only cards of the target suit can be set aside")
         hand, moved = hand.split(entry.number, named)
         stacked = self._replace(
             hands=_set(self.hands, seat, hand),
@@ -261,7 +261,7 @@ class Tredici(NamedTuple):
 
     def _give(self, entry: Moved) -> Tredici:
         if self.phase != "give":
-            raise self._not_now("cards are given for a new draw pile")
+            raise self._not_now("give a card for a new draw pile")
         seat = entry.seat
         if seat not in self.giving:
             raise Impossible("{seat} has no card to give", seat=seat)
@@ -355,7 +355,7 @@ class Tredici(NamedTuple):
     def _declare(self, entry: Declared) -> Tredici:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible("nobody declares {topic} in Tredici", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in Tredici", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_target(self, entry: Declared) -> Tredici:
@@ -363,9 +363,9 @@ class Tredici(NamedTuple):
         if self.phase == "choose":
             return self._choose_anew(owner, SUITS.index(str(entry.value)))
         if self.phase != "setup":
-            raise self._not_now("a target is chosen")
+            raise self._not_now("choose a target")
         if self.targets[owner] is not None:
-            raise Impossible("this target has been chosen")
+            raise Impossible("this target has already been chosen")
         chosen = self._replace(targets=_set(self.targets, owner, SUITS.index(str(entry.value))))
         return chosen._count_dealt_aces(self.plan.owners[owner])
 
@@ -374,20 +374,20 @@ class Tredici(NamedTuple):
         if self.phase == "setup":
             self._must_have_been_dealt_an_ace(seat)
         elif self.phase != "stack" or seat != self._due:
-            raise self._not_now("an ace is declared")
+            raise self._not_now("declare an ace")
         elif not self.ace_drawn and not self.ace_possible:
-            raise Impossible("all cards of this draw were named, and none is such an ace")
+            raise Impossible("every card of this draw is known, and none is an ace of another suit")
         if seat in self.said_ace:
-            raise Impossible("{seat} has declared its ace", seat=seat)
+            raise Impossible("{seat} has already declared an ace", seat=seat)
         return self._replace(aces=self.aces | {seat}, said_ace=self.said_ace | {seat})
 
     def _must_have_been_dealt_an_ace(self, seat: int) -> None:
         target = self.targets[self.plan.owner_of[seat]]
         if not self.plan.deal_ace_counts or target is None or self.set_aside[seat] is not None:
-            raise self._not_now("an ace is declared")
+            raise self._not_now("declare an ace")
         hand = self.hands[seat]
         if hand.known.bit_count() == hand.size and not hand.known & ACES & ~SUIT_MASKS[target]:
-            raise Impossible("all cards of this hand were named, and none is such an ace")
+            raise Impossible("every card of this hand is known, and none is an ace of another suit")
 
     def _count_dealt_aces(self, seats: Iterable[int]) -> Tredici:
         """D4: with the house rule, an ace of another suit read in a dealt hand counts."""
@@ -409,7 +409,7 @@ class Tredici(NamedTuple):
 
     def _declare_draw(self, _: Declared) -> Tredici:
         if not self._is_between_turns:
-            raise Impossible("a draw is agreed on between turns")
+            raise Impossible("a draw can be agreed on only between turns")
         # The text has no such end. Two players may hold one suit between them with kisché used up,
         # as in 22 % of simulated games for two (D26).
         if not self._hands_are_played() and not (self._is_dead() and self._calls_are_used_up()):
@@ -455,11 +455,11 @@ class Tredici(NamedTuple):
     def _declare_kische(self, entry: Declared) -> Tredici:
         caller = entry.speaker
         if not self._is_between_turns:
-            raise Impossible("kisché is called between turns")
+            raise Impossible("kisché can be called only between turns")
         if not self._may_call(caller):
-            raise Impossible("kisché can be called no more")
+            raise Impossible("kisché can no longer be called")
         if self.plan.own_turn and caller != self.turn:
-            raise Impossible("kisché is called in one's own turn")
+            raise Impossible("only the player whose turn is next can call kisché")
         return self._purge(caller, self._purgers(self.plan.owner_of[caller]))
 
     def _purgers(self, caller: int) -> list[int]:
@@ -500,9 +500,9 @@ class Tredici(NamedTuple):
     def _choose_anew(self, owner: int, suit: int) -> Tredici:
         choosing = self.kische.choosing
         if owner not in choosing or (self.plan.in_turn_order and owner != choosing[0]):
-            raise Impossible("a new target is chosen by others now")
+            raise Impossible("other players choose new targets now")
         if suit not in self._free_suits(owner):
-            raise Impossible("that suit is used by others, or was the own")
+            raise Impossible("another player has that suit, or it was yours before")
         left = tuple(each for each in choosing if each != owner)
         chosen = self._replace(
             targets=_set(self.targets, owner, suit), kische=self.kische._replace(choosing=left)
@@ -530,19 +530,17 @@ class Tredici(NamedTuple):
     def _must_be_due(self, entry: Moved, phase: str) -> None:
         if self.phase != phase:
             raise self._not_now(
-                "cards go from {source} to {target}",
+                "move cards from {source} to {target}",
                 source=_place(entry.source),
                 target=_place(entry.target),
             )
         if entry.seat != self._due:
-            raise Impossible(
-                "it is the turn of {seat}, not of {other}", seat=self._due, other=entry.seat
-            )
+            raise Impossible("it is {seat}'s turn, not {other}'s", seat=self._due, other=entry.seat)
 
     def _must_count(self, entry: Moved, due: int) -> None:
         if entry.number != due:
             raise Impossible(
-                "{number} cards go from {source} to {target} now",
+                "{number} cards must go from {source} to {target} now",
                 number=due,
                 source=_place(entry.source),
                 target=_place(entry.target),
@@ -562,7 +560,7 @@ class Tredici(NamedTuple):
         for card in cards:
             must_be_in_deck(card, DECK)
             if card.bit & known & ~known_here:
-                raise Impossible("{card} is known to lie elsewhere", "elsewhere", card)
+                raise Impossible("{card} is known to be elsewhere", "elsewhere", card)
 
     def _not_now(self, what: str, **fields: object) -> Impossible:
         return not_now(what, _AWAITED.get(self.phase), **fields)
@@ -782,13 +780,13 @@ def _place(name: str) -> Message:
 
 
 _AWAITED: Final = {
-    "deal": message("the cards are to be dealt first"),
-    "setup": message("targets are to be chosen and cards set aside first"),
-    "choose": message("who was purged is to choose a target first"),
-    "discard": message("cards are to be discarded"),
-    "draw": message("cards are to be drawn"),
-    "stack": message("cards are to be set aside"),
-    "give": message("every seat is to give a card first"),
+    "deal": message("deal the cards first"),
+    "setup": message("choose targets and set cards aside first"),
+    "choose": message("purged players must choose new targets first"),
+    "discard": message("it is time to discard"),
+    "draw": message("it is time to draw"),
+    "stack": message("it is time to set cards aside"),
+    "give": message("every player must give a card first"),
 }
 
 

@@ -34,29 +34,29 @@ from tricktable.text.parts import (
 
 Deal = DealSeen[Position]
 
-A2: Final = Ruling("A2", Message("An imitation changes places with the card that is winning."))
-A3_CARRY: Final = Ruling("A3", Message("The card that an imitation takes keeps what it counts."))
+A2: Final = Ruling("A2", Message("An imitation swaps places with the winning card."))
+A3_CARRY: Final = Ruling("A3", Message("A card taken by an imitation keeps its worth."))
 A3_RECOMPUTE_EXCHANGE: Final = Ruling(
-    "A3", Message("After an exchange every card counts where it now lies.")
+    "A3", Message("After a swap, each card's worth depends on its new place.")
 )
 A3_RECOMPUTE_COPY: Final = Ruling(
-    "A3", Message("An imitation becomes a copy; every card counts where it lies.")
+    "A3", Message("An imitation becomes a copy; each card's worth depends on its place.")
 )
-A21: Final = Ruling("A21", Message("Where another card would count twice, a 2 counts four times."))
+A21: Final = Ruling("A21", Message("Where another card counts double, a 2 counts fourfold."))
 A22: Final = Ruling(
-    "A22", Message("A colour is gone as soon as its last gem of the stock is named.")
+    "A22", Message("A colour is gone as soon as its last gem in the stock is named.")
 )
 A23: Final = Ruling(
-    "A23", Message("Two gems of every colour win, even if a colour is gone as well.")
+    "A23", Message("Two gems of every colour win, even if a colour runs out at the same time.")
 )
 A25: Final = Ruling(
     "A25",
     Message(
-        "Sets of three colours first (+1), then of two (−2); what is left counts as many points"
-        " as gems of its colour lie in the stock."
+        "First sets of three colours (+1), then of two (−2). Each gem left over scores one point "
+        "for every gem of its colour in the stock."
     ),
 )
-A27: Final = Ruling("A27", Message("A colour that has gone from the stock counts 0."))
+A27: Final = Ruling("A27", Message("A colour with none left in the stock counts 0."))
 A31: Final = Ruling("A31", Message("Two gems of every colour are shown as 100 points."))
 
 

@@ -13,14 +13,14 @@ OPTIONS: Final[Options] = by_name(
             "imitation",
             message("Imitations"),
             {
-                "carry": message("An imitation takes the winning card with the worth that it has."),
+                "carry": message("An imitation takes the winning card at its present worth."),
                 "recompute_exchange": message(
-                    "An imitation changes places with the winning card; every card is worth "
-                    "what it is where it then lies."
+                    "An imitation swaps places with the winning card; each card's worth depends "
+                    "on its new place."
                 ),
                 "recompute_copy": message(
-                    "An imitation becomes a copy of the winning card; every card is worth what "
-                    "it is where it then lies."
+                    "An imitation becomes a copy of the winning card; each card's worth depends "
+                    "on its place."
                 ),
             },
         ),
@@ -28,8 +28,8 @@ OPTIONS: Final[Options] = by_name(
             "leader_must_follow",
             message("Leader must follow"),
             {
-                "yes": message("Who names the prize must play its colour too."),
-                "no": message("Who names the prize may play any card."),
+                "yes": message("The player who names the prize must follow its colour too."),
+                "no": message("The player who names the prize may play any card."),
             },
         ),
         choice(  # A20
@@ -37,9 +37,9 @@ OPTIONS: Final[Options] = by_name(
             message("Ties in two colours"),
             {
                 "dominant": message(
-                    "Of three or more tied cards of two colours, the dominant colour wins."
+                    "When three or more cards in two colours tie, the dominant colour wins."
                 ),
-                "last": message("Of three or more tied cards of two colours, the last one wins."),
+                "last": message("When three or more cards in two colours tie, the last one wins."),
             },
         ),
         choice(  # A16
@@ -60,9 +60,9 @@ OPTIONS: Final[Options] = by_name(
             "final_tie",
             message("Final tie"),
             {
-                "shared": message("Equal points and equal gems share the place."),
+                "shared": message("Players with equal points and gems share the place."),
                 "playoff_none": message(
-                    "Equal points and equal gems stay tied; nothing more is played for it."
+                    "Players with equal points and gems stay tied; there is no playoff."
                 ),
             },
         ),
@@ -72,7 +72,7 @@ OPTIONS: Final[Options] = by_name(
             {
                 "custom": message("The game's own cards are used."),
                 "standard_map": message(
-                    "Standard cards stand in: hearts are fire, spades water, clubs wood, and "
+                    "Standard cards are used: hearts are fire, spades water, clubs wood, and the "
                     "J, Q and K of diamonds imitations."
                 ),
             },

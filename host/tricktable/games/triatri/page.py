@@ -99,11 +99,11 @@ def _facts(view: TriatriView) -> tuple[Fact, ...]:
     if at.ended_by:
         return (Fact(why_ended(at.ended_by)),)
     facts = [
-        Fact(sentence("{colour}: the last of the stock ends the game", colour=Picture(colour)))
+        Fact(sentence("{colour}: the last one in the stock ends the game", colour=Picture(colour)))
         for colour, left in zip(COLOURS, at.stock, strict=True)
         if left <= LOW
     ]
-    worth = sentence("A gem left over counts as many points as the stock has of its colour")
+    worth = sentence("A leftover gem scores one point for each gem of its colour in the stock")
     return (*facts, Fact(sentence("Points as if the game ended now")), Fact(worth))
 
 

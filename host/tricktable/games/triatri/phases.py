@@ -53,7 +53,7 @@ def _play(view: TriatriView) -> Phase:
     prize = view.position.prize
     lies = " ".join(code for _, code in view.trick)
     if prize is not None:
-        where = "an own gem" if prize.is_own else "from the stock"
+        where = "from their own gems" if prize.is_own else "from the stock"
         played_for = f"for {SUIT_NAMES[prize.colour]} {where}"
         lies = f"{played_for}, {lies}" if lies else played_for
     beside = phases.beside(view, in_trick=True)
@@ -79,8 +79,8 @@ def _outcome(view: TriatriView) -> str:
                 gems=names.listed(suit_name(each) for each, left in stock if not left),
             )
     return plural(
-        "{won} with {count} point: three rounds are played",
-        "{won} with {count} points: three rounds are played",
+        "{won} with {count} point after three rounds",
+        "{won} with {count} points after three rounds",
         points,
         won=won,
     )
@@ -92,6 +92,6 @@ def why_ended(ending: Ending) -> Sentence:
         case "two_sets":
             return sentence("Two gems of every colour win at once")
         case "colour_gone":
-            return sentence("A colour has gone from the stock: that ended the game")
+            return sentence("A colour ran out in the stock: that ended the game")
         case "three_rounds":
-            return sentence("Three rounds are played")
+            return sentence("Three rounds have been played")

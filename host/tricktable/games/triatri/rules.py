@@ -138,7 +138,7 @@ class Triatri(NamedTuple):
 
     def _play(self, seat: int, card: Card) -> Triatri:
         if self.phase != "play":
-            raise self._not_now("a card is played")
+            raise self._not_now("play a card")
         known, trick = self.known, self.trick
         bit = card.bit
         if bit & self.gone or not bit & known[seat]:
@@ -217,7 +217,7 @@ class Triatri(NamedTuple):
 
     def _deal(self) -> Triatri:
         if self.phase != "deal":
-            raise self._not_now("cards are dealt")
+            raise self._not_now("deal")
         nobody = (0,) * self.plan.players
         return self._replace(
             phase="reveal",
@@ -231,7 +231,7 @@ class Triatri(NamedTuple):
 
     def _show(self, seat: int | None, card: Card) -> Triatri:
         if self.phase != "reveal":
-            raise self._not_now("a card is shown")
+            raise self._not_now("show a card")
         if seat is None:
             raise Impossible("the table has no card of its own in TriATri")
         if self.revealed[seat] is not None:
@@ -260,14 +260,12 @@ class Triatri(NamedTuple):
 
     def _declare(self, entry: Declared) -> Triatri:
         if entry.topic != "prize":
-            raise Impossible("nobody declares {topic} in TriATri", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in TriATri", topic=repr(entry.topic))
         if self.phase != "prize":
-            raise self._not_now("a prize is named")
+            raise self._not_now("name a prize")
         seat = entry.speaker
         if seat != self.starter:
-            raise Impossible(
-                "the prize is named by {seat}, not by {other}", seat=self.starter, other=seat
-            )
+            raise Impossible("{seat} names the prize, not {other}", seat=self.starter, other=seat)
         gem = entry.value
         assert is_gem(gem)
         # A gem of one's own may be named even while the stock has that colour (A13).
@@ -276,14 +274,14 @@ class Triatri(NamedTuple):
         if not source[prize.colour]:
             colour = gem["colour"]
             if prize.is_own:
-                raise Impossible("there is no gem {colour} before {seat}", colour=colour, seat=seat)
-            raise Impossible("there is no gem {colour} in the stock", colour=colour)
+                raise Impossible("{seat} has no {colour} gem", colour=colour, seat=seat)
+            raise Impossible("there is no {colour} gem in the stock", colour=colour)
         stock = self.stock if prize.is_own else _more(source, prize.colour, -1)
         return self._replace(phase="play", number=self.number + 1, prize=prize, stock=stock)
 
     def _hold(self, seat: int, card: Card) -> Triatri:
         if self.phase == "deal":
-            raise Impossible("no cards have been dealt that could be read")
+            raise Impossible("no cards have been dealt yet, so none can be read")
         self._must_be_free(seat, card)
         return self._replace(known=self._knowing(seat, card))
 
@@ -295,7 +293,7 @@ class Triatri(NamedTuple):
         must_be_free(card, seat, self.plan.deck, self.gone | revealed, self.known)
         known = self.known[seat]
         if not known & card.bit and known.bit_count() >= HAND:
-            raise Impossible("6 other cards were in the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand already has 6 other cards", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
         return not_now(what, _AWAITED.get(self.phase))
@@ -411,10 +409,10 @@ class Triatri(NamedTuple):
 
 
 _AWAITED: Final = {
-    "deal": message("cards are to be dealt first"),
-    "reveal": message("every seat is to show a card first"),
-    "prize": message("a prize is to be named first"),
-    "play": message("a card is to be played"),
+    "deal": message("deal the cards first"),
+    "reveal": message("every player must show a card first"),
+    "prize": message("name the prize first"),
+    "play": message("it is time to play a card"),
 }
 
 

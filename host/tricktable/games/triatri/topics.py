@@ -36,12 +36,12 @@ def prize_words(gem: Gem) -> Sentence:
     """A prize: its colour and where it comes from."""
     colour = Picture(gem["colour"])
     if gem["from"] == OWN:
-        return sentence("{colour}, an own gem", colour=colour)
+        return sentence("{colour}, from their own gems", colour=colour)
     return sentence("{colour}, from the stock", colour=colour)
 
 
 def _told(who: str, gem: Gem, _view: TriatriView) -> str:
-    where = "an own gem" if gem["from"] == OWN else "from the stock"
+    where = "from their own gems" if gem["from"] == OWN else "from the stock"
     return f"{who} plays for {SUIT_NAMES[gem['colour']]}, {where}"
 
 
@@ -62,10 +62,10 @@ def _why(_to: Offered[Position], shut: Sequence[Gem]) -> Iterator[Sentence]:
             yield sentence(_("The stock has no {colour}."), colour=Picture(gem["colour"]))
     own = [gem["colour"] for gem in shut if gem["from"] == OWN]
     if len(own) == len(COLOURS):
-        yield (_("You own no gem yet."),)
+        yield (_("You have no gems yet."),)
         return
     for colour in own:
-        yield sentence(_("You own no gem of {colour}."), colour=Picture(colour))
+        yield sentence(_("You have no {colour} gems."), colour=Picture(colour))
 
 
 def _label(_keys: Keys, key: str) -> Message:

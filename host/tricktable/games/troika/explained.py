@@ -29,20 +29,20 @@ Deal = DealSeen[Position]
 
 TOPICS: Final = (BID.name, TRUMP.name, MISDEAL.name)
 
-K15_NO: Final = Ruling("K15", Message("In No and Low what the bidders score counts twice."))
-K15_YES: Final = Ruling("K15", Message("In No and Low what both sides score counts twice."))
-K16: Final = Ruling("K16", Message("The points taken must reach the bid, before they count twice."))
+K15_NO: Final = Ruling("K15", Message("In No and Low the bidders' score is doubled."))
+K15_YES: Final = Ruling("K15", Message("In No and Low both sides' scores are doubled."))
+K16: Final = Ruling("K16", Message("The points taken must reach the bid before doubling."))
 K17: Final = Ruling(
     "K17",
-    Message("What a side has before the deal decides whether it scores without bidding."),
+    Message("A side's score before the deal decides whether it scores without bidding."),
 )
-K20: Final = Ruling("K20", Message("Such a side still loses points."))
+K20: Final = Ruling("K20", Message("Such a side can still lose points."))
 K23: Final = Ruling(
     "K23",
     Message("Once a bid of No is made, 62 points are needed for the rest of the game."),
 )
-K29_NO: Final = Ruling("K29", Message("Of points beyond the bid none are scored."))
-K30: Final = Ruling("K30", Message("Points may add up to less than nothing."))
+K29_NO: Final = Ruling("K29", Message("Points above the bid do not count."))
+K30: Final = Ruling("K30", Message("A score can fall below zero."))
 K31_ON: Final = Ruling("K31", Message("A bid of 12 No decides the game."))
 
 
@@ -89,7 +89,7 @@ def _account(deal: Deal, scored: BidResult, side: int, who: Sentence) -> Account
     base = sum(term.amount for term in terms)
     if bid.factor > 1 and is_doubled and base:
         kind = _("No") if bid.kind == "N" else _("Low")
-        terms.append(Term(sentence("{bid} counts twice", bid=kind), base * (bid.factor - 1)))
+        terms.append(Term(sentence("{bid}: doubled", bid=kind), base * (bid.factor - 1)))
     return Account(who, tuple(terms), deal.before.totals[side])
 
 
@@ -106,26 +106,24 @@ def _taken(deal: Deal, side: int) -> tuple[Term, ...]:
 def _bidders(deal: Deal, bid: Bid, points: int) -> Iterator[Term]:
     number = Strong(str(bid.number))
     if points < bid.number:
-        missed = sentence("The bid of {number} is missed: they do not count", number=number)
+        missed = sentence("The bid of {number} failed: they do not count", number=number)
         if points:
             yield Term(missed, -points)
         yield Term(sentence("They lose what they bid"), -bid.number)
     elif deal.header.options["overtricks"] == "no" and points > bid.number:
-        yield Term(
-            sentence("Only the bid of {number} is scored", number=number), bid.number - points
-        )
+        yield Term(sentence("Only the bid of {number} counts", number=number), bid.number - points)
 
 
 def _defenders(deal: Deal, side: int, points: int) -> Iterator[Term]:
     limit = deal.before.limit
     if limit is not None and deal.before.totals[side] >= limit and points > 0:
-        words = sentence("With {number} or more, only a bid scores", number=limit)
+        words = sentence("With {number} or more, a side scores only by bidding", number=limit)
         yield Term(words, -points)
 
 
 def _raised(deal: Deal) -> Iterator[Fact]:
     if _is_raised(deal):
-        yield Fact(sentence("From now on {number} points are needed", number=RAISED_TARGET))
+        yield Fact(sentence("{number} points are needed from now on", number=RAISED_TARGET))
 
 
 def _is_raised(deal: Deal) -> bool:

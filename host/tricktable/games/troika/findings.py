@@ -20,7 +20,7 @@ def improper(remark: FindingDetail, names: Names) -> Improper | None:
     return Improper(
         f"{who(seat, names)} discarded 5H or 3S{in_deal(remark)}: they were not both played.",
         sentence(
-            "{who} discarded what must be played: {five} or {three} never came.",
+            "{who} made a forbidden discard: {five} or {three} was never played.",
             who=Name(names[seat]),
             five=Picture(FIVE),
             three=Picture(THREE),

@@ -26,7 +26,7 @@ OPTIONS: Final[Options] = by_name(
             "variant",
             message("Variant"),
             {
-                "base": message("32 cards, without kitty and Low."),
+                "base": message("32 cards, no kitty, no Low bids."),
                 "saskatchewan": message("Saskatchewan: 34 cards, a kitty of two, and Low bids."),
             },
         ),
@@ -35,7 +35,7 @@ OPTIONS: Final[Options] = by_name(
             message("No trump raises the target"),
             {
                 "off": message("52 points win."),
-                "on": message("52 points win; after a bid made without trump it takes 62."),
+                "on": message("52 points win; 62 once a bid without trump has been made."),
             },
         ),
         _min_bid(6),
@@ -44,23 +44,23 @@ OPTIONS: Final[Options] = by_name(
             message("Double defenders"),
             {
                 "no": message("The defenders' points are never doubled."),
-                "yes": message("Without trump the defenders' points are doubled as well."),
+                "yes": message("Without trump the defenders' points are doubled too."),
             },
         ),
         number(  # K18
             "bid_out",
             message("Bid out"),
             (45, range(100), "none"),
-            message("From {number} points on a side scores only by bidding."),
+            message("A side with {number} points or more scores only by bidding."),
             {"none": message("Defenders always score.")},
         ),
         choice(  # K19
             "bid_out_62",
             message("Bid out at 62"),
             {
-                "same": message("When it takes 62, that limit stays."),
-                55: message("When it takes 62, that limit is 55."),
-                56: message("When it takes 62, that limit is 56."),
+                "same": message("When 62 points win, that limit stays the same."),
+                55: message("When 62 points win, that limit is 55."),
+                56: message("When 62 points win, that limit is 56."),
             },
         ),
         choice(  # K22
@@ -68,7 +68,7 @@ OPTIONS: Final[Options] = by_name(
             message("Win"),
             {
                 "any": message("Any side with enough points wins."),
-                "only_bidders": message("A side wins only at the end of a deal that it bid."),
+                "only_bidders": message("A side wins only at the end of a deal it bid for."),
             },
         ),
         choice(  # K4
@@ -83,8 +83,8 @@ OPTIONS: Final[Options] = by_name(
             "low_rank",
             message("Low rank"),
             {
-                "above_no": message("A Low bid is above No of the same number."),
-                "equal_no": message("A Low bid is as high as No of the same number."),
+                "above_no": message("Low outranks No of the same number."),
+                "equal_no": message("Low ranks equal with No of the same number."),
             },
         ),
         choice(  # K7
@@ -99,8 +99,8 @@ OPTIONS: Final[Options] = by_name(
             "all_pass",
             message("When all pass"),
             {
-                "dealer_forced": message("When three have passed, the dealer has to bid."),
-                "redeal": message("When all have passed, the same dealer deals again."),
+                "dealer_forced": message("If three players pass, the dealer must bid."),
+                "redeal": message("If everybody passes, the same dealer deals again."),
             },
         ),
         choice(  # K25
@@ -108,17 +108,17 @@ OPTIONS: Final[Options] = by_name(
             message("Misdeal"),
             {
                 "on": message(
-                    "A hand of tens, nines, eights and sevens alone may be called a misdeal."
+                    "A hand of only tens, nines, eights and sevens may be called a misdeal."
                 ),
-                "off": message("No hand is a misdeal."),
+                "off": message("No hand counts as a misdeal."),
             },
         ),
         choice(  # K28
             "minus_loses",
-            message("Minus loses"),
+            message("Losing score"),
             {
-                "off": message("No score is so low that it loses."),
-                52: message("A side at minus 52 or below has lost."),
+                "off": message("No score is low enough to lose."),
+                52: message("A side at minus 52 or below loses."),
             },
         ),
         choice(  # K29
@@ -133,7 +133,7 @@ OPTIONS: Final[Options] = by_name(
             "kaiser_bid",
             message("Bid of twelve No"),
             {
-                "off": message("Twelve No is a bid like others."),
+                "off": message("Twelve No is a bid like any other."),
                 "on": message("Twelve No decides the game, made or failed."),
             },
         ),

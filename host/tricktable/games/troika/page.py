@@ -89,7 +89,7 @@ def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[F
         yield Fact(sentence("{bid}: made, with {points}", bid=said, points=figure(points)), "met")
     elif most < number:
         lost = sentence(
-            "{bid}: cannot be made any more, with {points}", bid=said, points=figure(points)
+            "{bid}: can no longer be made, with {points}", bid=said, points=figure(points)
         )
         yield Fact(lost, "lost")
     elif number > points:

@@ -62,7 +62,7 @@ def _discard(view: TroikaView) -> Phase:
         view,
         sentence("{who} discards {count}", who=phases.who(view), count=2),
         Due(phases.everybody(view), does),
-        more=sentence("Two cards, neither 5H nor 3S"),
+        more=sentence("Two cards, but not 5♥ or 3♠"),
     )._replace(
         own=(plural("Discard 1 card", "Discard {count} cards", 2),),
     )
@@ -76,9 +76,9 @@ def _outcome(view: TroikaView) -> str:
     best, other = position.totals[side], position.totals[1 - side]
     won = phases.winners(view)
     if best >= position.target:
-        return _("{won} by {best} to {other}", won=won, best=best, other=other)
+        return _("{won}, {best} to {other}", won=won, best=best, other=other)
     if position.deals[-1].bid == "12N":
         return _(
-            "{won} by {best} to {other}: the bid of 12 No decides", won=won, best=best, other=other
+            "{won}, {best} to {other}: the bid of 12 No decides", won=won, best=best, other=other
         )
-    return _("{won} by {best} to {other}: the others fell too low", won=won, best=best, other=other)
+    return _("{won}, {best} to {other}: the others fell too low", won=won, best=best, other=other)

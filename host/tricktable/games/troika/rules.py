@@ -292,7 +292,7 @@ class Troika(NamedTuple):
     def _begin_play(self) -> Troika:
         """The play begins, though the table may not have seen a discard."""
         if self.phase != "discard" or self.deal.trump is None:
-            raise self._not_now("a card is played")
+            raise self._not_now("play a card")
         return self._exchanged(0)
 
     def _exchanged(self, discards: int) -> Troika:
@@ -314,43 +314,45 @@ class Troika(NamedTuple):
 
     def _hold(self, seat: int, card: Card) -> Troika:
         if self.phase == "deal":
-            raise self._not_now("a hand is read")
+            raise self._not_now("read a hand")
         if self._played(seat):
-            raise Impossible("the hand of {seat} can be read only before its first card", seat=seat)
+            raise Impossible(
+                "{seat}'s hand can be read only before its first card is played", seat=seat
+            )
         self._must_be_free(seat, card)
         return self._replace(hands=self.hands.reads(seat, card.bit))
 
     def _declare(self, entry: Declared) -> Troika:
         handle = _TOPICS.get(entry.topic)
         if handle is None:
-            raise Impossible("nobody declares {topic} in Troika", topic=repr(entry.topic))
+            raise Impossible("there is no {topic} in Troika", topic=repr(entry.topic))
         return handle(self, entry)
 
     def _declare_misdeal(self, entry: Declared) -> Troika:
         seat = entry.speaker
         if self.plan.rules["misdeal"] == "off":
-            raise Impossible("in this game nobody can call a misdeal")
+            raise Impossible("a misdeal cannot be called in this game")
         if self.phase != "bid" or seat not in self._silent:
-            raise Impossible("a misdeal is called before the own bid")
+            raise Impossible("you can call a misdeal only before you bid")
         # Only what the table has read can speak against it: a misdeal is proved by scanning or by
         # showing the hand (K25).
         if self.hands.read[seat] & HONOURS:
-            raise Impossible("the hand of {seat} has a card against a misdeal (K26)", seat=seat)
+            raise Impossible("{seat}'s hand has a card that rules out a misdeal (K26)", seat=seat)
         return self._dealt_again()
 
     def _declare_bid(self, entry: Declared) -> Troika:
         if self.phase != "bid":
-            raise self._not_now("a bid is made")
+            raise self._not_now("bid")
         seat, said, deal = entry.speaker, str(entry.value), self.deal
         if seat != self.due:
-            raise Impossible("{seat} is to bid", seat=self.due)
+            raise Impossible("it is {seat}'s turn to bid", seat=self.due)
         if said != "pass":
             bid = BIDS[said]
             if refusal := self._against(bid):
                 raise refusal
             deal = deal._replace(bidder=seat, bid=bid)
         elif self._must_bid:
-            raise Impossible("three have passed: the dealer has to bid")
+            raise Impossible("three have passed: the dealer must bid")
         deal = deal._replace(bids=(*deal.bids, said))
         if seat != deal.dealer:
             return self._replace(due=_left(seat), deal=deal)
@@ -366,7 +368,7 @@ class Troika(NamedTuple):
     def _declare_trump(self, entry: Declared) -> Troika:
         seat = entry.speaker
         if self.deal.trump is not None or self.phase not in ("trump", "discard"):
-            raise self._not_now("trump is named")
+            raise self._not_now("name trump")
         if seat != self.deal.bidder:
             raise Impossible("{seat} names trump", seat=self.deal.bidder)
         # With the kitty before trump, nobody has seen a discard that is not recorded by now.
@@ -375,11 +377,11 @@ class Troika(NamedTuple):
 
     def _move(self, entry: Moved) -> Troika:
         if self.phase != "discard":
-            raise self._not_now("cards are moved")
+            raise self._not_now("move cards")
         if entry.seat != self.deal.bidder:
-            raise Impossible("{seat} has the kitty", seat=self.deal.bidder)
+            raise Impossible("the kitty belongs to {seat}", seat=self.deal.bidder)
         if entry.number != KITTY:
-            raise Impossible("the kitty has two cards, and two are discarded")
+            raise Impossible("the kitty has two cards, and two must be discarded")
         if (entry.source, entry.target) == ("kitty", "hand"):
             return self._take_kitty(entry.cards or ())
         if (entry.source, entry.target) == ("hand", "discard"):
@@ -389,12 +391,12 @@ class Troika(NamedTuple):
     def _take_kitty(self, cards: Sequence[Card]) -> Troika:
         seat, had = self.deal.bidder, self.hands.read[self.deal.bidder]
         if self.deal.has_taken:
-            raise Impossible("the kitty was taken before")
+            raise Impossible("the kitty has already been taken")
         if had.bit_count() > HAND:
-            raise Impossible("more than 8 cards were in the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand already has more than 8 cards", "full_hand", seat=seat)
         for each in cards:
             if each.bit & had:
-                raise Impossible("{card} is in the hand of {seat}", "other_hand", each, seat=seat)
+                raise Impossible("{card} is in {seat}'s hand", "other_hand", each, seat=seat)
             self._must_be_free(seat, each)
         return self._replace(
             hands=self.hands.reads(seat, mask(cards)), deal=self.deal._replace(has_taken=True)
@@ -405,7 +407,7 @@ class Troika(NamedTuple):
         # Any two of the ten cards but these (K8). Whatever is discarded, a deal's points add up to
         # 10 (K9).
         if discards & SPECIALS:
-            raise Impossible("5H and 3S cannot be discarded")
+            raise Impossible("the 5 of hearts and 3 of spades cannot be discarded")
         for each in cards:
             self._must_be_free(self.deal.bidder, each)
         self._must_have_room(self.deal.bidder, discards)
@@ -429,7 +431,7 @@ class Troika(NamedTuple):
         """Why the seat whose turn it is cannot bid so; None if it can."""
         plan, deal = self.plan, self.deal
         if bid.kind == "L" and not plan.has_kitty:
-            return Impossible("Low is bid only in Saskatchewan")
+            return Impossible("Low can be bid only in Saskatchewan")
         if bid.number < plan.lowest:
             return Impossible("the lowest bid is {number}", number=plan.lowest)
         strength, standing = plan.strength(bid), plan.strength(deal.bid)
@@ -458,7 +460,7 @@ class Troika(NamedTuple):
             elif (cards | self.hands.loose).bit_count() > room + KITTY:
                 room = 0
         if cards.bit_count() > room:
-            raise Impossible("other cards fill the hand of {seat}", "full_hand", seat=seat)
+            raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
 
     def _played(self, seat: int) -> int:
         """How many cards a seat has played in this deal."""
@@ -593,11 +595,11 @@ _TOPICS: Final[Mapping[str, Callable[[Troika, Declared], Troika]]] = {
     "trump": Troika._declare_trump,
 }
 _AWAITED: Final = {
-    "deal": message("the cards are to be dealt first"),
-    "bid": message("the bidding goes on"),
-    "trump": message("trump is to be named first"),
-    "discard": message("two cards are to be discarded"),
-    "play": message("a card is to be played"),
+    "deal": message("deal the cards first"),
+    "bid": message("the bidding is not over"),
+    "trump": message("name trump first"),
+    "discard": message("discard two cards first"),
+    "play": message("it is time to play a card"),
 }
 
 

@@ -35,7 +35,7 @@ def _limits(view: TroikaView) -> tuple[Fact, ...]:
     return tuple(
         Fact(
             sentence(
-                "{who} have {number} or more: they score only what they bid for",
+                "{who} have {number} or more: they score only by bidding",
                 who=team(seats, view.names),
                 number=at.limit,
             )

@@ -108,11 +108,11 @@ def _why_no_bid(to: Offered[Position], shut: Sequence[str]) -> Iterator[Sentence
     if high is not None:
         who, bid = Name(to.names[high.seat]), Strong(bid_words(high.bid))
         if high.bid in to.values:
-            yield sentence(_("{who} bids {bid}: bid as much, or more."), who=who, bid=bid)
+            yield sentence(_("{who} bid {bid}. Bid that much or more."), who=who, bid=bid)
         else:
-            yield sentence(_("{who} bids {bid}: bid more."), who=who, bid=bid)
+            yield sentence(_("{who} bid {bid}. Bid more."), who=who, bid=bid)
     if PASS in shut:
-        yield (_("The others have passed: you have to bid."),)
+        yield (_("The others have passed. You must bid."),)
 
 
 def _keys_of_bid(bid: str) -> Keys:
