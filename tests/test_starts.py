@@ -13,8 +13,7 @@ import pytest
 
 from records.hostile import about, alternating, file_of, long_game
 from rig.table import Rig
-from tricktable import archive, replay, requests
-from tricktable import table as table_module
+from tricktable import answering, archive, replay, requests
 from tricktable.desk.moment import Act, History
 from tricktable.evening import Evening
 from tricktable.rules.codec import fields_of
@@ -210,7 +209,7 @@ def test_a_long_record_is_folded_and_written_before_the_table_is_held(
     game = long_game(Random(7), "troika", 4)
     lines = tuple(file_of(game, alternating(Random(8), game), 1_500))
     ready = taken(lines)
-    monkeypatch.setattr(table_module, "taken", lambda _: ready)
+    monkeypatch.setattr(answering, "taken", lambda _: ready)
     kind, held = type(game.header.start()), []
     apply = kind.apply
     monkeypatch.setattr(kind, "apply", lambda state, said: held.append(said) or apply(state, said))
