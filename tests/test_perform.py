@@ -214,7 +214,7 @@ def test_hands_make_every_entry_of_every_game(
 
 
 def test_the_entry_at_which_table_and_replay_part_is_named(table: Table, watch: TableWatch) -> None:
-    with pytest.raises(Apart, match=r"part at entry 3: .*QH"):
+    with pytest.raises(Apart, match=r"differ at entry 3: .*QH"):
         performance(table, watch, QH="KH").play(opening())
 
 
