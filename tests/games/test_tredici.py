@@ -24,6 +24,7 @@ from players.tredici import (
 from records.lines import refused
 from records.moments import add, awaited, detail, possible
 from referees.torite import ALL_SEEING, PUBLIC
+from tricktable.games.tredici.display import _hands
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
 
@@ -390,3 +391,17 @@ def test_nothing_happens_after_the_end_but_words_about_earlier_entries():
     assert refused(record, {"kind": "corrected", "seq": 4, "entry": aside(0, 12)})
     add(record, {"kind": "struck", "seq": 5})
     assert record.summary()["status"] == "playing"
+
+
+@pytest.mark.parametrize(
+    ("counts", "owners", "words"),
+    [
+        ([3], 6, "hand 3"),
+        ([3, 4], 4, "3 4"),
+        ([2] * 7, 2, "2 2 2 2 2 2 2"),
+        ([2] * 5, 3, "10 in hand"),
+        ([1, 2, 3, 4], 4, "10"),
+    ],
+)
+def test_hands_of_a_team_stand_beside_each_other_where_there_is_room(counts, owners, words):
+    assert _hands(counts, owners) == words
