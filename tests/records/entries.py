@@ -4,16 +4,7 @@ from hypothesis import strategies as st
 
 from tricktable.rules.cards import ALL, COLOURS, SUITS
 from tricktable.rules.codec import PLACES
-from tricktable.rules.entries import (
-    Corrected,
-    Dealt,
-    Declared,
-    Held,
-    Moved,
-    Played,
-    Shown,
-    Struck,
-)
+from tricktable.rules.entries import Corrected, Dealt, Declared, Held, Moved, Played, Shown, Struck
 
 seats = st.integers(0, 3)
 cards = st.sampled_from(ALL)

@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricktable.desk.moment import (
-    Act,
-    Change,
-    Changes,
-    Moment,
-    entry_change,
-    told,
-    who_and_what,
-)
+from tricktable.desk.moment import Act, Change, Changes, Moment, entry_change, told, who_and_what
 from tricktable.notes import Note
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record

@@ -22,14 +22,7 @@ from tricktable.desk.moment import (
 from tricktable.desk.moving import being_read, read_on
 from tricktable.notes import Note, Question
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import (
-    Corrected,
-    Happening,
-    Held,
-    Impossible,
-    Played,
-    Shown,
-)
+from tricktable.rules.entries import Corrected, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.laying import Stands
 from tricktable.rules.record import Record

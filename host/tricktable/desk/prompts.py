@@ -12,14 +12,7 @@ from tricktable.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.notes import Asked, Note
 from tricktable.rules import codec
 from tricktable.rules.asides import EntrySeen, Stop
-from tricktable.rules.entries import (
-    Corrected,
-    Dealt,
-    Happening,
-    Held,
-    Played,
-    Struck,
-)
+from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.text.language import Message, message

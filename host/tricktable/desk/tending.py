@@ -33,13 +33,7 @@ from tricktable.decks.enrolment import (
     dedicated,
     replaced,
 )
-from tricktable.desk.moment import (
-    Change,
-    Changes,
-    DeckCare,
-    Moment,
-    told,
-)
+from tricktable.desk.moment import Change, Changes, DeckCare, Moment, told
 from tricktable.notes import CONTROLS, Note
 from tricktable.rules.entries import Impossible
 from tricktable.text.language import Message

@@ -31,12 +31,7 @@ from tricktable.service import (
     revoking,
     starting,
 )
-from tricktable.service.guards import (
-    allow_forms,
-    given_token,
-    host_only,
-    is_this_machine,
-)
+from tricktable.service.guards import allow_forms, given_token, host_only, is_this_machine
 from tricktable.service.guest import Screen, clean_names, screen
 from tricktable.service.sentences import Names
 from tricktable.service.settings import ServiceSettings

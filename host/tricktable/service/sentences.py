@@ -7,15 +7,7 @@ from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
-from tricktable.text.parts import (
-    Name,
-    Picture,
-    Sentence,
-    listed,
-    sentence,
-    speaker,
-    spoken,
-)
+from tricktable.text.parts import Name, Picture, Sentence, listed, sentence, speaker, spoken
 
 Names = tuple[str, ...]
 

@@ -9,14 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.torite.position import Position, ToriteView
-from tricktable.games.torite.rules import (
-    HAND,
-    START_CARDS,
-    Pairing,
-    Stacks,
-    are_stacks,
-    is_pairing,
-)
+from tricktable.games.torite.rules import HAND, START_CARDS, Pairing, Stacks, are_stacks, is_pairing
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands

@@ -9,14 +9,7 @@ from typing import Final
 from tricktable.games.tredici.rules import DECK, Tredici
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import (
-    DISCARD,
-    DRAW,
-    Handling,
-    Layout,
-    moved,
-    spread,
-)
+from tricktable.rules.deal import DISCARD, DRAW, Handling, Layout, moved, spread
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step

@@ -11,14 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from tricktable.games.tredici.position import Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
-from tricktable.rules.entries import (
-    Dealt,
-    Declared,
-    Happening,
-    Held,
-    Impossible,
-    Moved,
-)
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved
 from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
 from tricktable.rules.options import number_in, seats_by_team
 from tricktable.rules.piles import EMPTY, Pile, take

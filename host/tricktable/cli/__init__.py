@@ -1,0 +1,45 @@
+"""The command line: puts the parts together. Each command imports only what it needs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+
+import click
+
+from tricktable.cli.demo import demo
+from tricktable.cli.flash import flash
+from tricktable.cli.perform import perform
+from tricktable.cli.replay import replay
+from tricktable.cli.rules import rules
+from tricktable.cli.serve import serve
+from tricktable.deck_commands import deck, enrol
+from tricktable.doctor import doctor
+from tricktable.journal_commands import journal
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(context_settings=CONTEXT)
+@click.version_option(package_name="tricktable")
+def main() -> None:
+    """The companion for card games with real cards at a real table.
+
+    \b
+    See it without any hardware:   tricktable demo
+    With a board on a USB port:    tricktable serve
+    Teach it a deck of cards:      tricktable enrol
+    Judge a recorded game:         tricktable replay game.jsonl
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the caller closed it: nobody is listening
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal without kana shows escapes
+            stream.reconfigure(errors="backslashreplace")
+
+
+for command in (replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal):
+    main.add_command(command)

@@ -1,0 +1,62 @@
+"""The command `demo`: everything, without any hardware."""
+
+from __future__ import annotations
+
+from tempfile import TemporaryDirectory
+
+import click
+
+from tricktable.flags import (
+    Flag,
+    name_games_left_out,
+    serving,
+    settings_of,
+    with_settings,
+)
+
+MOST_TABLES = 20
+"""How many simulated boards an ordinary computer can run at once."""
+
+
+@click.command()
+@with_settings("data", "database", "max_journal_mib", "board_port")
+@click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
+@click.option("--fast", is_flag=True, help="Play as fast as this computer can.")
+@click.option("--manual", is_flag=True, help="Wait for you to play every card.")
+@click.option("--game", default="", help="The game to start with (default: the first).")
+@click.option("--players", default=4, show_default=True, help="How many players.")
+@click.option("--variant", default="", help="Which variant of it, if it has any.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    default=1,
+    show_default=True,
+    help="How many tables to run, as at a club evening.",
+)
+def demo(
+    seed: int,
+    fast: bool,
+    manual: bool,
+    game: str,
+    players: int,
+    variant: str,
+    tables: int,
+    **flags: Flag,
+) -> None:
+    """Try everything without any hardware.
+
+    A simulated table runs the real firmware and plays by itself; take over, or choose another
+    game, at /demo. If you ask for several tables, each has its own board.
+
+    \b
+    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
+    """
+    from tricktable import virtual
+    from tricktable.demo.acts import Begin
+    from tricktable.games import GAMES
+
+    name_games_left_out()
+    first = Begin(game or next(iter(GAMES)), players, variant)
+    with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
+        settings = settings_of({**flags, "data": folder})
+        virtual.demo(settings, seed, fast, manual, first, tables)

@@ -1,0 +1,93 @@
+"""The command `flash`: MicroPython and the board's program, put on a Pico."""
+
+from __future__ import annotations
+
+import click
+
+from tricktable.flags import (
+    settings_of,
+)
+
+
+@click.command()
+@click.option(
+    "--port", default="", help="The board's serial port, if several boards are plugged in."
+)
+@click.option(
+    "--uf2",
+    "image",
+    default="",
+    metavar="FILE",
+    help="Install this MicroPython first; `official` downloads the pinned version.",
+)
+@click.option(
+    "--board",
+    "kind",
+    type=click.Choice(["pico", "pico-w", "pico2", "pico2-w"]),
+    default="pico",
+    show_default=True,
+    help="Which board you have; for a Pico 2, give its MicroPython with --uf2.",
+)
+@click.option(
+    "--wifi", "ssid", metavar="SSID", help="Connect a Pico W to this Wi-Fi; asks for the password."
+)
+@click.option("--tcp-port", default=4000, show_default=True, help="The port it listens on there.")
+@click.option("--key-file", default="", help="Where to keep the key of a board on the network.")
+@click.option(
+    "--set",
+    "words",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Set something on the board for good, such as `reader_khz=500`, the readers' bus speed.",
+)
+@click.option("--dry-run", "is_dry", is_flag=True, help="Show the steps without doing them.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+def flash(
+    port: str,
+    image: str,
+    kind: str,
+    ssid: str | None,
+    tcp_port: int,
+    key_file: str,
+    words: tuple[str, ...],
+    is_dry: bool,
+    yes: bool,
+) -> None:
+    """Install or update MicroPython and the board's program on a Pico.
+
+    Hold the BOOTSEL button of a new Pico while you plug it in. If it has MicroPython already, the
+    program goes into the slot that is not running; if it fails three times, the board goes back to
+    the last good one by itself.
+
+    \b
+    A new board:          tricktable flash
+    See what it would do: tricktable flash --dry-run
+    Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
+    A Pico W over Wi-Fi:  tricktable flash --board pico-w --wifi "Our network"
+    Long reader cables:   tricktable flash --set reader_khz=500
+    Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
+    """
+    from tricktable.flash import CannotFlash, steps
+    from tricktable.flash.firmware import compiled
+    from tricktable.flash.settings import wished
+    from tricktable.flash.wifi import Wifi
+
+    try:
+        settings = wished(words)
+        wifi = None
+        if ssid:
+            password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
+            kept = settings_of({"board_key_file": key_file or None}).board_key
+            wifi = Wifi(ssid, password, kept, tcp_port)
+        wish = steps.FlashOptions(image, kind, wifi, settings)
+        firmware = compiled()
+        target = steps.seen(port, click.echo) if is_dry else steps.find(port)
+        for number, step in enumerate(steps.plan(wish, target, firmware), 1):
+            click.echo(f"{number}. {step}")
+        if is_dry:
+            return
+        if not yes:
+            click.confirm("Continue?", abort=True)
+        steps.flash(wish, target, firmware, click.echo)
+    except CannotFlash as fault:
+        raise click.ClickException(str(fault)) from None

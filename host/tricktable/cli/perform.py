@@ -1,0 +1,48 @@
+"""The command `perform`: plays a record through the whole machine, card by card."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from tricktable.flags import (
+    name_games_left_out,
+    printing,
+)
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
+@click.option(
+    "--speed", default=32.0, show_default=True, help="How many times faster than real time."
+)
+def perform(file: str, as_json: bool, speed: float) -> None:
+    """Play a record on a simulated board, card by card.
+
+    Lays each card's tag on a reader of a simulated board that runs the real firmware, presses its
+    buttons, and prints the summary that the table arrives at. `replay --referee` prints the same.
+
+    \b
+    Exit codes: as for replay; 4 the table cannot do what the record says, or ends differently.
+    """
+    from tricktable import replay as replaying
+    from tricktable.perform import Apart, performed
+    from tricktable.report import report
+    from tricktable.rules.verdicts import REFEREE
+
+    name_games_left_out()
+    try:
+        with replaying.opened(file) as lines:
+            record = performed(lines, speed)
+    except replaying.FileUnreadable as fault:
+        raise click.FileError(file, str(fault)) from None
+    except replaying.RecordRefused as refused:
+        click.echo(str(refused), err=True)
+        sys.exit(refused.exit_code)
+    except Apart as apart:
+        click.echo(str(apart), err=True)
+        sys.exit(4)
+    with printing():
+        click.echo(replaying.as_json(record, REFEREE) if as_json else report(record, REFEREE))

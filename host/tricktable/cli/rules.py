@@ -1,0 +1,45 @@
+"""The command `rules`: the games there are, and the house-rule sheet of each."""
+
+from __future__ import annotations
+
+import click
+
+from tricktable.flags import (
+    name_games_left_out,
+    printing,
+)
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", default="")
+@click.option("--players", default=4, show_default=True, help="How many players.")
+@click.option("--set", "given", multiple=True, metavar="OPTION=VALUE", help="Change a house rule.")
+def rules(game: str, players: int, given: tuple[str, ...]) -> None:
+    """Print a game's house rules in plain words; without GAME, list the games.
+
+    GAME is the name used in records. The sheet gives each option with its value, what that means,
+    and the other values you can choose. The last line is a hash of the rules, which the table
+    writes into its records.
+
+    \b
+    Example:      tricktable rules GAME --set OPTION=VALUE --set OTHER=VALUE
+    Exit codes:   0 done; 2 there is no such game, option or value.
+    """
+    from tricktable import sheet
+    from tricktable.games import GAMES
+    from tricktable.rules.entries import Malformed
+
+    name_games_left_out()
+    if not game:
+        with printing():
+            for each in GAMES.values():
+                counts = sheet.span(each.players)
+                click.echo(f"{each.name:<12} {each.title}, {counts} players")
+        return
+    try:
+        header = sheet.header(game, players, given)
+    except Malformed as fault:
+        raise click.UsageError(fault.reason) from None
+    with printing():
+        click.echo(sheet.text(header))
+        click.echo(f"\nsheet {sheet.digest(header)}")
