@@ -44,7 +44,7 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
-mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.feed --most 50")
+mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.web.live.feed --most 50")
 	PYTHONPATH=tests $(BIN)/python -m mutants $(ARGS)
 
 soak: .venv/.work ## Live a day at the table in virtual time, faults and all (ARGS="--hours 24 --seed 1")

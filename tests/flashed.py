@@ -9,7 +9,7 @@ from typing import Final
 
 from littlefs import LittleFS, UserContext
 
-from tricktable.flash.firmware import File, compiled
+from tricktable.board.flash.firmware import File, compiled
 
 BLOCK_BYTES: Final = 4096
 BLOCKS: Final = 352

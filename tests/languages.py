@@ -16,8 +16,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tricktable.service.fragment import WEB
 from tricktable.text.language import FOLDER
+from tricktable.web.guest.fragment import WEB
 
 PACKAGE: Final = FOLDER.parents[1]
 _ONE: Final = "_ message Message sentence Impossible BadDeck _not_now"

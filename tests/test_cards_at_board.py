@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tricktable import requests
-from tricktable.decks import KINDS, Folder, demo_deck
-from tricktable.decks.controls import UNDO
-from tricktable.journal import open_journal
-from tricktable.link.line import Line
-from tricktable.link.simulated import SimulatedBoard
-from tricktable.perform.watch import TableWatch, WatchedTable
-from tricktable.picture import picture
+from tricktable.board.link.line import Line
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.picture import picture
 from tricktable.rules.entries import Shown
-from tricktable.showing import LIVE, TableView
+from tricktable.sim.perform.watch import TableWatch, WatchedTable
+from tricktable.store.decks import KINDS, Folder, demo_deck
+from tricktable.store.decks.controls import UNDO
+from tricktable.store.journal import open_journal
+from tricktable.table import commands
+from tricktable.table.views import LIVE, TableView
 
 SPEED = 16.0
 BLUE, MINE = demo_deck("blue"), demo_deck("black", "triatri")
@@ -95,13 +95,13 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
         lay(MINE.tag_of(code), f"{code} is enrolled", number % 4)
     lay(MINE.tag_of("4R"), "All 24 cards of the black TriATri")
     assert doctor.table.shelf.decks.named("black TriATri").tags == MINE.tags
-    doctor.table.ask(requests.NewGame("triatri", 2, dealer=0))
+    doctor.table.ask(commands.NewGame("triatri", 2, dealer=0))
     board.lay(0, MINE.tag_of("2R"))
     doctor.watch.until(lambda view: view.view and view.view.seq == 2, "the first card")
 
 
 def test_triatri_is_played_with_a_standard_deck(doctor: Doctor) -> None:
-    doctor.table.ask(requests.NewGame("triatri", 4, [], {"deck": "standard_map"}, 0))
+    doctor.table.ask(commands.NewGame("triatri", 4, [], {"deck": "standard_map"}, 0))
     for seat, code in enumerate(("7H", "8S", "2C", "JD")):  # fire, water, wood, an imitation
         doctor.board.lay(seat, BLUE.tag_of(code))
         doctor.watch.until(lambda view, n=seat: view.view.seq == n + 2, code)
@@ -117,7 +117,7 @@ def test_a_spare_tag_is_made_undo_and_undoes(doctor: Doctor) -> None:
     doctor.lay(BLUE.tag_of("5C"), "That is the 5C from the blue deck.")
     doctor.lay(SPARE, "That card is now set up for undo.", 3)
     assert doctor.table.shelf.decks.controls.counts[UNDO] == 1
-    doctor.table.ask(requests.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
+    doctor.table.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
     doctor.button(0)
     doctor.board.lay(0, BLUE.tag_of("QH"))
     doctor.watch.until(lambda view: view.view and view.view.trick, "a card")

@@ -15,14 +15,14 @@ import pytest
 
 from flashed import make_image, put_compiled
 from rig.table import NOON, STRANGER, Rig
-from tricktable import requests
-from tricktable.link.line import Line
-from tricktable.link.process import MICROPYTHON, best_interpreter
-from tricktable.link.simulated import SimulatedBoard
-from tricktable.picture import picture
+from tricktable.board.link.line import Line
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.picture import picture
 from tricktable.rules.entries import Played
-from tricktable.showing import LIVE, SILENT
-from tricktable.table import Table
+from tricktable.table import commands
+from tricktable.table.table import Table
+from tricktable.table.views import LIVE, SILENT
 
 PATIENCE_S = 120
 """What has not happened by then never will: generous, for a computer under load."""
@@ -163,10 +163,10 @@ def test_a_card_of_another_deck_is_named(evening: Evening) -> None:
 
 
 def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening: Evening) -> None:
-    evening.rig.ask(requests.NewGame("troika", 4, [*NAMES], {}, 3))
+    evening.rig.ask(commands.NewGame("troika", 4, [*NAMES], {}, 3))
     for seat, bid in enumerate(("7", "pass", "pass", "pass")):
-        evening.rig.ask(requests.Declare("bid", seat, bid))
-    evening.rig.ask(requests.Declare("trump", 0, "H"))
+        evening.rig.ask(commands.Declare("bid", seat, bid))
+    evening.rig.ask(commands.Declare("trump", 0, "H"))
     evening.lay("6C", 0)
     evening.hears("not_in_deck")
     assert evening.rig.said == "6C is not in this game's deck."

@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 
 from board.gallery import RECORDS
-from tricktable.decks import Decks, Shelf, demo_deck
+from tricktable.board.link.line import Line
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.picture import picture
 from tricktable.games.triatri.deck import STANDARD_MAP
-from tricktable.journal import open_journal
-from tricktable.link.line import Line
-from tricktable.link.simulated import SimulatedBoard
-from tricktable.perform import Performance, Script, script
-from tricktable.perform.watch import BoardHands, TableWatch, WatchedTable
-from tricktable.picture import picture
-from tricktable.showing import LIVE
-from tricktable.table import Table
+from tricktable.sim.perform import Performance, Script, script
+from tricktable.sim.perform.watch import BoardHands, TableWatch, WatchedTable
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.store.journal import open_journal
+from tricktable.table.table import Table
+from tricktable.table.views import LIVE
 
 SPEED = 20.0
 DECKS = (demo_deck("red"), demo_deck("red", "triatri"))

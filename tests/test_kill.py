@@ -17,21 +17,21 @@ from typing import NamedTuple
 
 import pytest
 
-from journal.fork import start
-from link.board import Board, happenings, now_ms
+from board.link.board import Board, happenings, now_ms
 from players.torite import play
 from records.lines import record_of
 from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
-from tricktable.decks import Decks, Folder, Shelf, Shelving, demo_deck
-from tricktable.journal import open_journal
-from tricktable.link.line import Line
-from tricktable.picture import picture
+from store.journal.fork import start
+from tricktable.board.link.line import Line
+from tricktable.board.picture import picture
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
-from tricktable.showing import TableView
-from tricktable.table import Table
+from tricktable.store.decks import Decks, Folder, Shelf, Shelving, demo_deck
+from tricktable.store.journal import open_journal
+from tricktable.table.table import Table
+from tricktable.table.views import TableView
 
 SEEDS = 200
 PROCESSES = 5

@@ -14,13 +14,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from link.board import Board
+from board.link.board import Board
 from rig.evening import Cables, house, live, until
 from rig.patience import PATIENCE_S
 from rig.program import Program, run
 from rig.table import Rig
-from tricktable.journal import Row, open_journal
-from tricktable.showing import SILENT
+from tricktable.store.journal import Row, open_journal
+from tricktable.table.views import SILENT
 
 ENTRY = {"kind": "played", "seat": 1, "card": "2H"}
 AT = "2026-05-01T12:00:00.000+00:00"

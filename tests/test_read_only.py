@@ -15,13 +15,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from journal.fork import elsewhere
-from link.board import Board
+from board.link.board import Board
 from rig.disk import done, image, memory
 from rig.evening import until
 from rig.table import Rig
+from store.journal.fork import elsewhere
 from test_lost_journal import ENTRY, Host, path_in, refused, rows
-from tricktable.journal import Outage, open_journal
+from tricktable.store.journal import Outage, open_journal
 
 TOKEN = ("--host-token", "a-token-for-a-read-only-disk")
 

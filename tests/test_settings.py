@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.machine import Machine, host_token, this_machine
 from tricktable.settings import SETTINGS, BadSetting, Settings, build, load
+from tricktable.store.machine import Machine, host_token, this_machine
 
 HOME = Path("/home/ann")
 DATA = HOME / ".local/share/tricktable"

@@ -9,11 +9,11 @@ from itertools import combinations
 from pathlib import Path
 
 from rig.table import Rig
-from tricktable import requests, table
-from tricktable.desk.moment import Desk
 from tricktable.rules.view import View
-from tricktable.service.guest import Screen
-from tricktable.showing import TableView
+from tricktable.table import commands, table
+from tricktable.table.desk.moment import Desk
+from tricktable.table.views import TableView
+from tricktable.web.guest.screen import Screen
 
 
 def carried(of: type) -> set[tuple[str, str]]:
@@ -30,7 +30,7 @@ def test_no_field_is_carried_on_from_one_value_to_the_next() -> None:
 
 def test_what_lies_face_down_or_is_being_keyed_is_in_no_view(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
-    rig.ask(requests.NewGame("troika", 4, [], {}, 0))
+    rig.ask(commands.NewGame("troika", 4, [], {}, 0))
     rig.press("MENU")
     assert rig.view.asked is not None
     assert (rig.view.desk.asking, rig.view.desk.page) == (None, "table")

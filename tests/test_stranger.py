@@ -18,15 +18,15 @@ import pytest
 
 from board.canvas import drawn, shown
 from rig.evening import until
-from service.room import CODE, Room, begin, lay
 from tableboard import lights, screens
 from tablewire.limits import SEEN_MS
-from tricktable.link.line import Line
-from tricktable.link.simulated import SimulatedBoard
-from tricktable.picture import picture
-from tricktable.service.seat import TOKEN_HEADER
-from tricktable.showing import LIVE, SILENT
-from tricktable.table import Table
+from tricktable.board.link.line import Line
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.picture import picture
+from tricktable.table.table import Table
+from tricktable.table.views import LIVE, SILENT
+from tricktable.web.seat.seat import TOKEN_HEADER
+from web.room import CODE, Room, begin, lay
 
 SPEED = 10.0
 BO = 1

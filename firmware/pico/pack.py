@@ -1,7 +1,7 @@
 """A folder of modules in one file, from which they are imported. Never writes.
 
 littlefs looks for a file by reading all of its folder: of thirty modules in folders that takes a
-second and a half, of a pack ten milliseconds. Made by host/tricktable/flash/firmware.py:
+second and a half, of a pack ten milliseconds. Made by host/tricktable/board/flash/firmware.py:
 
     two bytes: how long the index is, the lower one first
     the index, JSON: for each path of a file where it begins and its length, for a folder's []

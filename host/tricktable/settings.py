@@ -17,7 +17,7 @@ from typing import Annotated, Final, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from tricktable.machine import (
+from tricktable.store.machine import (
     EVERY_ADDRESS,
     TOKEN_FILE,
     Machine,

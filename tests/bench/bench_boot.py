@@ -16,7 +16,7 @@ from bench.report import Row
 from bench.rp2040 import EMULATED, UF2, WITHOUT, on_rp2040
 from board.plugged import Plugged
 from flashed import make_image, put_compiled, put_loader, put_program
-from tricktable.flash.firmware import compiled
+from tricktable.board.flash.firmware import compiled
 
 MOST_SET_KB = 48
 MOST_MPY_MS = 150

@@ -18,10 +18,10 @@ from bench.host import CODE, DECK, Host, Stages, started
 from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
-from link.board import Happening, happenings
+from board.link.board import Happening, happenings
 from players.torite import play
 from tableboard import tags
-from tricktable.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated import SimulatedBoard
 
 MOST_COMMITTED_MS = 25
 MOST_SEEN_MS = 60

@@ -15,10 +15,10 @@ from random import Random
 
 from bench.measure import percentile
 from bench.report import Row
-from link.board import happenings
+from board.link.board import happenings
 from players.torite import play
 from rig.evening import RED, Cables, house
-from tricktable.house import House
+from tricktable.app import House
 
 TABLES = 20
 GAMES = 6

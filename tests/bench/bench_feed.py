@@ -127,14 +127,14 @@ def _race(
 
 
 def _without_beats(got: bytes) -> bytes:
-    from tricktable.feed import BEAT
+    from tricktable.web.live.feed import BEAT
 
     return got.replace(BEAT, b"")
 
 
 def _message(folder: str) -> bytes:
     """A table's view in the middle of a game, as the service sends it."""
-    from service.room import Room, begin, deal, play_on
+    from web.room import Room, begin, deal, play_on
 
     Path(folder, "message").mkdir()
     room = Room(Path(folder, "message"))
@@ -162,8 +162,8 @@ def _server(serve: Callable[[Connection, str], None], folder: str) -> Iterator[_
 
 
 def _serve_ours(control: Connection, folder: str) -> None:
-    from service.room import Room
-    from tricktable.service import Server, serve
+    from tricktable.web import Server, serve
+    from web.room import Room
 
     os.sched_setaffinity(0, {0})
     room = Room(Path(folder), streams_per_address=PHONES)

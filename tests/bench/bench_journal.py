@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from bench.measure import LEAST_RUNS
 from bench.report import Row
-from tricktable.journal import Journal, open_journal
-from tricktable.journal import Row as JournalRow
+from tricktable.store.journal import Journal, open_journal
+from tricktable.store.journal import Row as JournalRow
 
 DISK = Path(__file__).parents[2] / "build"
 """Where to measure: beside the sources. A temporary folder may lie in memory, and costs nothing."""

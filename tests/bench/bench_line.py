@@ -20,7 +20,7 @@ from bench.host import CODE, DECK, Stages, started
 from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
-from link.board import Board, Happening, happenings
+from board.link.board import Board, Happening, happenings
 from players.torite import play
 
 REACH_MS = {1: 3.0, 200: 6.0}

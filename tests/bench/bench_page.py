@@ -23,9 +23,9 @@ from rig import chromium, tabs
 from rig.browser import opened, phone
 from rig.evening import until
 from rig.network import Network
-from service import room as rooms
-from tricktable.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.text.names import card_name
+from web import room as rooms
 
 MOST_SHOWN_MS = {1: 100, 200: 120}
 MOST_COLD_MS = 1000

@@ -28,7 +28,6 @@ from players.every_game import KINDS, by_chance
 from players.torite import Manners
 from records.hostile import alternating, file_of, long_game
 from records.lines import header
-from tricktable import replay
 from tricktable.games import GAMES
 from tricktable.games.troika.rules import BASE_DECK
 from tricktable.rules import codec
@@ -46,6 +45,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.tricks import legal
 from tricktable.rules.view import view
+from tricktable.store import replay
 
 ROUNDS = LEAST_RUNS + 4
 ROUND_S = 0.2

@@ -17,8 +17,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tricktable.decks import Decks, Shelf, demo_deck
-from tricktable.journal import Journal, open_journal
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.store.journal import Journal, open_journal
 
 CODE = "BENCH"
 DECK = demo_deck("red")
@@ -133,9 +133,9 @@ class _Timed:
 
 
 def _serve(control: Connection, folder: str, port: str, processor: int | None) -> None:
-    from tricktable.house import House
-    from tricktable.service import Server, serve
+    from tricktable.app import House
     from tricktable.settings import Settings
+    from tricktable.web import Server, serve
 
     if processor is not None:
         os.sched_setaffinity(0, {processor})

@@ -4,7 +4,7 @@ import pytest
 
 from bench.bench_table import virtual
 from bench.report import print_table
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine")

@@ -12,18 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from checkup.board import facts
+from board.checkup.board import facts
 from games.case import Gallery
 from games.cases import CASES
 from rig.table import STRANGER, Rig, as_seen, with_desk
-from tricktable import requests
-from tricktable.decks import KINDS, STANDARD52, Shelf, demo_deck
+from tricktable.board.picture import picture
 from tricktable.games import GAMES
-from tricktable.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.record import Record
-from tricktable.service import invites
-from tricktable.showing import LIVE, TableView
+from tricktable.store.decks import KINDS, STANDARD52, Shelf, demo_deck
+from tricktable.table import commands
+from tricktable.table.views import LIVE, TableView
+from tricktable.web import invites
 
 RECORDS = Path(__file__).parent / "records"
 """A game of each kind, as the demo's hands have played it."""
@@ -103,7 +103,7 @@ def _of_the_cards(folder: Path) -> Iterator[Screen]:
     rig.sit()
     rig.press("UNDO", "UNDO")
     green = demo_deck("green")
-    rig.ask(requests.Enrol("Green deck", "green"))
+    rig.ask(commands.Enrol("Green deck", "green"))
     yield from _shown("enrol", "a deck is enrolled, card by card", rig.view)
     for code in KINDS[STANDARD52].codes[:34]:
         rig.event("C", "0", green.tag_of(code))
@@ -113,14 +113,14 @@ def _of_the_cards(folder: Path) -> Iterator[Screen]:
     rig.lay("QH", 2)
     yield from _shown("enrol-other", "a card of another deck", rig.view)
     rig.press("MENU")
-    rig.ask(requests.Enrol("TriATri", "black", "triatri"))
+    rig.ask(commands.Enrol("TriATri", "black", "triatri"))
     rig.press(*["OK"] * 21)
     yield from _shown("enrol-triatri", "a card that has no suit", rig.view)
     rig.press("MENU")
-    rig.ask(requests.ReplaceCard("demo red", "TD"))
+    rig.ask(commands.ReplaceCard("demo red", "TD"))
     yield from _shown("replace", "a damaged card is replaced", rig.view)
     rig.press("MENU")
-    rig.ask(requests.CheckDeck("demo red"))
+    rig.ask(commands.CheckDeck("demo red"))
     yield from _shown("check", "a deck is checked", rig.view)
     rig.lay("QH", 0)
     yield from _shown("check-card", "the last card laid", rig.view)
@@ -196,7 +196,7 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     press("OK")
     yield from act("scores", "the scores, at any time", lambda: press("MENU", "7"))
     press("OK")
-    yield from act("paused", "paused", lambda: rig.ask(requests.Pause()))
+    yield from act("paused", "paused", lambda: rig.ask(commands.Pause()))
     press("OK")
     people = ("さくら", "José", "ケンジ", "Ёлка")
     names = replace(rig.view, names=people, view=replace(rig.view.view, names=people))  # type: ignore[type-var]

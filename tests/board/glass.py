@@ -8,7 +8,7 @@ from typing import Any
 from tableboard import screens, sounds
 from tableboard.strokes import HEIGHT, WIDTH
 from tablewire.host import HostSession
-from tricktable.picture import SEATS_ON_BOARD
+from tricktable.board.picture import SEATS_ON_BOARD
 
 
 def drawn(shown: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from board.plugged import Plugged
 from flashed import make_image, put_compiled
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"

@@ -8,8 +8,8 @@ from board.plugged import LOOK_AGAIN_S, Plugged
 from flashed import make_image, put_loader, put_program, read_image
 from tableboard import VERSION
 from tablewire.frame import encode as frame
-from tricktable.flash.firmware import compiled
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.flash.firmware import compiled
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"

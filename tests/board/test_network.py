@@ -14,13 +14,13 @@ from rig.table import Rig
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
-from tricktable.link.line import Line
-from tricktable.link.ports import open_port
-from tricktable.link.process import MICROPYTHON, best_interpreter
-from tricktable.link.sealed_port import SealedPort, Stranger, opener, read_key
-from tricktable.link.simulated import SimulatedBoard
-from tricktable.picture import picture
-from tricktable.showing import LIVE, REFUSED
+from tricktable.board.link.line import Line
+from tricktable.board.link.ports import open_port
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.sealed_port import SealedPort, Stranger, opener, read_key
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.picture import picture
+from tricktable.table.views import LIVE, REFUSED
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"

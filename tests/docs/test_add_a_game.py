@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rig.table import as_seen
-from tricktable.picture import picture
+from tricktable.board.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.record import Record
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from rig.patience import PATIENCE_S
-from service.room import CODE, TOKEN, Room, begin, lay
-from tricktable.service import limits
-from tricktable.service.api.problems import KINDS
-from tricktable.service.api.writing import MAX_RECORD_BYTES
+from tricktable.web import limits
+from tricktable.web.api.problems import KINDS
+from tricktable.web.api.writing import MAX_RECORD_BYTES
+from web.room import CODE, TOKEN, Room, begin, lay
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/api.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```\n\n(?:```(json|text)\n(.*?)```)?", PAGE, re.S)[1:]

@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.decks import ACTS, FORMAT, KINDS, MAX_FILE_BYTES, demo_deck, read_deck, write_deck
-from tricktable.decks.deck import MAX_NAME_CHARS
-from tricktable.decks.shelf import BEGUN_SUFFIX, CONTROLS_FILE, DECK_SUFFIX, MAX_DECKS
+from tricktable.store.decks import (
+    ACTS,
+    FORMAT,
+    KINDS,
+    MAX_FILE_BYTES,
+    demo_deck,
+    read_deck,
+    write_deck,
+)
+from tricktable.store.decks.deck import MAX_NAME_CHARS
+from tricktable.store.decks.shelf import BEGUN_SUFFIX, CONTROLS_FILE, DECK_SUFFIX, MAX_DECKS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "reference" / "deck-file.md").read_text()

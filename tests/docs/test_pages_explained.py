@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tricktable.feed import BEAT_S
+from tricktable.web.live.feed import BEAT_S
 
 PAGE = Path(__file__).parents[2] / "docs/explanation/pages.md"
 

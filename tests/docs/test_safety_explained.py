@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tricktable import feed
-from tricktable.replay import MAX_ENTRIES
 from tricktable.rules import names
-from tricktable.service import ServiceSettings, body, files, handler, head, limits
-from tricktable.service.api.writing import MAX_RECORD_BYTES
+from tricktable.store.replay import MAX_ENTRIES
+from tricktable.web import ServiceSettings, limits
+from tricktable.web.api.writing import MAX_RECORD_BYTES
+from tricktable.web.http import body, files, handler, head
+from tricktable.web.live import feed
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/explanation/safety.md").read_text("utf-8")
@@ -24,7 +25,7 @@ SHARES = files.shared(1024, STREAMS.in_total)
 def test_each_section_names_the_tests_that_prove_it_and_where_it_is_guarded(words):
     files = re.findall(r"`(tests/[a-z_/]+\.py)`", words)
     written = "".join((ROOT / path).read_text("utf-8") for path in files)
-    written += (ROOT / "tests/service/safety/test_origins.py").read_text("utf-8")
+    written += (ROOT / "tests/web/safety/test_origins.py").read_text("utf-8")
     assert files
     for name in re.findall(r"`(test_\w+)`", words):
         assert f"def {name}(" in written
@@ -33,8 +34,8 @@ def test_each_section_names_the_tests_that_prove_it_and_where_it_is_guarded(word
 
 
 def test_every_file_of_tests_of_safety_is_named():
-    there = {path.name for path in (ROOT / "tests/service/safety").glob("test_*.py")}
-    assert there == set(re.findall(r"tests/service/safety/(test_\w+\.py)", PAGE))
+    there = {path.name for path in (ROOT / "tests/web/safety").glob("test_*.py")}
+    assert there == set(re.findall(r"tests/web/safety/(test_\w+\.py)", PAGE))
 
 
 @pytest.mark.parametrize("name", LIMITS)

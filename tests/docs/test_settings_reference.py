@@ -8,8 +8,8 @@ from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
-from tricktable.machine import TOKEN_FILE, Machine
 from tricktable.settings import FILE_VARIABLE, SETTINGS, build
+from tricktable.store.machine import TOKEN_FILE, Machine
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text(encoding="utf-8")
 DEFAULTS = {"data": "see below", "trusted_hosts": "none", "board_port": "none"}

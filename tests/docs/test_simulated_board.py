@@ -9,7 +9,7 @@ import machine
 from pico.parts import Readers, display, keypad
 from simulated.control import Control
 from simulated.usb import Line
-from tricktable.link import process
+from tricktable.board.link import process
 
 PAGE = (Path(__file__).parents[2] / "docs/explanation/simulated-board.md").read_text("utf-8")
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"

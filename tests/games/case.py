@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, Protocol
 from players.slips import noted
 from records.lines import entry
 from referees.witness import Line
-from tricktable.demo.places import Places
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, Card, cards_in
@@ -26,6 +25,7 @@ from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.player import OpenTable
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
+from tricktable.sim.places import Places
 from tricktable.text.names import Names
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"

@@ -49,14 +49,7 @@ from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
 from rig.table import as_seen, with_desk
-from service.room import CODE, ask
-from tricktable import requests, sheet
-from tricktable.demo.places import Places, codes
-from tricktable.demo.scene import as_json
-from tricktable.demo.stage import Scene
-from tricktable.narrator import changes
-from tricktable.picture import picture
-from tricktable.report import report
+from tricktable.board.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import Entry, Impossible, Malformed
@@ -70,14 +63,21 @@ from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import AnyView, View, view
-from tricktable.service import fragment
-from tricktable.service.api import states as api
-from tricktable.service.explanation import explanations
-from tricktable.service.guest import clean_names
+from tricktable.sim.places import Places, codes
+from tricktable.sim.scene import as_json
+from tricktable.sim.stage import Scene
+from tricktable.table import commands, house_rules
+from tricktable.table.happenings import happened
+from tricktable.table.narrator import changes
+from tricktable.table.report import report
 from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.parts import Sheet, speaker, spoken
-from tricktable.words import happened
+from tricktable.text.sentences import Sheet, speaker, spoken
+from tricktable.web.api import states as api
+from tricktable.web.guest import fragment
+from tricktable.web.guest.explanation import explanations
+from tricktable.web.guest.screen import clean_names
+from web.room import CODE, ask
 
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
 
@@ -345,7 +345,7 @@ class EveryGame:
                     if tried >= {topic.name for topic in self.case.game.topics}:
                         break
                     if number:
-                        ask(room.table, requests.Enter(course.lines[number - 1]))
+                        ask(room.table, commands.Enter(course.lines[number - 1]))
                     for offer in reached.now(room).state.offers():
                         if offer.what not in tried and hands.can_say(offer):
                             tried.add(offer.what)
@@ -467,7 +467,7 @@ class EveryGame:
     def test_its_house_rules_are_printed(self) -> None:
         for course in courses(self.case):
             header = course.header
-            printed = sheet.text(header).splitlines()
+            printed = house_rules.text(header).splitlines()
             for name, option in header.rules.options(header.players, header.given).items():
                 assert sum(line.startswith(f"{name} = ") for line in printed) == 1
                 listed = [each for each in option.values if not isinstance(each, Form)]

@@ -8,19 +8,19 @@ from typing import Any
 
 from games.possible import after, read
 from games.reached import Course, line_of, now
-from service.room import CODE, Room, ask, sit
-from tricktable import requests
-from tricktable.desk.keys import keypad_offers, row_of
-from tricktable.picture import SEATS_ON_BOARD
+from tricktable.board.picture import SEATS_ON_BOARD
 from tricktable.rules import codec
 from tricktable.rules.game import Offer
 from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.topics import topic_of
-from tricktable.seating import digest
-from tricktable.service.choices import groups
-from tricktable.service.own import seat_screen
-from tricktable.service.seat import TOKEN_HEADER
+from tricktable.table import commands
+from tricktable.table.desk.keys import keypad_offers, row_of
+from tricktable.table.seating import digest
 from tricktable.text.language import Message
+from tricktable.web.host.console_offers import groups
+from tricktable.web.seat.seat import TOKEN_HEADER
+from tricktable.web.seat.seat_page import seat_screen
+from web.room import CODE, Room, ask, sit
 
 ORIGIN = {"Origin": "http://localhost"}
 
@@ -65,7 +65,7 @@ class People:
         assert step.seq > before, (way.__name__, line)
         told = codec.fields_of(step.entry)
         assert {**told, **line} == told, (way.__name__, line, told)
-        ask(self.room.table, requests.Strike(step.seq))
+        ask(self.room.table, commands.Strike(step.seq))
 
     def _over_the_api(self, offer: Offer, seat: int | None, value: Any) -> None:
         path = f"/api/v1/tables/{CODE}/entries"

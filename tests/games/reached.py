@@ -17,14 +17,14 @@ from typing import Any, NamedTuple, cast
 from games.case import GameCase, header_of
 from records.lines import entry
 from referees.witness import Line, standing
-from service.room import CODE, Room, ask, sit
-from tricktable import requests
 from tricktable.games import GAMES
 from tricktable.rules.game import AnyGame, Header, State
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
-from tricktable.service.seat import TOKEN_HEADER
-from tricktable.showing import TableView
+from tricktable.table import commands
+from tricktable.table.views import TableView
+from tricktable.web.seat.seat import TOKEN_HEADER
+from web.room import CODE, Room, ask, sit
 
 MARKUP = "<i id=x>"
 """No page may have this as a tag: somebody is called so."""
@@ -142,7 +142,7 @@ def drawn(case: GameCase) -> tuple[Drawn, ...]:
             before = room.table.view()
             for number in range(len(course.lines) + 1):
                 if number:
-                    ask(room.table, requests.Enter(course.lines[number - 1]))
+                    ask(room.table, commands.Enter(course.lines[number - 1]))
                 now = room.table.view()
                 assert now.view is not None
                 moment = (course.header.players, *phase_of(now.view))
@@ -173,7 +173,7 @@ def hosting(course: Course) -> Iterator[Room]:
         try:
             names = [*(header.names or ())]
             ask(
-                room.table, requests.NewGame(header.game, header.players, names, dict(header.given))
+                room.table, commands.NewGame(header.game, header.players, names, dict(header.given))
             )
             yield room
         finally:

@@ -28,11 +28,11 @@ from tricktable.rules import (
     view,
 )
 from tricktable.rules.cards import Card
-from tricktable.text import language, parts
+from tricktable.text import language, sentences
 
 _MODULES = (
     *(asides, explained, findings, position, record, topics, keypad, options, page, score),
-    *(parts, language, game, view),
+    *(sentences, language, game, view),
 )
 _NAMES = {
     name: thing

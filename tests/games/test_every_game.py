@@ -16,10 +16,10 @@ from records.hidden import assert_alike, entries, otherwise, while_secret
 from records.hostile import record_of
 from records.lines import header
 from thorough import examples
-from tricktable import replay
 from tricktable.games import GAMES
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
+from tricktable.store import replay
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"

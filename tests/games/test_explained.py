@@ -19,8 +19,8 @@ from tricktable.rules.cards import card
 from tricktable.rules.explained import Ruling
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.service.explanation import explanations
-from tricktable.text.parts import spoken
+from tricktable.text.sentences import spoken
+from tricktable.web.guest.explanation import explanations
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 PAGES = Path(__file__).parents[2] / "docs" / "games"

@@ -16,7 +16,7 @@ import pytest
 from rig import beside
 from rig.patience import PATIENCE_S
 from rig.program import Program
-from tricktable.virtual import CODE
+from tricktable.cli.virtual_house import CODE
 
 TESTS = Path(__file__).parents[1]
 WHOLE = """

@@ -7,15 +7,16 @@ import json
 import pytest
 
 from records.lines import entry, header, record_of
-from tricktable import words
 from tricktable.games import GAMES
 from tricktable.games.troika.topics import bid_name, bid_words, trump_name
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import SHOWN, Stands
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import view
-from tricktable.service import entries, sayable
-from tricktable.text.parts import spoken
+from tricktable.table import happenings
+from tricktable.text.sentences import spoken
+from tricktable.web.host import entries
+from tricktable.web.seat import seat_offers
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DEALT = {"kind": "dealt", "dealer": 3}
@@ -41,7 +42,7 @@ def topic(game, name):
 
 def plain(record):
     """The newest entry as a terminal tells it."""
-    return words.happened(view(record))
+    return happenings.happened(view(record))
 
 
 def listed(record):
@@ -53,8 +54,8 @@ def listed(record):
 def page(record, seat, what):
     """What a seat's own page offers of this."""
     seen, cards = view(record, seat), hand(record, seat)
-    asking = sayable.SeatContext(seen, record.header, record, seat, NAMES, cards)
-    return next(group for group in sayable.due(asking) if group.what == what)
+    asking = seat_offers.SeatContext(seen, record.header, record, seat, NAMES, cards)
+    return next(group for group in seat_offers.due(asking) if group.what == what)
 
 
 def read(keys):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from tricktable.text.parts import Sentence
+from tricktable.text.sentences import Sentence
 
 
 class Text(HTMLParser):

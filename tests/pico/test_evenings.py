@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

@@ -11,7 +11,7 @@ import pytest
 
 from board.plugged import Plugged
 from tableboard import VERSION
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = json.loads((ROOT / "package.json").read_text())

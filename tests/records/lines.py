@@ -9,12 +9,12 @@ from typing import Any
 from players.torite import PAIRED, Game, played
 from referees.torite import PUBLIC, Referee
 from referees.witness import Line
-from tricktable import replay
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Impossible
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.store import replay
 
 
 def header(players: int, game: str = "torite", **options: object) -> Header:

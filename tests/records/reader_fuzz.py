@@ -23,10 +23,10 @@ from types import FunctionType
 from typing import Any
 
 from players.every_game import KINDS, by_chance
-from tricktable import replay
 from tricktable.rules import codec
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.store import replay
 
 LONGEST_MESSAGE = 600
 Lines = list[bytes]

@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from link.board import Board
+from board.link.board import Board
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
-from tricktable.decks import Decks, Shelf, demo_deck
-from tricktable.house import House, opened
-from tricktable.link.simulated import SimulatedBoard
+from tricktable.app import House, opened
+from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.settings import Settings
-from tricktable.showing import LIVE
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.table.views import LIVE
 
 RED: Final = demo_deck("red")
 TOKEN: Final = "a-token-for-a-whole-house"

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rig.table import Rig
-from tricktable import requests
-from tricktable.demo.acts import Act, Button, LayOnReader, Lift, Press, Say, Shuffle
-from tricktable.demo.autoplay import HUMAN, Pace, Player
-from tricktable.demo.places import Places
-from tricktable.demo.sight import Sight
-from tricktable.demo.stage import said
+from tricktable.sim.acts import Act, Button, LayOnReader, Lift, Press, Say, Shuffle
+from tricktable.sim.autoplay import HUMAN, Pace, Player
+from tricktable.sim.places import Places
+from tricktable.sim.sight import Sight
+from tricktable.sim.stage import said
+from tricktable.table import commands
 
 STEP_MS = 50
 
@@ -82,6 +82,6 @@ class SelfPlay:
                 answer = self.rig.ask(said(what, seat, value, self.places))
                 assert answer.is_done, (act, answer.reason)
             case Shuffle():
-                self.rig.ask(requests.NextGame())
+                self.rig.ask(commands.NextGame())
             case _:
                 raise AssertionError(f"no player does {act}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 
-from tricktable.journal import Journal, open_journal
+from tricktable.store.journal import Journal, open_journal
 
 
 def new_journal(path: Path, max_bytes: int | None = None) -> Journal:

@@ -12,18 +12,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from rig.once import new_journal
-from tricktable import requests
-from tricktable.answering import Answer
-from tricktable.decks import Decks, Shelf, demo_deck
-from tricktable.desk.moment import Desk
-from tricktable.journal import Journal, open_journal
-from tricktable.narrator import Narrator
-from tricktable.picture import picture
+from tricktable.board.picture import picture
 from tricktable.rules.cards import card
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.showing import LIVE, TableView
-from tricktable.table import Table
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.store.journal import Journal, open_journal
+from tricktable.table import commands
+from tricktable.table.answering import Answer
+from tricktable.table.desk.moment import Desk
+from tricktable.table.narrator import Narrator
+from tricktable.table.table import Table
+from tricktable.table.views import LIVE, TableView
 
 BOOT = "0A1B2C3D"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -146,7 +146,7 @@ class Rig:
         """A seat's button is pressed, by somebody who has read what the display shows."""
         self.event(*pressed(self.view, seat, length))
 
-    def ask(self, request: requests.Request) -> Answer:
+    def ask(self, request: commands.Request) -> Answer:
         """A page asks for something."""
         return self.table.ask(request)
 
@@ -154,7 +154,7 @@ class Rig:
         self, players: int = 4, dealer: int = 0, leader: int = 0, names: Sequence[str] = ()
     ) -> None:
         """A game has begun, and somebody leads."""
-        self.ask(requests.NewGame("torite", players, list(names)))
+        self.ask(commands.NewGame("torite", players, list(names)))
         self.button(dealer)
         self.button(leader)
 

@@ -15,10 +15,10 @@ from games.case import GameCase
 from players.every_game import KINDS, by_chance
 from records.lines import entry
 from rig.table import as_seen
+from tricktable.board.picture import picture
+from tricktable.board.picture.pages import PICTURE_CHARACTERS
 from tricktable.games import GAMES
 from tricktable.games.troika.topics import bid_name
-from tricktable.picture import picture
-from tricktable.picture.pages import PICTURE_CHARACTERS
 from tricktable.rules import codec
 from tricktable.rules.display import MOST_COLUMNS, Display, Rows, in_view, standings
 from tricktable.rules.record import Record

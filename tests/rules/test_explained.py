@@ -13,8 +13,8 @@ from records.lines import entry, header
 from tricktable.rules.explained import by_gains
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.service.explanation import explanations
-from tricktable.text.parts import signed, spoken
+from tricktable.text.sentences import signed, spoken
+from tricktable.web.guest.explanation import explanations
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

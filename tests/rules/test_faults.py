@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from rig.table import Rig
-from tricktable import requests
 from tricktable.games import GAMES
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
 from tricktable.rules.faults import GameFault, next_state
+from tricktable.table import commands
 
 ETORI = GAMES["etori"]
 FAULT = "Failing has a fault and cannot go on. Begin another game with MENU."
@@ -42,8 +42,8 @@ def rig(tmp_path, monkeypatch):
     game = replace(ETORI, name="failing", title="Failing", start=start)
     monkeypatch.setitem(GAMES, "failing", game)
     rig = Rig(tmp_path)
-    assert rig.table.ask(requests.NewGame("failing", 4)).is_done
-    assert rig.table.ask(requests.Deal(3)).is_done
+    assert rig.table.ask(commands.NewGame("failing", 4)).is_done
+    assert rig.table.ask(commands.Deal(3)).is_done
     return rig
 
 
@@ -63,9 +63,9 @@ def test_whatever_brings_the_card_the_table_says_so_once_in_its_log_and_keeps_no
         rig.press("2", "C")
         rig.button(0)
         assert (rig.said, rig.view.view.seq) == (FAULT, 1)
-        answer = rig.table.ask(requests.Lay("2C", 0), "a-key")
+        answer = rig.table.ask(commands.Lay("2C", 0), "a-key")
         assert (answer.is_done, answer.reason) == (False, FAULT)
-        tried = rig.table.try_out(requests.Lay("2C", 0))
+        tried = rig.table.try_out(commands.Lay("2C", 0))
         assert (tried.is_done, tried.reason) == (False, FAULT)
     (line,) = caplog.messages
     assert line.startswith("Failing cannot go on: ZeroDivisionError at test_faults.py:")
@@ -75,6 +75,6 @@ def test_its_table_begins_another_game_after_a_restart_too(rig):
     rig.lay("2C", 0)
     rig.restart()
     assert rig.said == FAULT
-    assert rig.table.ask(requests.NewGame("torite", 4)).is_done
-    assert rig.table.ask(requests.Deal(3)).is_done
+    assert rig.table.ask(commands.NewGame("torite", 4)).is_done
+    assert rig.table.ask(commands.Deal(3)).is_done
     assert rig.view.view.title == "The Torite"

@@ -11,7 +11,7 @@ from tricktable.rules.findings import Improper, finding, plain_finding
 from tricktable.rules.verdicts import COMMON_RULES, Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import speaking
-from tricktable.text.parts import Picture, sentence, spoken
+from tricktable.text.sentences import Picture, sentence, spoken
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 BARE = FindingDetail(

@@ -12,8 +12,8 @@ from records.lines import entry
 from tricktable.rules.page import Page
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.service.sheets import sheets
-from tricktable.text.parts import spoken
+from tricktable.text.sentences import spoken
+from tricktable.web.guest.sheets import sheets
 
 
 def moments(name, count, seed, keep=None):

@@ -11,7 +11,7 @@ from tricktable.rules.phases import BUTTON, Due, Phase, by_default
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.text.language import speaking
-from tricktable.text.parts import spoken
+from tricktable.text.sentences import spoken
 
 DEALT = {"kind": "dealt", "dealer": 0}
 

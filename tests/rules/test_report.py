@@ -9,11 +9,11 @@ import pytest
 
 from players.every_game import KINDS, by_chance
 from records.lines import entry
-from tricktable.report import report
 from tricktable.rules.record import Record
 from tricktable.rules.report import by_score, ended
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
+from tricktable.table.report import report
 from tricktable.text.language import speaking
 
 

@@ -14,11 +14,11 @@ from players.every_game import KINDS
 from records.hostile import about, alternating, file_of, long_game, record_of
 from records.lines import entry
 from thorough import examples
-from tricktable import replay
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.store import replay
 
 LASTING = [
     *(("torite", 4), ("torite", 1), ("triatri", 3), ("etori", 4), ("etori", 6), ("troika", 4)),

@@ -9,10 +9,7 @@ import pytest
 
 from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
 from records.lines import entry, header, record_of, refused
-from tricktable import words
-from tricktable.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
 from tricktable.games import GAMES
-from tricktable.notes import Asked
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Offer
@@ -22,11 +19,15 @@ from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, cards, count_of_cards, declarable, topic_of
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
-from tricktable.service import choices, entries, sentences
-from tricktable.service import sayable as seat_page
-from tricktable.service.api import states
+from tricktable.table import happenings
+from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
+from tricktable.table.notes import Asked
 from tricktable.text.language import speaking
-from tricktable.text.parts import Strong, spoken
+from tricktable.text.sentences import Strong, spoken
+from tricktable.web.api import states
+from tricktable.web.guest import sentences
+from tricktable.web.host import console_offers, entries
+from tricktable.web.seat import seat_offers as seat_page
 
 NAMES = ("Ann", "Bo")
 HOUSE = {**GAMES, PARLEY.name: PARLEY}
@@ -112,7 +113,7 @@ def test_a_game_alone_declares_its_own_topics_alone():
 
 
 def test_the_console_has_a_button_for_all_of_it(parley):
-    groups = {group.what: group for group in choices.groups(view(parley), NAMES)}
+    groups = {group.what: group for group in console_offers.groups(view(parley), NAMES)}
     told = {
         what: (spoken(group.title), [spoken(each.words) for each in group.choices])
         for what, group in groups.items()
@@ -214,7 +215,7 @@ def test_numbers_that_are_called_by_their_number_share_a_line(named, labels, lin
 def test_what_was_said_is_told_and_what_is_secret_is_not(parley, line, plain, on_pages, in_list):
     heard(parley, line)
     seen = view(parley)
-    assert words.happened(seen) == plain
+    assert happenings.happened(seen) == plain
     told = [spoken(sentences.said(each, NAMES, PARLEY)) for each in seen.said]
     assert told == ([on_pages] if on_pages else [])
     (row,) = entries.lines(parley, NAMES)
@@ -235,7 +236,7 @@ def test_who_may_know_a_secret_sees_it(parley):
     heard(parley, declared(1, "plot"))
     assert view(parley).newest is None
     assert view(parley, 1).newest[:5] == ("declared", 1, None, "plot", None)
-    assert words.happened(view(parley, 1)) == ""
+    assert happenings.happened(view(parley, 1)) == ""
 
 
 @pytest.mark.parametrize(
@@ -244,7 +245,7 @@ def test_who_may_know_a_secret_sees_it(parley):
 )
 def test_a_move_is_told_with_the_number_of_its_cards(parley, count, plain, on_pages):
     heard(parley, {"kind": "moved", "seat": 0, "from": "hand", "to": "kitty", "count": count})
-    assert words.happened(view(parley)) == f"Ann moves {plain}"
+    assert happenings.happened(view(parley)) == f"Ann moves {plain}"
     (row,) = entries.lines(parley, NAMES)
     assert spoken(row.words) == f"Ann moved {on_pages}"
     assert row.can_be_corrected
@@ -260,10 +261,10 @@ def test_a_game_without_a_word_of_it_still_tells_it():
 
 def test_whoever_deals_is_named_in_every_game():
     record = record_of(4, [DEALT_LINE])
-    assert words.happened(view(record)) == "North deals"
+    assert happenings.happened(view(record)) == "North deals"
     (row,) = entries.lines(record, ("Ann", "Bo", "Cy", "Di"))
     assert spoken(row.words) == "Ann deals"
-    (group,) = choices.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
+    (group,) = console_offers.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
     assert spoken(group.title) == "Who deals?"
     assert [spoken(each.words) for each in group.choices] == ["Ann", "Bo", "Cy", "Di"]
     assert DEALT.names_seat

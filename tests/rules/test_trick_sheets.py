@@ -4,7 +4,7 @@ import pytest
 
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.view import TakenTrick
-from tricktable.text.parts import Name, TrickCard
+from tricktable.text.sentences import Name, TrickCard
 
 NAMES = ("Ann", "Bo", "Cy")
 TRICKS = [

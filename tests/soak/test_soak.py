@@ -3,7 +3,7 @@
 import pytest
 
 from soak.day import faults, lived
-from tricktable.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine"

@@ -8,7 +8,7 @@ from oh_hell.position import OhHellView
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
 from tricktable.text.language import _
-from tricktable.text.parts import sentence
+from tricktable.text.sentences import sentence
 
 
 def phase(view: OhHellView) -> Phase:

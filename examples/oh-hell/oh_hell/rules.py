@@ -12,8 +12,8 @@ from typing import Final
 
 from oh_hell.position import Deal, Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
-from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now

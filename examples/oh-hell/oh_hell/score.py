@@ -7,7 +7,7 @@ from typing import Final
 from oh_hell.position import Deal, OhHellView
 from tricktable.rules.score import Figure, Score, Scored, Term
 from tricktable.text.language import Message, message
-from tricktable.text.parts import counted, sentence
+from tricktable.text.sentences import counted, sentence
 
 BONUS: Final = 10
 

@@ -10,7 +10,7 @@ from tricktable.rules.laying import PLAYED, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
 from tricktable.text.language import Message, message
-from tricktable.text.parts import Strong, sentence
+from tricktable.text.sentences import Strong, sentence
 
 MOST: Final = 17
 """Three people can have so many cards each, and one is left to turn up."""

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import click
 
+from tricktable.cli.decks import deck, enrol
 from tricktable.cli.demo import demo
+from tricktable.cli.doctor import doctor
 from tricktable.cli.flash import flash
+from tricktable.cli.journal import journal
 from tricktable.cli.perform import perform
 from tricktable.cli.replay import replay
 from tricktable.cli.rules import rules
 from tricktable.cli.serve import serve
-from tricktable.deck_commands import deck, enrol
-from tricktable.doctor import doctor
-from tricktable.journal_commands import journal
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -6,13 +6,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tricktable.flags import (
-    Flag,
-    name_games_left_out,
-    serving,
-    settings_of,
-    with_settings,
-)
+from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
 
 MOST_TABLES = 20
 """How many simulated boards an ordinary computer can run at once."""
@@ -51,12 +45,12 @@ def demo(
     \b
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
     """
-    from tricktable import virtual
-    from tricktable.demo.acts import Begin
+    from tricktable.cli import virtual_house
     from tricktable.games import GAMES
+    from tricktable.sim.acts import Begin
 
     name_games_left_out()
     first = Begin(game or next(iter(GAMES)), players, variant)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
-        virtual.demo(settings, seed, fast, manual, first, tables)
+        virtual_house.demo(settings, seed, fast, manual, first, tables)

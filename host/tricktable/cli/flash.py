@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tricktable.flags import (
-    settings_of,
-)
+from tricktable.cli.flags import settings_of
 
 
 @click.command()
@@ -67,10 +65,10 @@ def flash(
     Long reader cables:   tricktable flash --set reader_khz=500
     Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
     """
-    from tricktable.flash import CannotFlash, steps
-    from tricktable.flash.firmware import compiled
-    from tricktable.flash.settings import wished
-    from tricktable.flash.wifi import Wifi
+    from tricktable.board.flash import CannotFlash, steps
+    from tricktable.board.flash.firmware import compiled
+    from tricktable.board.flash.settings import wished
+    from tricktable.board.flash.wifi import Wifi
 
     try:
         settings = wished(words)

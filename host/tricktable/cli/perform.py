@@ -6,10 +6,7 @@ import sys
 
 import click
 
-from tricktable.flags import (
-    name_games_left_out,
-    printing,
-)
+from tricktable.cli.flags import name_games_left_out, printing
 
 
 @click.command()
@@ -27,10 +24,10 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     \b
     Exit codes: as for replay; 4 the table cannot do what the record says, or ends differently.
     """
-    from tricktable import replay as replaying
-    from tricktable.perform import Apart, performed
-    from tricktable.report import report
     from tricktable.rules.verdicts import REFEREE
+    from tricktable.sim.perform import Apart, performed
+    from tricktable.store import replay as replaying
+    from tricktable.table.report import report
 
     name_games_left_out()
     try:

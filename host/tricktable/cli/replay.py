@@ -6,10 +6,7 @@ import sys
 
 import click
 
-from tricktable.flags import (
-    name_games_left_out,
-    printing,
-)
+from tricktable.cli.flags import name_games_left_out, printing
 
 
 @click.command()
@@ -51,7 +48,7 @@ def replay(
     Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
     be written; 2 a line is malformed; 3 an entry is impossible. With several records, the highest.
     """
-    from tricktable.corpus import PrintOptions, replay_all
+    from tricktable.cli.corpus import PrintOptions, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE
 
     if seat is not None and referee:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tricktable.flags import (
-    name_games_left_out,
-    printing,
-)
+from tricktable.cli.flags import name_games_left_out, printing
 
 
 @click.command()
@@ -25,21 +22,21 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
     Example:      tricktable rules GAME --set OPTION=VALUE --set OTHER=VALUE
     Exit codes:   0 done; 2 there is no such game, option or value.
     """
-    from tricktable import sheet
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
+    from tricktable.table import house_rules
 
     name_games_left_out()
     if not game:
         with printing():
             for each in GAMES.values():
-                counts = sheet.span(each.players)
+                counts = house_rules.span(each.players)
                 click.echo(f"{each.name:<12} {each.title}, {counts} players")
         return
     try:
-        header = sheet.header(game, players, given)
+        header = house_rules.header(game, players, given)
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
     with printing():
-        click.echo(sheet.text(header))
-        click.echo(f"\nsheet {sheet.digest(header)}")
+        click.echo(house_rules.text(header))
+        click.echo(f"\nsheet {house_rules.digest(header)}")

@@ -6,13 +6,7 @@ from datetime import UTC, datetime
 
 import click
 
-from tricktable.flags import (
-    Flag,
-    name_games_left_out,
-    serving,
-    settings_of,
-    with_settings,
-)
+from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
 
 
 @click.command()
@@ -33,9 +27,9 @@ def serve(begin_anew: bool, **flags: Flag) -> None:
     \b
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
     """
-    from tricktable import house
+    from tricktable import app
 
     name_games_left_out()
     settings = settings_of(flags)
     with serving():
-        house.serve(settings, datetime.now(UTC) if begin_anew else None)
+        app.serve(settings, datetime.now(UTC) if begin_anew else None)

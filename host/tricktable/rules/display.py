@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 from tricktable.rules.position import Common, P
 from tricktable.rules.topics import topic_of
 from tricktable.text.board import label, short_name
-from tricktable.text.parts import spoken
+from tricktable.text.sentences import spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, View

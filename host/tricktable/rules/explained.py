@@ -16,7 +16,7 @@ from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.text.language import Message
 from tricktable.text.names import NEXT, Names
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Sentence,
     Sheet,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricktable.text.language import message
 from tricktable.text.names import SUIT_NAMES, Names, who
-from tricktable.text.parts import Name, Picture, Sentence, sentence
+from tricktable.text.sentences import Name, Picture, Sentence, sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.view import FindingDetail

@@ -33,7 +33,7 @@ from tricktable.rules.tricks import Trick
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
-from tricktable.text.parts import Sentence
+from tricktable.text.sentences import Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record

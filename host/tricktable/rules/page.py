@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
 from tricktable.text.language import _, message
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Name,
     Part,
     Picture,

@@ -12,7 +12,7 @@ from tricktable.rules.position import Common
 from tricktable.text import names
 from tricktable.text.language import _, message
 from tricktable.text.names import AND, OR, SUIT_NAMES
-from tricktable.text.parts import Name, Picture, Sentence, listed, sentence, team
+from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, team
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView

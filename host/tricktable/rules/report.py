@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.text.language import ENGLISH, Message, speaking
 from tricktable.text.names import team
-from tricktable.text.parts import figure, signed
+from tricktable.text.sentences import figure, signed
 
 if TYPE_CHECKING:
     from tricktable.rules.score import Scored

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
-from tricktable.text.parts import Fact, Sentence
+from tricktable.text.sentences import Fact, Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Owners

@@ -16,7 +16,7 @@ from tricktable.rules.position import P
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import Names
-from tricktable.text.parts import Part, Picture, Sentence, sentence, speaker, spoken
+from tricktable.text.sentences import Part, Picture, Sentence, sentence, speaker, spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card

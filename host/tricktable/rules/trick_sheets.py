@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.parts import Name, Part, Sentence, Sheet, SheetRow, TrickCard, sentence
+from tricktable.text.sentences import Name, Part, Sentence, Sheet, SheetRow, TrickCard, sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.view import CardOfSeat, FindingDetail, TakenTrick

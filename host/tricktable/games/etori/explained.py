@@ -12,7 +12,16 @@ from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message
-from tricktable.text.parts import Fact, Part, Picture, Sentence, Strong, counted, sentence, signed
+from tricktable.text.sentences import (
+    Fact,
+    Part,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    sentence,
+    signed,
+)
 
 Deal = DealSeen[Position]
 

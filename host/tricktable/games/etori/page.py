@@ -9,7 +9,7 @@ from typing import Final
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.page import Middle, Page, standing, trick
 from tricktable.text.language import _
-from tricktable.text.parts import Picture, Sheet, SheetRow, Strong, sentence, team
+from tricktable.text.sentences import Picture, Sheet, SheetRow, Strong, sentence, team
 
 
 def middle(view: EtoriView) -> Middle:

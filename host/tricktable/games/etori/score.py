@@ -8,7 +8,7 @@ from tricktable.games.etori.position import DealResult, EtoriView, Position
 from tricktable.games.etori.rules import ALL_FACES
 from tricktable.rules.score import Figure, Mark, Score, Scored
 from tricktable.text.language import Message, message
-from tricktable.text.parts import Fact, counted, team
+from tricktable.text.sentences import Fact, counted, team
 
 _FACES: Final = Message("Faces")
 _CHIPS: Final = Message("Chips")

@@ -13,7 +13,16 @@ from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message
 from tricktable.text.names import NEXT, Names
-from tricktable.text.parts import Fact, Name, Picture, Sentence, Strong, counted, listed, sentence
+from tricktable.text.sentences import (
+    Fact,
+    Name,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    listed,
+    sentence,
+)
 
 Deal = DealSeen[Position]
 

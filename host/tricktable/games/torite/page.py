@@ -11,7 +11,7 @@ from tricktable.games.torite.topics import pairing_words
 from tricktable.rules.cards import SUITS
 from tricktable.rules.page import Fronts, Page, last_laid
 from tricktable.text.language import _
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Mark,
     Name,

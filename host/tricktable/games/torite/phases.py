@@ -9,7 +9,7 @@ from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
 from tricktable.text.language import _, message, plural
-from tricktable.text.parts import Picture, Sentence, counted, sentence
+from tricktable.text.sentences import Picture, Sentence, counted, sentence
 
 
 def phase(view: ToriteView) -> Phase:

@@ -8,7 +8,7 @@ from typing import Final
 from tricktable.games.torite.position import Position, ToriteView
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message
-from tricktable.text.parts import Fact, Slot, Strong, sentence
+from tricktable.text.sentences import Fact, Slot, Strong, sentence
 
 FOUR_SUITS: Final = "SHDC"
 

@@ -26,7 +26,7 @@ from tricktable.rules.topics import (
 )
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, card_name
-from tricktable.text.parts import Name, Picture, Sentence, sentence
+from tricktable.text.sentences import Name, Picture, Sentence, sentence
 
 # --- who leads first -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Name,
     Picture,

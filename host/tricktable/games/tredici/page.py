@@ -9,7 +9,7 @@ from tricktable.games.tredici.position import TrediciView
 from tricktable.rules.page import Heap, Middle, Page
 from tricktable.text.language import _
 from tricktable.text.names import OR
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     FaceDown,
     Fact,
     Name,

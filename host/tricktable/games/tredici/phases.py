@@ -8,7 +8,7 @@ from tricktable.games.tredici.position import TrediciView
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
 from tricktable.text.language import _, message, plural
-from tricktable.text.parts import Picture, Sentence, sentence
+from tricktable.text.sentences import Picture, Sentence, sentence
 
 
 def phase(view: TrediciView) -> Phase:

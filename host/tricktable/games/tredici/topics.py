@@ -24,7 +24,7 @@ from tricktable.rules.topics import (
 )
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import people
-from tricktable.text.parts import sentence
+from tricktable.text.sentences import sentence
 
 # --- what each seat does -------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT, Names
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Name,
     Picture,

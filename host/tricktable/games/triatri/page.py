@@ -10,7 +10,7 @@ from tricktable.games.triatri.position import Laid, TriatriView
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
 from tricktable.text.language import _
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Name,
     Picture,

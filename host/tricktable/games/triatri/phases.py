@@ -11,7 +11,7 @@ from tricktable.rules.phases import Due, Phase
 from tricktable.text import names
 from tricktable.text.language import _, message, plural
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.parts import Sentence, sentence
+from tricktable.text.sentences import Sentence, sentence
 
 
 def phase(view: TriatriView) -> Phase:

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeGuard
 from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
-from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now

@@ -24,7 +24,7 @@ from tricktable.rules.topics import (
 )
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import SUIT_NAMES
-from tricktable.text.parts import Picture, Sentence, sentence
+from tricktable.text.sentences import Picture, Sentence, sentence
 
 _GEMS: Final[Sequence[Gem]] = [
     {"colour": colour, "from": source} for source in (STOCK, OWN) for colour in COLOURS

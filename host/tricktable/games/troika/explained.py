@@ -14,7 +14,16 @@ from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT
-from tricktable.text.parts import Fact, Picture, Sentence, Strong, counted, listed, sentence, signed
+from tricktable.text.sentences import (
+    Fact,
+    Picture,
+    Sentence,
+    Strong,
+    counted,
+    listed,
+    sentence,
+    signed,
+)
 
 Deal = DealSeen[Position]
 

@@ -6,7 +6,7 @@ from tricktable.games.troika.score import FIVE, THREE
 from tricktable.rules.findings import Improper, in_deal
 from tricktable.rules.view import FindingDetail
 from tricktable.text.names import Names, who
-from tricktable.text.parts import Name, Picture, sentence
+from tricktable.text.sentences import Name, Picture, sentence
 
 DISCARD = "discard"
 """The rule's name in records."""

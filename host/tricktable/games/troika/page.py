@@ -13,7 +13,7 @@ from tricktable.rules import page
 from tricktable.rules.cards import SUITS
 from tricktable.rules.page import Middle, Page, TrickPlace
 from tricktable.text.language import _
-from tricktable.text.parts import (
+from tricktable.text.sentences import (
     Fact,
     Name,
     Part,

@@ -9,7 +9,7 @@ from tricktable.games.troika.topics import bid_name
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
 from tricktable.text.language import _, plural
-from tricktable.text.parts import sentence
+from tricktable.text.sentences import sentence
 
 
 def phase(view: TroikaView) -> Phase:

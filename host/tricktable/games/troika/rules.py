@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from tricktable.games.troika.position import BidResult, High, Position, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.docket import TrickJudge
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
+from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.options import number_in

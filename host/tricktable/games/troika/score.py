@@ -7,7 +7,7 @@ from typing import Final
 from tricktable.games.troika.position import TroikaView
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message
-from tricktable.text.parts import Fact, sentence, team
+from tricktable.text.sentences import Fact, sentence, team
 
 FIVE, THREE = "5H", "3S"
 WORTH: Final = {FIVE: 5, THREE: -3}

@@ -29,7 +29,7 @@ from tricktable.rules.topics import (
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.parts import Name, Part, Sentence, Strong, sentence
+from tricktable.text.sentences import Name, Part, Sentence, Strong, sentence
 
 PASS: Final = "pass"
 

@@ -1,0 +1,382 @@
+"""The house: opens everything a host needs, serves until it is stopped, and closes it again."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from typing import Final
+
+import click
+from flask import Flask
+
+from tricktable.board.checkup import Facts
+from tricktable.board.link.exchange import Exchange
+from tricktable.board.link.line import Line
+from tricktable.board.link.ports import boards, fault
+from tricktable.board.link.sealed_port import opener
+from tricktable.board.picture import picture, unshown
+from tricktable.rules.faults import place_of
+from tricktable.settings import Settings
+from tricktable.store.decks import Folder, Shelf
+from tricktable.store.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
+from tricktable.store.journal.place import set_aside, stamp
+from tricktable.table.answering import Answer
+from tricktable.table.narrator import Narrator
+from tricktable.table.notes import NO_DECK
+from tricktable.table.story import OPENED
+from tricktable.table.table import Table
+from tricktable.table.views import Audience, TableView
+from tricktable.text.language import _
+from tricktable.web import Server, ServiceSettings, create_app, invites
+from tricktable.web import doctor as checkup_page
+from tricktable.web import serve as serve_pages
+from tricktable.web.guest import fragment
+from tricktable.web.host import tables_overview
+from tricktable.web.http import files
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.feed import Feed, StreamLimits
+from tricktable.web.metrics import Metrics
+
+CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without 0 and O, 1 and I: people also read codes aloud and type them."""
+# 32,768 codes: enough for a house that uses none twice, and short enough to be called across a
+# room.
+CODE_LENGTH: Final = 3
+
+_log = logging.getLogger(__name__)
+
+Find = Callable[[], Iterable[str]]
+"""Lists the ports that may be boards, as they are now."""
+
+
+class Everybody:
+    """Shows each view of a table to several audiences in turn."""
+
+    def __init__(self, *audiences: Audience) -> None:
+        self._audiences = [*audiences]
+
+    def join(self, audience: Audience, newest: TableView) -> None:
+        """Show this audience the newest view at once, and each later one."""
+        audience.show(newest)
+        self._audiences.append(audience)
+
+    def show(self, view: TableView) -> None:
+        """Show the view to each audience."""
+        for audience in self._audiences:
+            try:
+                audience.show(view)
+            # Each by itself: what hinders the page must not hinder the terminal or the board.
+            except Exception as fault:  # noqa: BLE001 - a game of a package may raise anything
+                tell_fault(fault, view)
+
+
+_told: Final[set[str]] = set()
+
+
+def tell_fault(fault: Exception, view: TableView) -> None:
+    """Log once why a game cannot be shown, and where; play continues without it."""
+    title = view.view.title if view.view else view.code
+    said = f"{title} cannot be shown: {place_of(fault)}"
+    if said not in _told:
+        _told.add(said)
+        _log.error("%s", said)
+
+
+class House:
+    """One host with its tables; everything but its boards runs from the start. Made by `opened`.
+
+    Mutable; any thread may open and put away tables.
+    """
+
+    def __init__(
+        self, settings: Settings, journal: Journal, shelf: Shelf, find: Find, codes: Iterable[str]
+    ) -> None:
+        """Take the tables with these codes, even without a row, and those in the journal."""
+        self.settings = settings
+        self.feed = Feed(
+            StreamLimits(
+                settings.streams_per_address, files.shares(settings.streams_in_total).streams
+            )
+        )
+        self._views = Broadcast(self.feed, fragment.encode)
+        self._metrics = Metrics()
+        self._journal, self._shelf = self._metrics.measured(journal), shelf
+        self.service = ServiceSettings(
+            listen=settings.http_host,
+            port=settings.http_port,
+            trusted_hosts=settings.trusted_hosts,
+            base_url=settings.base_url,
+            host_token=settings.host_token,
+            streams_per_address=settings.streams_per_address,
+            streams_in_total=settings.streams_in_total,
+            max_body_bytes=settings.max_body_bytes,
+        )
+        self.tables: dict[str, Table] = {}
+        """By code, in the order in which they were opened."""
+        self.unsound: dict[str, Unsound] = {}
+        """Why a table could not be opened, by its code."""
+        self.lines: dict[str, Line] = {}
+        self._everybody: dict[str, Everybody] = {}
+        self._joins: dict[str, dict[str, object]] = {}
+        self._url = ""
+        self._lock = threading.RLock()
+        self._is_running = False
+        self._exchange = Exchange(
+            find, opener(settings.board_key), self._journal, self.open_table, self._look
+        )
+        for table in self._kept(codes):
+            self._take_in(table)
+
+    def _kept(self, codes: Iterable[str]) -> list[Table]:
+        known = dict.fromkeys((*codes, *self._journal.tables()))
+        tables = [table for table in map(self._kept_table, known) if table is not None]
+        # By when they were opened: codes are drawn at random, and the database returns them sorted.
+        return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
+
+    def _kept_table(self, code: str) -> Table | None:
+        try:
+            return self._table(code)
+        except BadRow as fault:
+            self.unsound[code] = fault
+            self._exchange.table_not_opened(code)
+            return None
+
+    def _table(self, code: str) -> Table:
+        everybody = self._everybody[code] = Everybody(self._views)
+        return Table(code, self._journal, self._shelf, everybody)
+
+    def _take_in(self, table: Table) -> None:
+        """Take in one more table, with its line and everything that shows it."""
+        code = table.code
+
+        def find() -> list[str]:
+            return self._exchange.offers(code)
+
+        def draw(now: TableView, before: TableView | None) -> str:
+            try:
+                return picture(now, before, self._joins.get(code, {}), line.known())
+            except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
+                tell_fault(fault, now)
+                return unshown(now)
+
+        line = Line(table, find, draw, lambda port: self._exchange.take(port, code))
+        self.tables[code], self.lines[code] = table, line
+        self._metrics.watch_line(code, line.silence_s)
+        self._exchange.table_opened(code)
+
+    # --- the tables ------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table that was opened first."""
+        return next(iter(self.tables.values()))
+
+    def open_table(self) -> str:
+        """Open another table and return its code. Raises: Full, Outage."""
+        with self._lock:
+            # Of all that ever were: a code that was put away would lead an old link to strangers.
+            taken = {*self._journal.tables()}
+            code = next(each for each in iter(new_code, "") if each not in taken)
+            at = datetime.now(UTC).isoformat("T", "microseconds")
+            # A row before anybody plays, or a restart would not know the table that a board belongs
+            # to.
+            self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
+            self._take_in(self._table(code))
+            if self._url:
+                self._announce(code)
+            if self._is_running:
+                self.lines[code].start()
+            return code
+
+    def close_table(self, code: str) -> Answer:
+        """Put away a table opened by mistake: nobody has played there and it has no board."""
+        with self._lock:
+            if len(self.tables) == 1:
+                return Answer(False, _("This is the only table."))
+            if self._exchange.serves(code):
+                return Answer(False, _("This table has a board. Unplug it or move it first."))
+            answer = self.tables[code].close()
+            if answer.is_done:
+                self._exchange.table_closed(code)
+                self.lines.pop(code).stop()
+                self._metrics.forget_line(code)
+                del self.tables[code]
+            return answer
+
+    # --- the boards ------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> Mapping[str, str]:
+        """The board of each table that has one, plugged in or not, by the table's code."""
+        return self._exchange.boards
+
+    def give_home(self, board: str, code: str) -> None:
+        """Give the board with this id to the table, as if it had served there before."""
+        self._exchange.settle(board, code)
+
+    def swap_boards(self, code: str, other: str) -> Answer:
+        """Swap the boards of two tables; one of them may have none."""
+        with self._lock:
+            owned = self.boards
+            giver, taker = (code, other) if code in owned else (other, code)
+            if giver not in owned:
+                return Answer(False, _("Neither table has a board."))
+            # Both lines let go, and find at the exchange the port that is theirs now.
+            for each in self._exchange.give(owned[giver], taker):
+                self.lines[each].let_go()
+        return Answer(True)
+
+    def _look(self, code: str) -> None:
+        line = self.lines.get(code)
+        if line is not None:
+            line.look()
+
+    def examine(self, test: bool) -> Mapping[str, Facts]:
+        """Ask every board about its health, all at once; by the table's code."""
+        lines = dict(self.lines)
+        # All at once: each waits seconds for its board's self test.
+        with ThreadPoolExecutor(len(lines)) as askers:
+            facts = askers.map(lambda line: line.examine(test), lines.values())
+            return dict(zip(lines, facts, strict=True))
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def app(self) -> Flask:
+        """The web service of this house."""
+        app = create_app(self.service, self.tables, self._views, self._metrics)
+        app.register_blueprint(checkup_page.blueprint(self.examine))
+        tables_overview.init_app(app, self)
+        return app
+
+    def start(self) -> None:
+        """Start looking for boards; harmless if it has started already."""
+        with self._lock:
+            if self._is_running:
+                return
+            self._is_running = True
+            for line in self.lines.values():
+                line.start()
+            self._exchange.start()
+
+    def stop(self) -> None:
+        """Release all boards."""
+        with self._lock:
+            self._is_running = False
+            lines = [*self.lines.values()]
+        for line in lines:
+            line.stop()
+        self._exchange.stop()
+
+    def tell(self, code: str, audience: Audience) -> None:
+        """Show this audience the table's newest view and every later one."""
+        self._everybody[code].join(audience, self.tables[code].view())
+
+    def welcome(self, server: Server, *more: str) -> None:
+        """Print where guests and the host go, and give each board its join page."""
+        with self._lock:
+            self._url = self.service.guests_url(server.port).rstrip("/")
+            is_alone = len(self.tables) == 1
+            place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
+            click.echo(invites.terminal(place))
+            click.echo(f"Guests scan this, or open  {place}")
+            click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
+            for line in more:
+                click.echo(line)
+            click.echo("Ctrl-C ends.\n")
+            for code in self.tables:
+                self._announce(code)
+
+    def _announce(self, code: str) -> None:
+        """Give the table its join page, and print from now on what happens there."""
+        join = invites.address(self._url, code)
+        self._joins[code] = invites.board_page(join)
+        if len(self.tables) > 1:
+            click.echo(f"Table {code}:  {join}")
+        self.tell(code, Narrator(lambda said: click.echo(self._of(code, said))))
+
+    def _of(self, code: str, said: str) -> str:
+        return said if len(self.tables) == 1 else f"{code}  {said}"
+
+
+@contextmanager
+def opened(
+    settings: Settings, shelf: Shelf, find: Find, *codes: str, anew_at: datetime | None = None
+) -> Iterator[House]:
+    """A house with an open journal: the tables `codes` and the journal's own, or else a new one.
+
+    A journal that is unsound is put aside if `anew_at`, the time now, is given, and an empty one
+    begun. Raises: JournalError.
+    """
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as open_things:
+        try:
+            house = _housed(open_things, settings, shelf, find, codes)
+        except Unsound as fault:
+            if anew_at is None:
+                raise
+            # Closed first: Windows renames no file that is open.
+            open_things.close()
+            kept = set_aside(path_of(settings.journal), stamp(anew_at))
+            click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
+            house = _housed(open_things, settings, shelf, find, codes)
+        for code, why in house.unsound.items():
+            click.echo(f"Table {code} cannot be opened, so its board has to wait: {why}.")
+        yield house
+
+
+def _housed(
+    open_things: ExitStack, settings: Settings, shelf: Shelf, find: Find, codes: Iterable[str]
+) -> House:
+    journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
+    open_things.callback(journal.close)
+    house = House(settings, journal, shelf, find, codes)
+    # With one sound table the host serves that; with none there is nothing to serve.
+    if not house.tables and house.unsound:
+        raise next(iter(house.unsound.values()))
+    if not house.tables:
+        house.open_table()
+    return house
+
+
+def finding(settings: Settings) -> Find:
+    """Where to look for boards: at the ports in the settings, or else at all that may be one.
+
+    Raises: click.ClickException, if a port's name is impossible.
+    """
+    for port in settings.board_port:
+        if reason := fault(port):
+            raise click.ClickException(reason)
+    return (lambda: settings.board_port) if settings.board_port else boards
+
+
+def serve(settings: Settings, anew_at: datetime | None = None) -> None:
+    """Serve real boards until Ctrl-C; `anew_at` as `opened` has it."""
+    find = finding(settings)
+    shelf = Folder(settings.decks)
+    with opened(settings, shelf, find, anew_at=anew_at) as house:
+
+        def ready(server: Server) -> None:
+            house.welcome(server, *about_decks(shelf))
+            house.start()
+
+        try:
+            serve_pages(house.app(), house.service, house.feed, ready)
+        finally:
+            house.stop()
+
+
+def about_decks(shelf: Folder) -> Iterator[str]:
+    """What to print about the decks before anybody plays."""
+    yield from (f"Ignored: {reason}" for reason in shelf.faults)
+    if not shelf.decks.decks:
+        yield NO_DECK
+
+
+def new_code() -> str:
+    """A random code for a new table."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

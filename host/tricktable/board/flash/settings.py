@@ -1,0 +1,56 @@
+"""What a board's builder can set: board.json on its flash, which updates keep. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from tricktable.board.flash import CannotFlash
+from tricktable.board.flash.firmware import File
+
+PLACE: Final = "board.json"
+
+
+class BoardSetting(NamedTuple):
+    """One thing that can be set, to a whole number."""
+
+    usual: int
+    least: int
+    most: int
+    about: str
+
+
+SETTINGS: Final[Mapping[str, BoardSetting]] = {
+    "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
+}
+"""By name. firmware/pico/rounds.py reads them and has the same bounds."""
+
+
+def wished(words: Iterable[str]) -> dict[str, int]:
+    """The settings in words like `reader_khz=500`. Raises: CannotFlash."""
+    wishes = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        setting = SETTINGS.get(name)
+        if setting is None:
+            known = ", ".join(SETTINGS)
+            raise CannotFlash(f"There is no setting {name!r}: a board has {known}")
+        is_number = value.isascii() and value.isdecimal() and len(value) < 10
+        if not is_number or not setting.least <= int(value) <= setting.most:
+            raise CannotFlash(
+                f"{name} is {setting.about}: a whole number from {setting.least} to {setting.most} "
+                f"(usually {setting.usual}), not {value!r}"
+            )
+        wishes[name] = int(value)
+    return wishes
+
+
+def settings_file(before: bytes, wishes: Mapping[str, int]) -> File:
+    """The board's file with these changes; drops what cannot be read of the old one."""
+    try:
+        known = json.loads(before)
+    except (ValueError, RecursionError):
+        known = None
+    kept = {name: known[name] for name in SETTINGS if isinstance(known, dict) and name in known}
+    return File(PLACE, json.dumps(kept | dict(wishes)).encode())

@@ -1,0 +1,298 @@
+"""The line between one table and its board: one native thread that reads, listens and answers.
+
+It finds a board, keeps it, and finds it again whatever happens to cable, port or board.
+The session knows what the bytes mean, the table what an event means.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import serial
+
+from tableboard import VERSION
+from tablewire.host import HostSession, Restarted, TooNew, TooOld
+from tablewire.messages import FAULT, Event, Hello
+from tricktable.board.checkup import Facts, facts_of
+from tricktable.board.link.enquiries import Enquiries
+from tricktable.board.link.ports import Busy, Port, open_port
+from tricktable.board.link.sealed_port import Stranger
+from tricktable.table.desk.from_board import is_known
+from tricktable.table.desk.moment import READERS
+from tricktable.table.table import Table
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, TableView
+
+LOOK_AGAIN_S: Final = 0.5
+"""Between two looks for a board: well below the 3 s within which a replugged one must be back."""
+# A disk that has room again is used within a second; looking costs two `stat`, about 6 µs.
+SAVE_AGAIN_MS: Final = 1_000
+ENDED: Final = (
+    "The host can no longer hear its board, because of a fault of its own. Restart the host."
+)
+"""Shown after a bug, so that nobody plays on at a table that does not listen."""
+SAFE: Final = (
+    "The board is in safe mode, because its program failed three times ({why}): "
+    "install it again with `tricktable flash`, or switch the board off and on to try again."
+)
+"""Shown for a board with `safe=...` in its hello: firmware/pico/safe.py."""
+NEWER: Final = (
+    "There is a newer program for the board (it runs {old}, this host has {new}). "
+    "It works as it is; update it with `tricktable flash` when you have time."
+)
+"""Shown once for a board with an older program that speaks the same protocol."""
+
+UNKNOWN: Final = "event: not understood"
+"""An error: the board said something unknown to its host, or impossible."""
+KEPT_ERRORS: Final = 20
+"""How many recent errors of board and port are kept for diagnosis."""
+
+Draw = Callable[[TableView, TableView | None], str]
+"""Makes the board's picture from the newest view and the one shown before."""
+
+_log = logging.getLogger(__name__)
+
+
+class Line(threading.Thread):
+    """Serves one table's board until `stop`. Mutable; only its own thread touches the port."""
+
+    def __init__(
+        self,
+        table: Table,
+        find: Callable[[], Iterable[str]],
+        draw: Draw,
+        opened: Callable[[str], Port] = open_port,
+    ) -> None:
+        """Make a line that is not running yet.
+
+        Args:
+            table: hears what the board says.
+            find: lists the ports that may be the board, afresh whenever one is needed.
+            draw: makes the picture that the board shows.
+            opened: opens a port that was found.
+        """
+        # A native thread, for pyserial waits where gevent cannot: on Windows in
+        # GetOverlappedResult, which would stop every phone.
+        super().__init__(name=f"line-{table.code}", daemon=True)
+        self._table = table
+        self._find = find
+        self._draw = draw
+        self._opened = opened
+        self._stopping = threading.Event()
+        self._woken = threading.Event()
+        self._letting_go = threading.Event()
+        self._shown: TableView | None = None
+        self._shown_health: Mapping[str, tuple[str, ...]] | None = None
+        self._saved_ms = 0
+        self._spoke_ms: int | None = None
+        self._unusable = ""
+        self._advice = ""
+        self._advised: set[str] = set()  # boards that were told of a newer program
+        self._enquiries = Enquiries()
+        self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
+        self.session = _session()
+        """The session, whose counters are the line's health; only for this thread."""
+
+    def look(self) -> None:
+        """Look for a board now, since there may be one. From any thread."""
+        self._woken.set()
+
+    def let_go(self) -> None:
+        """Stop serving this board and forget it: another table has it. From any thread."""
+        self._letting_go.set()
+        self._woken.set()
+
+    def stop(self) -> None:
+        """End the thread and release the port; returns when both are done."""
+        self._stopping.set()
+        self._woken.set()
+        if self.is_alive():
+            self.join(timeout=2 * LOOK_AGAIN_S + 1)
+
+    def silence_s(self) -> float | None:
+        """How long the board has been silent; None before the first board. From any thread."""
+        spoke_ms = self._spoke_ms
+        return None if spoke_ms is None else (_now_ms() - spoke_ms) / 1000
+
+    def examine(self, test: bool) -> Facts:
+        """Ask for the board's health, after a test of its parts if `test`; takes seconds.
+
+        From any other thread. Without an answer, returns what is known already.
+        """
+        if self._table.view().board == LIVE:
+            self._enquiries.ask(test)
+        return self.known()
+
+    def known(self) -> Facts:
+        """What is known about the board without asking it."""
+        view = self._table.view()
+        errors = list(self._errors)
+        return facts_of(self.session, view.board, view.board_word, errors, _now_ms())
+
+    def run(self) -> None:
+        """Find a board, serve it while it lasts, and look again."""
+        try:
+            self._look()
+        finally:
+            if not self._stopping.is_set():
+                self._table.board_is(REFUSED, ENDED)
+
+    def _look(self) -> None:
+        while not self._stopping.is_set():
+            urls = list(self._find())
+            if not urls:
+                self._miss()
+            for url in urls:
+                self._try(url)
+                if self._stopping.is_set():
+                    return
+            if self._letting_go.is_set():
+                self._forget()
+            self._table.try_to_save()
+            self._table.end_old_claims()
+            self._woken.wait(LOOK_AGAIN_S)
+            self._woken.clear()
+
+    def _forget(self) -> None:
+        """Forget the board, which is another table's now; there is none until one comes."""
+        self._letting_go.clear()
+        self.session, self._spoke_ms, self._shown = _session(), None, None
+        self._table.buttons_answer(True)
+        self._miss()
+
+    def _try(self, url: str) -> None:
+        """Serve what is on this port until it breaks or turns out not to be a board."""
+        try:
+            with self._opened(url) as port:
+                self._serve(port)
+        except (Busy, Stranger) as refused:
+            self._note(f"port: {type(refused).__name__}")
+            self._table.board_is(REFUSED, str(refused))
+        except (serial.SerialException, OSError) as fault:
+            _log.info("%s: %s", url, fault)
+            self._note(f"port: {type(fault).__name__}")
+            self._miss()
+
+    def _note(self, error: str) -> bool:
+        """Keep an error, but a repeated one only once; returns whether it is new."""
+        is_new = not self._errors or self._errors[-1] != error
+        if is_new:
+            self._errors.append(error)
+        return is_new
+
+    def _miss(self) -> None:
+        """Handle a port that cannot be used."""
+        self._table.board_is(SILENT if self.session.board else ABSENT)
+
+    def _serve(self, port: Port) -> None:
+        self.session.opened(_now_ms())
+        while not (self._stopping.is_set() or self._letting_go.is_set()):
+            # One byte, then whatever came with it: `read(n)` would wait for all n or the port's
+            # timeout.
+            data = port.read(1)  # waits
+            if data:
+                data += port.read(port.in_waiting)  # what came with it: an event is read at once
+            now_ms = _now_ms()
+            for message in self.session.receive(data, now_ms):
+                self._take(message)
+            # Saved first, then acknowledged, then shown: the board drops what is acknowledged.
+            self._save(now_ms)
+            self._tell(now_ms)
+            self._enquiries.put(self.session)
+            if out := self.session.due(now_ms):
+                port.write(out)
+            if self.session.reopen_due(now_ms):
+                return  # a stranger's port, or one that went dead: others get their turn
+
+    def _take(self, message: object) -> None:
+        """Take in one event from the session."""
+        table, session = self._table, self.session
+        match message:
+            case Event():
+                assert session.board is not None
+                if message.what == FAULT:
+                    self._note(message.args[0].replace("_", " "))
+                elif not is_known(message.what, message.args) and self._note(UNKNOWN):
+                    _log.warning("the board sent an impossible message: %r", str(message)[:100])
+                table.hear(session.board.boot, message.seq, message.what, message.args)
+            case Hello():
+                # The board is told first what is durable, and then sends what comes after it.
+                session.knows(message.boot, table.saved(message.boot))
+                self._shown = None
+                self._judge(message)
+            case TooOld() | TooNew():
+                table.board_is(REFUSED, message.sentence)
+            case Restarted():
+                table.board_restarted(message.missing)
+            case noise:
+                _log.debug("noise: %r", noise)
+
+    def _judge(self, hello: Hello) -> None:
+        """What to say about a board besides that it is there."""
+        parts = hello.parts()
+        why = parts.get("safe")
+        self._table.buttons_answer("holds" in parts)
+        self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
+        self._advice = ""
+        if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
+            # Once for as long as this host runs, not each time it is plugged in: it works as it is.
+            self._advised.add(hello.board)
+            self._advice = NEWER.format(old=hello.version, new=VERSION)
+
+    def _save(self, now_ms: int) -> None:
+        """Acknowledge what is durable; each second, retry what could not be saved."""
+        if now_ms - self._saved_ms >= SAVE_AGAIN_MS:
+            self._saved_ms = now_ms
+            self._table.try_to_save()
+            self._table.end_old_claims()
+        if self.session.board is not None:
+            boot = self.session.board.boot
+            self.session.committed(boot, self._table.saved(boot))
+
+    def _tell(self, now_ms: int) -> None:
+        """Tell the table the board's state, and the board the table's."""
+        if self.session.alive(now_ms):
+            self._spoke_ms = now_ms - self.session.silence_ms(now_ms)
+        if self.session.mismatch is None and self.session.board is not None:
+            if not self.session.alive(now_ms):
+                self._table.board_is(SILENT)
+            elif self._unusable:
+                self._table.board_is(REFUSED, self._unusable)
+            else:
+                self._table.board_is(LIVE, self._advice)
+        self._show()
+
+    def _show(self) -> None:
+        """Draw what is new for the board; before the page about itself, has it tested."""
+        before, health = self._shown, self.session.health
+        is_about_parts = before is not None and before.desk.page == READERS
+        has_told = is_about_parts and self._shown_health is not health
+        if before is not None and before.version == self._table.version and not has_told:
+            return
+        newest = self._table.view()
+        if newest.desk.page == READERS and not is_about_parts:
+            self._enquiries.want(test=True)
+        self.session.show(self._draw(newest, before))
+        self._shown, self._shown_health = newest, health
+
+
+def is_older(version: str, than: str) -> bool:
+    """Whether one version comes before another; False unless both are numbers and dots."""
+    try:
+        mine, other = ([int(number) for number in each.split(".")] for each in (version, than))
+    except ValueError:
+        return False
+    return mine < other
+
+
+def _session() -> HostSession:
+    return HostSession(secrets.token_hex(4).upper())
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

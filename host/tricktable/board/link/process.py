@@ -1,0 +1,210 @@
+"""The process of a simulated board: started, spoken to, killed. Keeps no state of the table.
+
+Two streams connect it to the host: the bytes of its cable, and a control channel of JSON lines.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple, TypedDict
+
+FIRMWARE: Final = Path(__file__).parents[4] / "firmware"
+MICROPYTHON: Final = "micropython"
+CPYTHON: Final = "cpython"
+"""Runs the same files where MicroPython has no wheel; without a heap limit."""
+HEAP_KIB: Final = 192
+"""The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
+MODELS_KIB: Final = 91
+"""The share of the chips' models in the same heap; they need about as much."""
+_CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
+_SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
+_LARGEST_READ_BYTES: Final = 65536
+_LAST_WORDS_BYTES: Final = 4096
+_FOLDERS: Final = ("sim", "portable", "pico")
+
+
+class WifiSeen(TypedDict):
+    """What was seen of a simulated wifi."""
+
+    joins: int
+    """How often the board tried to join …"""
+    interrupted: int
+    """… and how often while another try went on."""
+    pm: int | None
+    """The power management that it asked for last."""
+
+
+class Stat(TypedDict):
+    """What the simulation counted: firmware/sim/simulated/control.py."""
+
+    heap_free: int | None
+    """Bytes, after a collection; None under CPython."""
+    models_bytes: int
+    """What the chips' models took before the firmware began."""
+    longest_slice_us: int
+    """Chip time between two looks at the line."""
+    slices: int
+    chip_us: int
+    bus_fights: int
+    stalls: int
+    dropped_bytes: int
+    wifi: WifiSeen | None
+
+
+class News(TypedDict, total=False):
+    """One thing that the board's process told, by the members that it has."""
+
+    screen: int
+    """A page of the display, with `bits` (base64)."""
+    bits: str
+    lights: list[list[int]]
+    sound: int
+    """Hertz; 0 for silence."""
+    stat: Stat
+    rested: int
+    stopped: str
+    """The board's program ended with this traceback."""
+    reset: str
+    """The program has reset the board, with `scratch` (the watchdog's registers)."""
+    scratch: list[int]
+
+
+def best_interpreter() -> str:
+    """MICROPYTHON where there is one for this computer, else CPYTHON."""
+    return MICROPYTHON if importlib.util.find_spec("micropython_run") else CPYTHON
+
+
+class PowerOn(NamedTuple):
+    """Everything needed to switch on a board."""
+
+    program: Path
+    """What it runs; on its `flash`, if it has one."""
+    speed: float
+    """How many times faster than the computer's time board time runs."""
+    unique_id: bytes
+    reset_cause: int
+    """What its machine.reset_cause() returns."""
+    scratch: tuple[int, ...] = (0,) * 4
+    """Words that its watchdog kept through the reset."""
+    chip: str = "RP2040"
+    """RP2040 or RP2350."""
+    flash: Path | None = None
+    """The file that holds its flash; None: it runs the firmware from the sources."""
+
+    def words(self, control_fd: int) -> list[str]:
+        """The arguments of firmware/sim/power_on.py."""
+        own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
+        scratch = ",".join(map(str, self.scratch))
+        flash = [str(self.flash)] if self.flash else []
+        return [str(self.program), str(control_fd), *own, scratch, self.chip, *flash]
+
+
+class Process:
+    """One run of a board, from one reset to the next."""
+
+    def __init__(self, interpreter: str, power_on: PowerOn) -> None:
+        """Start it. Raises: FileNotFoundError without the sources, ValueError."""
+        if power_on.flash and interpreter != MICROPYTHON:
+            raise ValueError("only MicroPython has the file system of a board's flash")
+        if not (FIRMWARE / "sim").is_dir():
+            raise FileNotFoundError(f"{FIRMWARE}: the firmware comes with the sources only")
+        self.cable, cable = socket.socketpair()
+        self.control, control = socket.socketpair()
+        self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)
+        self.cable.setblocking(False)
+        self._telling = threading.Lock()
+        self._unsent = b""
+        self._lines = b""
+        self._said = b""
+        words = power_on.words(control.fileno())
+        environment, command = _interpreter(interpreter)
+        self._popen = subprocess.Popen(
+            [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],
+            stdin=cable.fileno(),
+            stdout=cable.fileno(),
+            stderr=cable.fileno(),
+            pass_fds=[control.fileno()],
+            env=environment,
+        )
+        cable.close()
+        control.close()
+
+    def kill(self) -> str:
+        """End the process, leave nothing behind and return its last words."""
+        self._popen.kill()
+        self._popen.wait()
+        while self.fetch():
+            pass
+        self.cable.close()
+        self.control.close()
+        return self._said.decode(errors="replace")
+
+    def tell(self, command: Mapping[str, object]) -> None:
+        """Send a command, from any thread; one that comes too late is lost with the process."""
+        line = (json.dumps(command) + "\n").encode()
+        with self._telling, contextlib.suppress(OSError):  # whoever asks for news learns of it
+            self.control.sendall(line)
+
+    def news(self) -> list[News] | None:
+        """Return its messages since the last call, or None once it has ended."""
+        try:
+            data = self.control.recv(_LARGEST_READ_BYTES)
+        except OSError:
+            data = b""
+        if not data:
+            return None
+        *lines, self._lines = (self._lines + data).split(b"\n")
+        return [json.loads(line) for line in lines]
+
+    def fetch(self) -> bytes:
+        """Return what the board sent over its cable; b"" if nothing."""
+        try:
+            data = self.cable.recv(_CHUNK_BYTES)
+        except OSError:
+            return b""
+        self._said = (self._said + data)[-_LAST_WORDS_BYTES:]
+        return data
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether bytes are waiting that the board has not taken yet."""
+        return bool(self._unsent)
+
+    def send(self, data: bytes = b"") -> None:
+        """Pass bytes to the board; what it does not take now waits for another `send`."""
+        for start in range(0, len(data), _CHUNK_BYTES):
+            chunk = data[start : start + _CHUNK_BYTES]
+            self._unsent += bytes([len(chunk)]) + chunk
+        try:
+            self._unsent = self._unsent[self.cable.send(self._unsent) :]
+        except BlockingIOError:
+            return  # the board reads slower than the host writes
+        except OSError:
+            self._unsent = b""  # it ended
+
+
+def _interpreter(name: str) -> tuple[dict[str, str], list[str]]:
+    """The environment and the command for an interpreter to run a Python file."""
+    folders = [str(FIRMWARE / folder) for folder in _FOLDERS]
+    if name == MICROPYTHON:
+        # -I: nothing of the user's own settings reaches the interpreter that carries MicroPython.
+        command = [
+            sys.executable,
+            "-I",
+            "-m",
+            "micropython_unix",
+            "-X",
+            f"heapsize={HEAP_KIB + MODELS_KIB}k",
+        ]
+        return {"MICROPYPATH": ":".join([*folders, ".frozen"])}, command
+    folders.append(str(FIRMWARE / "sim" / "cpython"))
+    return {"PYTHONPATH": os.pathsep.join(folders)}, [sys.executable, "-s", "-B"]

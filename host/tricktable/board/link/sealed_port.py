@@ -1,0 +1,119 @@
+"""A port to a board on the network: proves the key, passes only sealed frames. Parses none."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Self
+
+import serial
+
+from tablewire.sealed import KEY_BYTES, Sealed
+from tricktable.board.link.ports import Port, open_port
+
+SCHEME: Final = "socket://"
+_READ_BYTES: Final = 4096
+
+
+class Stranger(Exception):
+    """Raised if the other end is not the board it should be; the message says why."""
+
+
+class SealedPort:
+    """Like serial.Serial for a line, over a network connection that trusts nobody unproved."""
+
+    def __init__(self, port: serial.Serial, key: bytes) -> None:
+        """Greet over an open port."""
+        self._port = port
+        self._sealed = Sealed(key, secrets.token_hex(16), is_board=False)
+        self._frames = b""
+        self._early = b""
+        """What was written before the other end had proved itself."""
+        port.write(self._sealed.due())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._port.close()
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes received from the network and not read yet."""
+        return len(self._frames)
+
+    def read(self, size: int = 1) -> bytes:
+        """Read up to `size` bytes, waiting for the first as long as the port. Raises: Stranger."""
+        if not self._frames:
+            self._take()
+        data, self._frames = self._frames[:size], self._frames[size:]
+        return data
+
+    def write(self, frames: bytes) -> None:
+        """Send whole frames, as soon as the other end has proved itself."""
+        if self._sealed.is_open:
+            self._port.write(self._sealed.seal(frames))
+        else:
+            self._early += frames
+
+    def _take(self) -> None:
+        data = self._port.read(1)  # waits
+        if data:
+            data += self._rest()
+        was_open = self._sealed.is_open
+        self._frames += self._sealed.receive(data)
+        if self._sealed.why:
+            raise Stranger(f"The board at {self._port.portstr} is refused: {self._sealed.why}")
+        if due := self._sealed.due():
+            self._port.write(due)
+        if self._sealed.is_open and not was_open:
+            self._port.write(self._sealed.seal(self._early))
+            self._early = b""
+
+    def _rest(self) -> bytes:
+        """The bytes after the first. For a socket, pyserial says only whether there are any."""
+        waits_s, self._port.timeout = self._port.timeout, 0
+        try:
+            return bytes(self._port.read(_READ_BYTES))
+        except serial.SerialException:  # the other end has gone: told by the next read
+            return b""
+        finally:
+            self._port.timeout = waits_s
+
+
+def read_key(path: Path) -> bytes:
+    """The key in a file, as 64 hex digits. Raises: Stranger."""
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except OSError as fault:
+        raise Stranger(
+            f"A board on the network needs its key ({path}: {fault.strerror}): "
+            "make one with `tricktable flash --wifi`, or say where it is with --key-file"
+        ) from None
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise Stranger(
+            f"{path} does not hold a key (64 hex digits, as `tricktable flash --wifi` writes them)"
+        )
+    return key
+
+
+def opener(key_file: Path) -> Callable[[str], Port]:
+    """Opens any port; uses the key in this file for ports on the network.
+
+    Raises: what open_port raises, and Stranger.
+    """
+
+    def opened(url: str) -> Port:
+        if not url.startswith(SCHEME):
+            return open_port(url)
+        key = read_key(key_file)
+        return SealedPort(open_port(url), key)
+
+    return opened

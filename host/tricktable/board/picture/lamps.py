@@ -1,0 +1,87 @@
+"""The light at each seat and the sound, as words, from one view of the table. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.view import AnyView
+from tricktable.table.notes import ALL_DONE, CALM
+from tricktable.table.views import TableView
+
+SEATS_ON_BOARD: Final = 4
+
+
+def lights(now: TableView) -> list[str]:
+    """A word for each light of the board; where a phone waits for the button, none but that."""
+    shining = _shining(now)
+    if now.has_buttons:
+        for seat, _ in now.claims:
+            shining[seat] = "hold"
+    return shining
+
+
+def _shining(now: TableView) -> list[str]:
+    view = now.view
+    if now.tending is not None:  # any reader may be used
+        return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD
+    if view is None:
+        return ["off"] * SEATS_ON_BOARD
+    if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
+        return ["off" if view.is_over else "on"] * SEATS_ON_BOARD
+    awaited = view.awaited
+    lights = [_light(view, seat, awaited) for seat in range(view.seats)]
+    lights += ["off"] * (SEATS_ON_BOARD - view.seats)
+    wrong = now.desk.note.seat if now.desk.note is not None and is_refusal(now) else None
+    if wrong is not None and wrong < view.seats:
+        lights[wrong] = "wrong"
+    return lights
+
+
+def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
+    if view.winner:
+        return "won" if seat in view.winner else "off"
+    if view.is_over:
+        return "off"
+    # Lamps mean "you": a seat that is not awaited stays dark.
+    if awaited and seat not in awaited:
+        return "off"
+    if len(awaited) != 1:
+        return "on"
+    # Whoever took the trick leads the next one: one colour says both.
+    return "won" if not view.trick and seat == view.last_winner else "turn"
+
+
+def is_refusal(now: TableView) -> bool:
+    """Whether the note tells that something did not count."""
+    return now.desk.note is not None and now.desk.note.about not in CALM
+
+
+def _of_a_deck(now: TableView, before: TableView) -> str:
+    """The sound of a card that was enrolled or checked; a wrong one sounds each time it comes."""
+    if is_refusal(now):
+        return "refused"
+    if now.tending is None:
+        return "over" if now.desk.note is not None and now.desk.note.about in ALL_DONE else ""
+    is_further = before.tending is not None and now.tending.done > before.tending.done
+    return "read" if is_further else ""
+
+
+def sound(now: TableView, before: TableView | None) -> str:
+    """What has just happened, as the board's buzzer tells it."""
+    if before is None or now.version == before.version:
+        return ""
+    # Before all else: while cards are seen to, nothing of the game can happen.
+    if now.tending is not None or before.tending is not None:
+        return _of_a_deck(now, before)
+    if now.asked is not None:
+        return "" if now.asked == before.asked else "ask"
+    if now.desk.note != before.desk.note and is_refusal(now):
+        return "refused"
+    if now.desk.sound != before.desk.sound:  # so loud it is now
+        return "read"
+    if now.view is None or before.view is None or now.view.seq == before.view.seq:
+        turned = {now.desk.page, before.desk.page}
+        return "read" if len(turned) > 1 and "scores" in turned else ""
+    if now.view.is_over:
+        return "over"
+    return "trick" if sum(now.view.tally) > sum(before.view.tally) else "read"

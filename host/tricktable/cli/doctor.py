@@ -1,0 +1,112 @@
+"""The command `doctor`: prints the board's health and what to do. Finds out nothing itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tricktable.cli.flags import Flag, printing, settings_of, with_settings
+
+if TYPE_CHECKING:
+    from tricktable.board.checkup import Facts, Remark
+
+
+@click.command()
+@with_settings(
+    *("database", "max_journal_mib", "base_url", "trusted_hosts"),
+    *("streams_per_address", "streams_in_total", "max_body_bytes"),
+)
+@click.option("--test", is_flag=True, help="Have the board test its parts; lamps and buzzer go on.")
+@click.option(
+    "--still", type=float, metavar="MINUTES", help="Count faults while cards lie still for MINUTES."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--bundle", metavar="FILE", help="Write a file that you can send to somebody who helps you."
+)
+def doctor(
+    test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: Flag
+) -> None:
+    """Check the board and each of its parts, and say what to do.
+
+    Asks the host that runs on this computer or, if there is none, the board itself. A bundle holds
+    versions, counts and the kinds of the last faults: no names, no ids of cards, no tokens.
+
+    \b
+    Check the board:                    tricktable doctor
+    Test readers, lamps and buzzer:     tricktable doctor --test
+    Do readers lose cards lying still:  tricktable doctor --still 10
+    Ask for help:                       tricktable doctor --bundle board.json
+    Exit codes:                         0 all is well; 1 something needs attention.
+    """
+    from tricktable.board import checkup
+    from tricktable.cli.examination import examine
+
+    settings = settings_of(flags)
+    if still is not None:
+        before = examine(settings, test)
+        _lie_still(still)
+        facts = examine(settings, test=False)
+        both = {code: each for code, each in facts.items() if code in before}
+        said = list(of_each(both, lambda code: checkup.still(before[code], both[code])))
+    else:
+        facts = examine(settings, test)
+        said = list(of_each(facts, lambda code: checkup.remarks(facts[code])))
+    with printing():
+        is_well = show(said, as_json)
+    if bundle:
+        write_bundle([*facts.values()], Path(bundle))
+    sys.exit(0 if is_well else 1)
+
+
+def of_each(
+    facts: Mapping[str, Facts], said: Callable[[str], Iterable[Remark]]
+) -> Iterator[Remark]:
+    """The remarks on each table's board, marked with the table's code if there are several.
+
+    If any table has a board, tables that never had one are left out.
+    """
+    usable = [code for code in facts if facts[code].state != "absent"] or [*facts][:1]
+    for code in usable:
+        for remark in said(code):
+            yield remark if len(facts) == 1 else remark._replace(part=f"{code} {remark.part}")
+
+
+def _lie_still(minutes: float) -> None:
+    click.echo(f"Leave a card on each reader and touch nothing for {minutes:g} minutes.", err=True)
+    threading.Event().wait(minutes * 60)
+
+
+def show(said: Sequence[Remark], as_json: bool) -> bool:
+    """Print the report; return whether all is well."""
+    from tricktable.board.checkup import printed
+
+    is_well = all(remark.is_well for remark in said)
+    if as_json:
+        click.echo(json.dumps({"ok": is_well, "remarks": [remark._asdict() for remark in said]}))
+        return is_well
+    for line in printed(said):
+        click.echo(line)
+    click.echo("All is well." if is_well else "Lines that start with ! need you to do something.")
+    return is_well
+
+
+def write_bundle(facts: Sequence[Facts], path: Path) -> None:
+    """Write what may be sent to a helper: of one board, or a list of several as `boards`.
+
+    Raises: click.ClickException.
+    """
+    from tricktable.board.checkup import bundle
+
+    told = [bundle(each) for each in facts]
+    content = told[0] if len(told) == 1 else {"boards": told}
+    try:
+        path.write_text(json.dumps(content, indent=2, sort_keys=True) + "\n")
+    except OSError as fault:
+        raise click.ClickException(f"cannot write {path}: {fault.strerror}") from None

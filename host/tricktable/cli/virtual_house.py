@@ -1,0 +1,93 @@
+"""The virtual house: simulated boards, with the real firmware, at tables that play by themselves.
+
+Serves them like a real house, plus the page on which anybody can take over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import Final
+
+import click
+
+from tricktable.app import House, opened
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.settings import Settings
+from tricktable.sim import page as demo_page
+from tricktable.sim.acts import Begin
+from tricktable.sim.autoplay import FAST, HUMAN, Player
+from tricktable.sim.stage import Stage, begun, tags_of
+from tricktable.store.decks import Folder, Shelving, demo_deck, demo_decks
+from tricktable.web import Server
+from tricktable.web import serve as serve_pages
+
+CODE: Final = "DEMO"
+STRANGERS: Final = {"bank": "0488F0A2C36180"}
+"""Tags at the virtual tables that are not cards."""
+
+
+def codes(count: int) -> tuple[str, ...]:
+    """The codes of that many virtual tables."""
+    return (CODE, *(f"{CODE}{number}" for number in range(2, count + 1)))
+
+
+def demo(
+    settings: Settings,
+    seed: int,
+    is_fast: bool,
+    is_manual: bool,
+    first: Begin,
+    tables: int = 1,
+) -> None:
+    """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
+
+    Raises: click.ClickException, if `first` is not a game for that many players.
+    """
+    shelf = Folder(settings.decks)
+    reds, blue = demo_decks(), demo_deck("blue")
+    for deck in (reds[0], blue, *reds[1:]):
+        shelf.put(Shelving(deck.name, deck))
+    tags = tags_of(reds, {"blue": blue.tag_of("9H"), **STRANGERS})
+    with ExitStack() as open_things:
+        boards = {
+            code: open_things.enter_context(SimulatedBoard.start(seed + number))
+            for number, code in enumerate(codes(tables))
+        }
+        house = open_things.enter_context(
+            opened(settings, shelf, lambda: _ports(boards.values()), *boards)
+        )
+        scenes = demo_page.scenes(house.feed)
+        stages = []
+        for number, (code, board) in enumerate(boards.items()):
+            house.give_home(board.id, code)
+            _begin(house, code, first)
+            player = Player(seed + number, FAST if is_fast else HUMAN)
+            table, is_auto = house.tables[code], not is_manual
+            stage = Stage(board, table, tags, player, scenes.show, seed + number, is_auto)
+            stages.append(stage)
+        app = house.app()
+        app.register_blueprint(demo_page.blueprint(stages, scenes))
+
+        def ready(server: Server) -> None:
+            house.welcome(server, f"Virtual table:             http://localhost:{server.port}/demo")
+            house.start()
+            for stage in stages:
+                stage.start()
+
+        try:
+            serve_pages(app, house.service, house.feed, ready)
+        finally:
+            for stage in stages:
+                stage.stop()
+            house.stop()
+
+
+def _ports(boards: Iterable[SimulatedBoard]) -> list[str]:
+    return [port for board in boards for port in board.ports()]
+
+
+def _begin(house: House, code: str, first: Begin) -> None:
+    answer = house.tables[code].ask(begun(first))
+    if not answer.is_done:
+        raise click.ClickException(answer.reason)

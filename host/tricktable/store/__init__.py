@@ -1,0 +1,1 @@
+"""The store: journals, decks and records as files, and what this computer is called."""

@@ -1,0 +1,59 @@
+"""The games in a table's journal, each as a record in the form of docs/reference/record.md.
+
+Reads rows and judges nothing: everything in a journal was judged before it was saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from tricktable.store.journal import Row
+
+ENTRIES: Final = ("entry", "entries")
+"""The kinds of rows that hold entries: one each, or the hundreds of an imported record."""
+
+
+class ArchivedGame(NamedTuple):
+    """One game of a table."""
+
+    number: int
+    """From 1, in the order in which games began."""
+    began: str
+    """Wall time, ISO 8601."""
+    header: str
+    """The first line of its record."""
+    entries: int
+
+
+def games(rows: Iterable[Row]) -> Iterator[ArchivedGame]:
+    """Every game, oldest first."""
+    kept: ArchivedGame | None = None
+    for row in rows:
+        if row.kind == "game":
+            if kept:
+                yield kept
+            kept = ArchivedGame(kept.number + 1 if kept else 1, row.at, row.body, 0)
+        elif kept:
+            kept = kept._replace(entries=kept.entries + len(entries_in(row)))
+    if kept:
+        yield kept
+
+
+def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:
+    """The lines of that game's record, without line feeds; none if there is no such game."""
+    game = 0
+    for row in rows:
+        game += row.kind == "game"
+        if game == number:
+            yield from (row.body,) if row.kind == "game" else entries_in(row)
+
+
+def entries_in(row: Row) -> list[str]:
+    """The record lines in a row; none if it holds something else."""
+    if row.kind == "entry":
+        return [row.body]
+    if row.kind == "entries":
+        return [json.dumps(fields, ensure_ascii=True) for fields in json.loads(row.body)["entries"]]
+    return []

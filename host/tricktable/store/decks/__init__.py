@@ -1,0 +1,50 @@
+"""Decks: which tag is on which card, and how that is learned, kept and checked. Knows no table."""
+
+from tricktable.store.decks.controls import ACTS, Control, Controls
+from tricktable.store.decks.deck import (
+    KINDS,
+    STANDARD52,
+    BadDeck,
+    Deck,
+    Decks,
+    Found,
+    KnownCard,
+    OtherDeck,
+    UnknownTag,
+    kind_named,
+    renamed,
+    uid_fault,
+)
+from tricktable.store.decks.demo import demo_deck, demo_decks
+from tricktable.store.decks.enrolment import Enrolment
+from tricktable.store.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
+from tricktable.store.decks.shelf import Folder, Shelf, Shelving
+
+__all__ = [
+    "ACTS",
+    "FORMAT",
+    "KINDS",
+    "MAX_FILE_BYTES",
+    "STANDARD52",
+    "BadDeck",
+    "Control",
+    "Controls",
+    "Deck",
+    "Decks",
+    "Enrolment",
+    "Folder",
+    "Found",
+    "KnownCard",
+    "OtherDeck",
+    "Shelf",
+    "Shelving",
+    "UnknownTag",
+    "decoded",
+    "demo_deck",
+    "demo_decks",
+    "kind_named",
+    "read_deck",
+    "renamed",
+    "uid_fault",
+    "write_deck",
+]

@@ -1,0 +1,99 @@
+"""Removes a person's name from a table's rows: "Player 2" takes its place everywhere.
+
+Takes rows and returns new bodies; changes nothing itself. What was played stays as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.names import shown
+from tricktable.rules.seats import default_names
+from tricktable.rules.values import JsonValue
+from tricktable.store.journal import Row
+
+PLAYER: Final = "Player {number}"
+"""A forgotten person; the same number in every game, so that an evening still adds up."""
+
+
+def known(rows: Iterable[Row]) -> Mapping[str, int]:
+    """Every name that somebody typed, as people see it, with the number of games it is in."""
+    games: Counter[str] = Counter()
+    here: set[str] = set()
+    own: tuple[str, ...] = ()
+    for row in rows:
+        if row.kind == "game":
+            games.update(here)
+            header = codec.read_header(row.body, GAMES)
+            own = default_names(header.players, header.seats)
+            here = set()
+        here |= {shown(name, "") for name in _names(row)} - {"", *own}
+    games.update(here)
+    return dict(sorted(games.items()))
+
+
+def player(rows: Iterable[Row]) -> str:
+    """The replacement for a name: `PLAYER` with the first number not in use."""
+    taken = {shown(name, "") for row in rows for name in _names(row)}
+    number = 1
+    while (words := PLAYER.format(number=number)) in taken:
+        number += 1
+    return words
+
+
+def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
+    """The bodies that change without the name, by row number."""
+    wanted, rows = _key(name), [*rows]
+    spelt = {each for row in rows for each in _names(row) if _key(each) == wanted} | {name}
+    # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
+    longest_first = sorted(spelt, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
+    changed = {}
+    for row in rows:
+        body = json.loads(row.body)
+        if row.kind in ("game", "names"):
+            if body.get("names"):
+                body["names"] = [
+                    instead if _key(each) == wanted else each for each in body["names"]
+                ]
+        elif row.kind == "desk":
+            _clear_desk(body, pattern, instead)
+        if body != json.loads(row.body):
+            changed[row.seq] = json.dumps(body, ensure_ascii=True)
+    return changed
+
+
+def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: str) -> None:
+    """Clear the note, and the keys typed for any name, since half a name may be this one."""
+    match body.get("note"):
+        case [*told, detail]:
+            body["note"] = [*told, _replaced(detail, pattern, instead)]
+    match body.get("asking"):
+        case ["name", seat, [*keys], *more]:
+            body["asking"] = ["name", seat, keys[:1], *more]  # the first key is the seat
+
+
+def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
+    """Replaces it in a note's detail: a text, or a message with its fields."""
+    match detail:
+        case str():
+            return pattern.sub(lambda _: instead, detail)
+        case [words, dict() as fields]:
+            cleared = {key: _replaced(each, pattern, instead) for key, each in fields.items()}
+            return [words, cleared]
+    return detail
+
+
+def _names(row: Row) -> Iterator[str]:
+    if row.kind in ("game", "names"):
+        yield from json.loads(row.body).get("names") or ()
+
+
+def _key(name: str) -> str:
+    return shown(name, "").casefold()

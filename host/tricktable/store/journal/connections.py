@@ -1,0 +1,111 @@
+"""Connections to the SQLite file of a journal, each set up so that a commit is durable.
+
+None of them creates a file unless asked to: a name that leads nowhere is an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
+
+from tricktable.store.journal.schema import JOURNAL, NEWEST
+
+BUSY_TIMEOUT_S: Final = 5.0
+"""How long to wait for another program's write: the default of sqlite3."""
+CHECKPOINT_PAGES: Final = 1000
+"""Pages in the log before they move to the database: SQLite's default, 1-3 ms of work."""
+READ_ONLY, WRITE, MAKE = "ro", "rw", "rwc"
+"""What a connection may do: read; write too; create the file too (https://sqlite.org/uri.html)."""
+FROZEN: Final = "ro&immutable=1"
+"""Read a file that has no log on a read-only disk, where SQLite cannot create a log's index."""
+
+
+class Opened(NamedTuple):
+    """A file that is open."""
+
+    engine: Engine
+    """Makes more connections to it."""
+    writer: Connection
+    file: sqlite3.Connection
+    """The driver's own connection below `writer`."""
+    is_read_only: bool
+
+    def newest(self) -> dict[str, int]:
+        """The number of each table's newest row, by the table's code."""
+        if not inspect(self.writer).has_table(JOURNAL.name):
+            return {}
+        return {found.table: found.seq for found in self.writer.execute(NEWEST)}
+
+    def close(self) -> None:
+        """Close the file."""
+        self.writer.close()
+        self.engine.dispose()
+
+
+def opened(path: Path, mode: str) -> Opened:
+    """Open the file at `path`, which must exist unless `mode` is MAKE.
+
+    Raises: what SQLAlchemy and the driver raise.
+    """
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        isolation_level="AUTOCOMMIT",  # transactions are begun by hand, where one can see them
+        creator=lambda: sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            timeout=BUSY_TIMEOUT_S,
+            uri=True,
+            check_same_thread=False,  # as SQLAlchemy has it for files: its pool lends them out
+        ),
+    )
+    is_read_only = mode in (READ_ONLY, FROZEN)
+    if not is_read_only:
+        event.listen(engine, "connect", _set_up)
+    writer = engine.connect()
+    return Opened(engine, writer, driver(writer), is_read_only)
+
+
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+    """Make a new connection durable. Raises: sqlite3.OperationalError if there can be no log."""
+    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    if mode != "wal":
+        raise sqlite3.OperationalError("no write-ahead log is possible here (a network drive?)")
+    # NORMAL is ten times as quick, but its newest commits may be gone after a power cut; FULL made
+    # 6,000 appends a second, and a table needs one.
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA fullfsync=ON")  # macOS: fsync alone leaves rows in the drive's cache
+    connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
+
+
+def driver(connection: Connection) -> sqlite3.Connection:
+    """The driver's connection below SQLAlchemy's."""
+    below = connection.connection.driver_connection
+    assert isinstance(below, sqlite3.Connection)
+    return below
+
+
+@contextlib.contextmanager
+def transaction(file: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing, and no other writer in between."""
+    # Takes the write lock at once: a transaction that reads first and then must wait for it fails
+    # with SQLITE_BUSY, whatever the timeout (https://sqlite.org/lang_transaction.html).
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        file.execute("COMMIT")
+    finally:
+        if file.in_transaction:  # some errors have rolled back already
+            file.execute("ROLLBACK")
+
+
+@contextlib.contextmanager
+def unguarded(file: sqlite3.Connection, guard: str) -> Iterator[None]:
+    """Within a transaction, remove the trigger called `guard` and put it back."""
+    (trigger,) = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (guard,)).fetchone()
+    file.execute(f"DROP TRIGGER {guard}")
+    yield
+    file.execute(trigger)

@@ -1,0 +1,89 @@
+"""What a journal keeps and what it promises. Knows no database and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from tricktable.store.journal.homes import Home
+from tricktable.store.journal.phones import Phone
+
+
+class Row(NamedTuple):
+    """One thing that happened at one table, kept for ever."""
+
+    table: str
+    """The table's code."""
+    seq: int
+    """Its number at that table, from 1, without gaps."""
+    at: str
+    """Wall time, ISO 8601: a label for people. Only `seq` gives the order, never clocks."""
+    source: str | None
+    """The board event it came from, `<boot>:<seq>`, or the key of a request; else None."""
+    kind: str
+    """What the body is: `game`, `entry`, `note` …; the journal does not care."""
+    body: str
+    """JSON text; the journal does not look inside."""
+
+
+class Journal(Protocol):
+    """Append-only rows. Any thread may call any method."""
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """Add `rows` and return when they are durable: all of them, or none.
+
+        Blocks for about one disk flush: never call it where a view or a hub waits.
+        Raises: Taken, Full, Outage, or ValueError for an invalid row (seq 0, a lone surrogate);
+        after each of them none of `rows` is in the journal.
+        """
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """The rows of `table` with `seq > after`, in order, as they are when they are reached.
+
+        A reader that stops half-way holds nothing up. Raises: Outage.
+        """
+
+    def find(self, table: str, source: str) -> Row | None:
+        """The row of `table` that came from this source; None if none did. Raises: Outage."""
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """Replace the bodies of rows, by `seq`: the only way in which rows ever change.
+
+        It serves a person's right to be forgotten, and leaves nothing of an old body in the
+        store's files. Blocks everybody while the whole store is rewritten.
+        Raises: Full, Outage; then old bodies may still be found in the files.
+        """
+
+    def look(self) -> None:
+        """Check that rows can be added where people look for them; mend what can be mended.
+
+        Call it each second to notice at once if the store is taken away. Takes microseconds
+        while all is well. Raises: Outage.
+        """
+
+    def tables(self) -> list[str]:
+        """The codes of all tables that have a row, sorted. Raises: Outage."""
+
+    def phones(self, table: str) -> list[Phone]:
+        """The phones at `table`, the longest unchanged first.
+
+        Raises: Outage.
+        """
+
+    def keep_phones(self, phones: Sequence[Phone]) -> None:
+        """Replace what is stored for the digest of each phone: all of them, or none.
+
+        Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def homes(self) -> list[Home]:
+        """The table of every board, the longest unchanged first. Raises: Outage."""
+
+    def keep_homes(self, homes: Sequence[Home]) -> None:
+        """Replace what is stored for each of these boards: all of them, or none.
+
+        Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def close(self) -> None:
+        """Let running appends finish, then release the store. Later calls raise Outage."""

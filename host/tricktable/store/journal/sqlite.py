@@ -1,0 +1,531 @@
+"""The journal in one SQLite file: durable when `append` returns, readable by any other program.
+
+Write-ahead log, synchronous=FULL: every commit reaches the disk before it is answered, and a
+power cut loses nothing that was answered (https://sqlite.org/wal.html). What SQLite does not
+notice is noticed here: a log that is lost or damaged, and files that are taken away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tricktable.store import private_files
+from tricktable.store.journal import migrate, tally
+from tricktable.store.journal.connections import (
+    FROZEN,
+    MAKE,
+    READ_ONLY,
+    WRITE,
+    Opened,
+    driver,
+    opened,
+    transaction,
+    unguarded,
+)
+from tricktable.store.journal.errors import (
+    REMEDY,
+    Full,
+    JournalError,
+    Outage,
+    ReadOnly,
+    RowTaken,
+    Unsound,
+)
+from tricktable.store.journal.group import GroupCommit, Ticket
+from tricktable.store.journal.homes import Home
+from tricktable.store.journal.phones import Phone
+from tricktable.store.journal.place import (
+    BESIDE,
+    CUT,
+    LOGLESS,
+    MISSING,
+    REPLACED,
+    JournalFiles,
+    appear,
+    beside,
+    size,
+)
+from tricktable.store.journal.rescue import bring_over
+from tricktable.store.journal.row import Row
+from tricktable.store.journal.schema import (
+    ADD,
+    ADD_HOME,
+    ADD_PHONE,
+    ALL_HOMES,
+    ALL_PHONES,
+    FIND,
+    FORGET_HOME,
+    FORGET_PHONE,
+    PHONES_AT,
+    READ,
+    TABLES,
+)
+
+NO_ROOM_BYTES: Final = 64 * 1024
+"""A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
+ROWS_AT_A_TIME: Final = 1000
+"""Rows that one read takes from the database, so that no reader holds a snapshot open."""
+
+_ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
+_OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
+_TAKE_BACK: Final = 'DELETE FROM journal WHERE "table" = ? AND seq = ?'
+_ALREADY_THERE: Final = frozenset(
+    {
+        sqlite3.SQLITE_CONSTRAINT_TRIGGER,  # journal_never_replaces, before an index can object
+        sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+        sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+    }
+)
+_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+_CANNOT: Final = "cannot be written: its disk or its files are read-only"
+_TOLD: Final = {
+    MISSING: "deleted",
+    REPLACED: "replaced by another file",
+    LOGLESS: "left without its log",
+    CUT: "cut short",
+}
+
+_log = logging.getLogger(__name__)
+
+
+class SqliteJournal:
+    """A `Journal` in the SQLite file at `path`, created and migrated if need be.
+
+    If it cannot be written, it is read, and written as soon as possible.
+    Raises: Newer, Full, Unsound, Outage.
+    """
+
+    def __init__(
+        self, path: Path, max_bytes: int | None = None, *, reads_only: bool = False
+    ) -> None:
+        """Open it. If `reads_only`, write nothing and take whatever is there for everything.
+
+        That is for examining a journal that may be damaged; it must exist.
+        """
+        self.path = path
+        self._reads_only = reads_only
+        self._place = JournalFiles(path)
+        self._max_bytes = max_bytes
+        self._writing = threading.Lock()
+        self._is_closed = False
+        self._opened: Opened | None = None
+        self._tally: tally.Tally | None = None
+        self._newest: dict[str, int] = {}  # each table's newest row that was saved
+        self._group = GroupCommit(self._commit)
+        try:
+            with self._told():
+                if not reads_only:
+                    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
+                    self._newest = self._saved()
+                elif not size(self._place.path):
+                    raise Unsound(f"the journal {path} is empty or missing")
+                self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """See `Journal.append`."""
+        if rows:
+            self._group.submit(rows)
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """See `Journal.read`."""
+        while True:
+            bound = {"table": table, "after": after, "most": ROWS_AT_A_TIME}
+            with self._reader() as reader:
+                rows = [Row._make(found) for found in reader.execute(READ, bound)]
+            yield from rows
+            if len(rows) < ROWS_AT_A_TIME:
+                return
+            after = rows[-1].seq
+
+    def find(self, table: str, source: str) -> Row | None:
+        """See `Journal.find`."""
+        with self._reader() as reader:
+            found = reader.execute(FIND, {"table": table, "source": source}).first()
+        return None if found is None else Row._make(found)
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """See `Journal.overwrite`."""
+        changes = [(body, table, seq) for seq, body in bodies.items()]
+        with self._writing, self._told():
+            file = self._ready().file
+            file.execute("PRAGMA temp_store=MEMORY")  # no old page in a temporary file
+            file.execute("PRAGMA secure_delete=ON")
+            with transaction(file), unguarded(file, "journal_never_changes"):
+                file.executemany(_OVERWRITE, changes)
+            file.execute("VACUUM")  # pages that an earlier version of a row left free
+            (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._place.remember()  # both files have become shorter
+            if is_busy:
+                raise Outage("another program is reading the journal; stop it and try again")
+
+    def tables(self) -> list[str]:
+        """See `Journal.tables`."""
+        with self._reader() as reader:
+            return list(reader.execute(TABLES).scalars())
+
+    def phones(self, table: str) -> list[Phone]:
+        """See `Journal.phones`."""
+        with self._reader() as reader:
+            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
+
+    def all_phones(self) -> list[Phone]:
+        """The phones at all tables, the longest unchanged first."""
+        with self._reader() as reader:
+            return [Phone._make(found) for found in reader.execute(ALL_PHONES)]
+
+    def keep_phones(self, phones: Sequence[Phone]) -> None:
+        """See `Journal.keep_phones`."""
+        if not phones:
+            return
+        with self._writing, self._told(), transaction(self._ready().file):
+            self._ready().writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
+            self._ready().writer.execute(ADD_PHONE, [each._asdict() for each in phones])
+
+    def homes(self) -> list[Home]:
+        """See `Journal.homes`."""
+        with self._reader() as reader:
+            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
+
+    def keep_homes(self, homes: Sequence[Home]) -> None:
+        """See `Journal.keep_homes`."""
+        if not homes:
+            return
+        with self._writing, self._told(), transaction(self._ready().file):
+            self._ready().writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
+            self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
+
+    def limit(self, max_bytes: int) -> None:
+        """Let the file grow to `max_bytes` at most; beyond them `append` raises Full.
+
+        Keeps a small card from filling to its last byte. Space that the file already has stays
+        usable, and the write-ahead log beside it (about 4 MiB) is not counted. Raises: Outage.
+        """
+        with self._writing, self._told():
+            self._max_bytes = max_bytes
+            _limit(self._ready().file, max_bytes)
+
+    def look(self) -> None:
+        """See `Journal.look`."""
+        with self._writing:
+            self._settle()
+            self._ready()
+
+    def faults(self) -> list[str]:
+        """SQLite's own complaints about its file. Reads all of it.
+
+        Raises: Outage.
+        """
+        with self._reader() as reader:
+            found = reader.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+        return [] if found == ["ok"] else [*found]
+
+    def backup(self, target: Path) -> None:
+        """Copy the journal in its present state to the new file `target`, while play continues.
+
+        `target` appears only when complete. Raises: Full, Outage.
+        """
+        part = target.with_name(target.name + ".part")
+        with self._reader() as reader:
+            part.unlink(missing_ok=True)
+            with contextlib.suppress(FileNotFoundError):  # SQLite says it better
+                os.close(private_files.new(part))
+            with contextlib.closing(sqlite3.connect(part)) as copy:
+                driver(reader).backup(copy)
+            part.replace(target)
+
+    def close(self) -> None:
+        """See `Journal.close`."""
+        with self._writing:
+            self._is_closed = True
+            self._let_go()
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def _saved(self) -> dict[str, int]:
+        """What was saved here, according to the tally; creates the journal if there never was one.
+
+        Raises: Unsound, if there was one. SQLite must not see an empty file: it deletes its log.
+        """
+        saved = tally.read(self._place.tally)
+        log_bytes = size(self._place.log)
+        if not size(self._place.path):
+            if saved or log_bytes or not self._place.is_missing:
+                state = "is missing" if self._place.is_missing else "is an empty file"
+                raise Unsound(f"the journal {self.path} {state}{_held(saved)}; {REMEDY}")
+            self._make()
+        return saved
+
+    def _make(self) -> None:
+        """Create a journal without rows, which appears only when complete."""
+        part = beside(self._place.path, f".{os.getpid()}.part")
+        try:
+            _remove(part)
+            os.close(private_files.new(part))
+            made = opened(part, MAKE)
+            try:
+                migrate.bring_up_to_date(made.writer)
+            finally:
+                made.close()
+            appear(part, self._place.path)
+        finally:
+            _remove(part)
+
+    def _open(self) -> None:
+        """Open the file, if nothing saved is missing. Raises: Unsound, Newer, and others."""
+        path = self._place.path
+        if not self._reads_only:
+            self._place.keep_private()
+        is_writable = self._place.is_writable and not self._reads_only
+        if is_writable and self._newest and self._place.log.exists():
+            with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
+                self._compare(first.newest())
+        now = opened(path, WRITE if is_writable else self._reading())
+        try:
+            if is_writable:
+                migrate.bring_up_to_date(now.writer)
+            elif not migrate.is_current(now.writer):
+                raise Outage(
+                    f"the journal {self.path} is from an older version; run `tricktable serve` "
+                    "where it can be written to update it"
+                )
+            newest = now.newest()
+            self._compare(newest)
+            _limit(now.file, self._max_bytes)
+        except BaseException:
+            now.close()
+            raise
+        self._let_go()
+        self._newest = newest
+        self._opened = now
+        if is_writable:
+            self._tally = tally.Tally(self._place.tally, newest)
+        self._place.remember()
+
+    def _reading(self) -> str:
+        """How to read without writing: SQLite makes an index of a log, even of an empty one."""
+        log = self._place.log
+        return READ_ONLY if (log.exists() if self._place.is_writable else size(log)) else FROZEN
+
+    def _compare(self, found: Mapping[str, int]) -> None:
+        """Check that everything saved is there. Raises: Unsound."""
+        lost = [
+            f"table {table} has {found.get(table, 0)} of {seq} rows"
+            for table, seq in self._newest.items()
+            if found.get(table, 0) < seq
+        ]
+        if lost:
+            raise Unsound(f"the journal {self.path} has lost rows: {', '.join(lost)}; {REMEDY}")
+
+    def _let_go(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+        if self._tally is not None:
+            self._tally.close()
+            self._tally = None
+
+    # --- staying where it is found ---------------------------------------------------------------
+
+    def _ready(self) -> Opened:
+        """The open file, writable. Raises: Full, Outage."""
+        if self._opened is None or self._opened.is_read_only:
+            self._settle()
+        if self._opened is None or self._opened.is_read_only:
+            raise ReadOnly(f"the journal {self.path} {_CANNOT}")
+        return self._opened
+
+    def _settle(self) -> None:
+        """Check that the open file is still the one under its name, and mend it if not.
+
+        Raises: Full, Outage.
+        """
+        if self._is_closed:
+            raise Outage("the journal is closed")
+        with self._told():
+            if self._opened is None:
+                self._open()
+            elif self._opened.is_read_only:
+                if self._place.is_writable and not self._reads_only:
+                    self._let_go()
+                    self._open()
+            elif change := self._place.change():
+                _log.warning("the journal %s was %s while it was open", self.path, _TOLD[change])
+                self._mend(self._opened, change)
+            else:
+                self._place.remember()  # it has grown
+
+    def _mend(self, now: Opened, change: str) -> None:
+        """Put the content of the open files back under their name. Raises: Outage, and others."""
+        try:
+            (is_busy, *_) = now.file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            is_busy = True
+            if change in (LOGLESS, CUT):
+                raise Unsound(f"the journal {self.path} was {_TOLD[change]}: {REMEDY}") from error
+        if change in (LOGLESS, CUT):
+            if is_busy:
+                raise Outage(
+                    f"the journal {self.path} was {_TOLD[change]}, and is still being read"
+                )
+            # Where files are deleted one by one, it may have been the file's turn meanwhile.
+            change = self._place.change() or change
+        if change in (LOGLESS, CUT):
+            self._let_go()
+        else:
+            self._bring_over(now, change)
+        self._open()
+        _log.warning("everything that was saved is in %s again", self.path)
+
+    def _bring_over(self, now: Opened, change: str) -> None:
+        self._place.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._place.clear()
+        if change == MISSING:
+            self._make()
+        with contextlib.closing(opened(self._place.path, WRITE)) as there:
+            migrate.bring_up_to_date(there.writer)
+            if not bring_over(now, there, self._newest):
+                raise Outage(
+                    f"another journal has taken the place of {self.path}; move it away, "
+                    "and saving resumes"
+                )
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _commit(self, batch: Sequence[Ticket]) -> None:
+        """Commit a batch as one transaction or, if refused, each producer's rows separately.
+
+        So a producer whose rows conflict fails alone, and small rows get in where large do not.
+        """
+        answer = self._write([row for ticket in batch for row in ticket.rows])
+        is_shared = answer is None or isinstance(answer, Outage) or len(batch) == 1
+        for ticket in batch:
+            ticket.answer = answer if is_shared else self._write(ticket.rows)
+
+    def _write(self, rows: Sequence[Row]) -> Exception | None:
+        """Add `rows` durably, all or none; returns None, or the reason why not."""
+        try:
+            with self._writing:
+                # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
+                file = self._ready().file
+                if len(rows) == 1:
+                    file.execute(_ADD, rows[0])  # a statement is a transaction
+                else:
+                    with transaction(file):
+                        file.executemany(_ADD, rows)
+                if not self._place.is_same:
+                    self._stay(file, rows)
+                self._count(rows)
+        except sqlite3.Error as error:
+            return self._fault(error)
+        except (JournalError, ValueError) as error:
+            return error
+        return None
+
+    def _stay(self, file: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """The files were taken away: put their content, and `rows`, back under their name.
+
+        Raises: Full, Outage; then `rows` are not in it.
+        """
+        try:
+            self._settle()
+        except JournalError:
+            with (
+                contextlib.suppress(sqlite3.Error),
+                transaction(file),
+                unguarded(file, "journal_never_shrinks"),
+            ):
+                file.executemany(_TAKE_BACK, [(row.table, row.seq) for row in rows])
+            raise
+
+    def _count(self, rows: Sequence[Row]) -> None:
+        newest = self._newest
+        for row in rows:
+            if row.seq > newest.get(row.table, 0):
+                newest[row.table] = row.seq
+        if self._tally is not None:
+            self._tally.write()
+
+    @contextlib.contextmanager
+    def _reader(self) -> Iterator[Connection]:
+        now = self._opened
+        if now is None or not self._place.is_same:
+            with self._writing:
+                self._settle()
+                now = self._opened
+        assert now is not None
+        with self._told(), now.engine.connect() as reader:
+            yield reader
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn exceptions of the database or file system into the journal's own errors."""
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._fault(error.orig) from error
+        except sqlite3.Error as error:
+            raise self._fault(error) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise Outage(f"the journal {self.path}: {_reason(error)}") from error
+
+    def _fault(self, error: BaseException | None) -> JournalError | ValueError:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        said = f"the journal {self.path}: {error}"
+        if code in _ALREADY_THERE:
+            return RowTaken(said)
+        if code & 0xFF == sqlite3.SQLITE_CONSTRAINT:
+            return ValueError(said)
+        if code == sqlite3.SQLITE_FULL:
+            return Full(said)
+        if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._no_room():
+            return Full(f"the journal {self.path}: the disk is full")
+        if code & 0xFF in _DAMAGED:
+            return Unsound(f"{said}; {REMEDY}")
+        if code & 0xFF == sqlite3.SQLITE_READONLY:
+            return ReadOnly(f"the journal {self.path} {_CANNOT}")
+        return Outage(said)
+
+    def _no_room(self) -> bool:
+        # Growing the shared-memory file on a full disk is an I/O error, not SQLITE_FULL.
+        try:
+            return shutil.disk_usage(self.path.parent).free < NO_ROOM_BYTES
+        except OSError:
+            return False  # there is no such folder, or no disk
+
+
+def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
+    if max_bytes is not None:
+        (page_bytes,) = file.execute("PRAGMA page_size").fetchone()
+        file.execute(f"PRAGMA max_page_count={max(1, max_bytes // page_bytes)}")
+
+
+def _held(saved: Mapping[str, int]) -> str:
+    """What it held after the last save, to end a sentence."""
+    rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
+    return f", although it held {', '.join(rows)}" if saved else ""
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _remove(path: Path) -> None:
+    """Delete a database and its log, if they are there."""
+    for ending in ("", *BESIDE):
+        beside(path, ending).unlink(missing_ok=True)

@@ -1,0 +1,152 @@
+"""What the program asks of its computer: its names, its addresses and one saved secret.
+
+Sends nothing to anybody and decides nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv6Address
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from platformdirs import user_data_path
+
+from tricktable.store import private_files
+
+TOKEN_FILE: Final = "host-token"
+EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
+"""Addresses that listen on all networks; `::` on IPv4 and IPv6."""
+_NOT_OURS_YET: Final = 0x48  # IFA_F_TENTATIVE, IFA_F_DADFAILED: linux/if_addr.h
+_TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
+
+
+class Machine(NamedTuple):
+    """A computer, as far as settings depend on it."""
+
+    data: Path
+    """Where it keeps this program's data for the user who runs it."""
+    home: Path
+    hostname: str
+    addresses: tuple[str, ...] = ()
+    """Its network addresses, beginning with the one that guests most likely reach."""
+
+
+def this_machine() -> Machine:
+    """This computer's own description of itself. Sends nothing."""
+    addresses = dict.fromkeys((*reachable(), *_reachable(_resolved())))
+    data = user_data_path("tricktable", appauthor=False)  # XDG Base Directory Specification 0.8
+    return Machine(data, Path.home(), socket.gethostname(), tuple(addresses))
+
+
+def reached_at(listen: str, addresses: Iterable[str]) -> str:
+    """The host part of the URL for a computer with these addresses that listens on `listen`."""
+    if listen in EVERY_ADDRESS:
+        is_heard = (lambda _: True) if listen == "::" else (lambda each: ":" not in each)
+        listen = next(filter(is_heard, addresses), "127.0.0.1")
+    return in_a_url(listen)
+
+
+def in_a_url(address: str) -> str:
+    """An address or a name as written in a URL: IPv6 in brackets (RFC 3986, 3.2.2)."""
+    return f"[{address}]" if ":" in address else address
+
+
+def reachable() -> Iterator[str]:
+    """This machine's addresses on networks as they are now. Asks nobody else, so it never waits."""
+    return _reachable(dict.fromkeys((*routed(), *_interfaces(), *_interfaces6())))
+
+
+def _reachable(addresses: Iterable[str]) -> Iterator[str]:
+    return (each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
+
+
+def routed() -> Iterator[str]:
+    """The addresses from which packets would leave; connecting a UDP socket sends none."""
+    # TEST-NET-1 and the documentation prefix (RFC 5737, RFC 3849): nobody's addresses.
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                yield str(probe.getsockname()[0])
+        except OSError:
+            continue
+
+
+def _interfaces() -> Iterator[str]:
+    """Every interface's IPv4 address: a hotspot's is on no route to anywhere. Linux only."""
+    if sys.platform != "linux":
+        return
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe, 0x8915, request)  # SIOCGIFADDR, netdevice(7)
+            except OSError:  # it has none
+                continue
+            yield socket.inet_ntoa(answer[20:24])
+
+
+def _interfaces6() -> Iterator[str]:
+    """Every interface's global IPv6 addresses; a temporary one is on no route for long. Linux only.
+
+    The format is that of `if6_seq_show` in the kernel's net/ipv6/addrconf.c.
+    """
+    try:
+        lines = Path("/proc/net/if_inet6").read_text("ascii").splitlines()
+    except OSError:  # another system, or one without IPv6
+        return
+    for line in lines:
+        digits, _index, _length, scope, flags, *_ = line.split()
+        if scope == "00" and not int(flags, 16) & _NOT_OURS_YET:
+            yield str(IPv6Address(int(digits, 16)))
+
+
+def _resolved() -> Iterator[str]:
+    """The addresses to which this computer's name resolves."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM)
+    except OSError:
+        return
+    for _family, _type, _protocol, _name, address in found:
+        yield str(address[0])
+
+
+def host_token(data: Path) -> str:
+    """The host token kept in the folder `data`: made once, readable by its owner alone (0600).
+
+    Replaces one that others could read or that is cut off. Raises: OSError.
+    """
+    path = data / TOKEN_FILE
+    return _kept_token(path) or _new_token(path)
+
+
+def _kept_token(path: Path) -> str | None:
+    try:
+        with path.open("rb") as file:
+            is_private = private_files.is_private(os.fstat(file.fileno()).st_mode)
+            token = file.read(1024).decode("ascii", "replace").strip()
+    except FileNotFoundError:
+        return None
+    is_whole = len(token) >= len(secrets.token_urlsafe(_TOKEN_BYTES)) and token.isprintable()
+    return token if is_private and is_whole else None
+
+
+def _new_token(path: Path) -> str:
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    with os.fdopen(private_files.new(part), "w") as file:
+        file.write(token + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    return token

@@ -1,0 +1,210 @@
+"""How a table answers what a page asks: done, or why not and what to do.
+
+A request that comes twice with one key is carried out once. Adds to the ledger, and shows nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from tricktable.rules import codec
+from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.faults import GameFault
+from tricktable.rules.record import Record
+from tricktable.store.journal import Outage
+from tricktable.table import idempotency, notes
+from tricktable.table.commands import NewGame, NextGame, Reply, Request, TakeIn
+from tricktable.table.desk import from_pages, prompts
+from tricktable.table.desk.moment import Change, Changes, Moment
+from tricktable.table.ledger import Ledger
+from tricktable.table.notes import Note
+from tricktable.table.story import GAME
+from tricktable.table.whole_records import WholeRecord, taken
+from tricktable.text.language import _
+
+RUNNING: Final = "running"
+"""A game is running, and would have been abandoned."""
+REUSED: Final = "reused"
+"""The key was used before, for another request."""
+
+
+class Answer(NamedTuple):
+    """The outcome of a request: done, or why not and what to do."""
+
+    is_done: bool
+    reason: str = ""
+    game: int = 0
+    """The number of the game that was running then."""
+    seq: int = 0
+    """The record's newest entry then."""
+    is_saved: bool = True
+    """Whether what was done is durable; if not, it will be when there is room."""
+    because: str = ""
+    """The kind of refusal, if callers may need to tell it apart: RUNNING or REUSED."""
+
+
+class Trial(NamedTuple):
+    """How a request would change the running game: really judged, but not kept."""
+
+    before: Record
+    after: Record
+
+
+class Sent(NamedTuple):
+    """A request as a page sends it."""
+
+    request: Request
+    key: str
+    """Tells it from any other, if it may come twice; else empty."""
+    in_view_of: tuple[int, int] | None
+    """The game and entry that whoever asked had before them; None if that does not matter."""
+    version: int
+    """The version of the view that is shown now."""
+    taken: WholeRecord | None
+    """The whole record that it brings, if it brings one, read and judged."""
+
+    def changes(self, now: Moment) -> Changes:
+        """What it becomes. Raises: Impossible, Malformed."""
+        return from_pages.changes(now, self.request, self.taken and self.taken.changes)
+
+
+def read(request: Request) -> WholeRecord | None:
+    """The whole record that the request brings; None if it brings none. May take seconds.
+
+    Raises: Refused, for a record that cannot be imported.
+    """
+    return taken(request.lines) if isinstance(request, TakeIn) else None
+
+
+Do = Callable[[Callable[[Moment], Changes]], None]
+"""Writes what is decided into the ledger, and shows it."""
+
+
+def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
+    """Carry it out, or say why it cannot be; a request that was refused uses no key up."""
+    try:
+        before = _asked(ledger, sent.key) if sent.key else None
+    except Outage:
+        return Answer(False, _("The journal cannot be read just now. Try again soon."))
+    if before:
+        return _repeated(ledger, sent, before)
+    kept: list[idempotency.Outcome] = []
+    try:
+        if hindered := _hindered(sent, ledger):
+            return hindered
+        do(partial(_keyed, sent, ledger, kept))
+    except (Impossible, Malformed) as fault:
+        return refused(fault, ledger.story.seat_names)
+    if kept:
+        return _repeated(ledger, sent, kept[-1])
+    story = ledger.story
+    note = story.desk.note
+    is_refused = note is not None and note.about in _REFUSALS
+    said = notes.sentence(note, story.seat_names) if note else ""
+    return Answer(not is_refused, said, *story.moment, ledger.is_saved())
+
+
+def trial(request: Request, now: Moment) -> Trial | Answer:
+    """The record as it would be after this request, or why it is impossible. Keeps nothing."""
+    try:
+        changes = from_pages.changes(now, request)
+    except (Impossible, Malformed) as fault:
+        return refused(fault, now.names)
+    except GameFault:
+        return Answer(False, notes.sentence(notes.of_fault(now.record), now.names))
+    if now.record is None:
+        return Answer(False, notes.sentence(Note("no_game"), now.names))
+    # Both are forks: a page works out what differs in another thread while the record grows.
+    before, after = now.record.fork(), now.record.fork()
+    for change in changes:
+        if change.kind == "entry":
+            text = json.dumps(change.body)
+            after.add(codec.read_entry(text, after.header, after.seq + 1))
+    if after.seq > before.seq:
+        return Trial(before, after)
+    note = changes[-1].note
+    return Answer(False, notes.sentence(note, now.names) if note else "")
+
+
+def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | None:
+    """Why it cannot be, as what is checked says; None if it can."""
+    try:
+        check()
+    except Impossible as fault:
+        return refused(fault, names)
+    return None
+
+
+def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
+    """Why it cannot be, as a sentence."""
+    if isinstance(fault, Impossible):
+        return Answer(False, notes.refusal(fault, names))
+    return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
+
+
+def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
+    """Why the table does not even try; None if it does. Raises: Impossible, Malformed."""
+    request, story = sent.request, ledger.story
+    # An answer is only a key, which means something else at the next question.
+    is_old = isinstance(request, Reply) and request.version != sent.version
+    if is_old or sent.in_view_of not in (None, story.moment):
+        return Answer(False, _("The table has moved on. Look again."))
+    # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
+    # would rest on nothing but memory (decisions.md: a full disk).
+    if isinstance(request, NewGame | NextGame | TakeIn) and ledger.public_trouble:
+        trouble = _(ledger.public_trouble)
+        why = _("No new game can start while nothing can be saved: {trouble}", trouble=trouble)
+        return Answer(False, why)
+    if isinstance(request, NewGame | TakeIn) and not request.abandon and story.is_running:
+        sent.changes(ledger.moment)  # what is wrong with it comes first
+        return Answer(False, _("A game is running at this table."), because=RUNNING)
+    return None
+
+
+def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Moment) -> Changes:
+    """What it becomes; with a key, and unless it was refused, how it was answered too.
+
+    That is added to `kept`. Raises: Impossible, Malformed; Outage.
+    """
+    if not sent.key:
+        return sent.changes(now)
+    if before := _asked(ledger, sent.key):  # another host was quicker
+        kept.append(before)
+        return []
+    changes = sent.changes(now)
+    # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
+    # all that the request brought about.
+    changes = [*changes, *prompts.behind(now, changes)]
+    game, seq = ledger.story.moment
+    if any(each.kind == GAME for each in changes):
+        game, seq = game + 1, 0
+    added = sum(each.entries for each in changes)
+    # A refusal uses no key up: the same request may be possible a moment later.
+    if not added and game == ledger.story.games:
+        return changes  # nothing but a word why not
+    kept.append(idempotency.Outcome(idempotency.digest(sent.request), game, seq + added))
+    return [*changes, Change(idempotency.ASKED, idempotency.body(sent.key, kept[-1]))]
+
+
+def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:
+    """The answer to the earlier request with this key. Raises: Outage."""
+    row = ledger.find(idempotency.source(key))
+    return idempotency.of(row) if row else None
+
+
+def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
+    if kept.request != idempotency.digest(sent.request):
+        words = _("This key was already used for another request.")
+        return Answer(False, words, because=REUSED)
+    return Answer(True, "", kept.game, kept.seq, ledger.is_saved(idempotency.source(sent.key)))
+
+
+_REFUSALS: Final = frozenset(
+    (
+        "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
+        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left game_fault"
+    ).split()
+)

@@ -1,0 +1,103 @@
+"""Acts that change what was recorded: undo, redo, throwing a hand in, taking back to a trick.
+
+An act of several entries is journalled as one group: a row that counts them, then the entries. It
+is undone as it was done, in one go. Strikes go from the newest entry back, so that after each
+of them the record is one that there has been. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
+from tricktable.rules.record import Record
+from tricktable.table.desk.moment import (
+    Act,
+    Change,
+    Changes,
+    Moment,
+    entry_change,
+    told,
+    who_and_what,
+)
+from tricktable.table.notes import Note
+from tricktable.text.language import message
+
+THROWN_IN = message("the hand thrown in")
+
+
+def undo(now: Moment) -> Changes:
+    """Undo the newest act."""
+    if not now.history.done:
+        return [told(Note("nothing_to_undo"))]
+    act = now.history.done.newest
+    # From the newest back, so that after each the record is one that there has been; corrections
+    # carry the wording that counted before.
+    back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
+    return [*group("undo", back), told(_undone(act))]
+
+
+def redo(now: Moment) -> Changes:
+    """Redo the act undone last."""
+    if not now.history.undone:
+        return [told(Note("nothing_to_redo"))]
+    act = now.history.undone.newest
+    again = [_set(seq, after) for seq, _, after in act.changes]
+    return [*group("redo", again), told(Note("redone"))]
+
+
+def throw_in(now: Moment) -> Changes:
+    """Strike the running or just finished deal: the same dealer deals again."""
+    record = now.record
+    if record is None or record.state.status != "playing" or deal_begins(record) is None:
+        return [told(Note("no_hand"))]
+    return void_deal(record)
+
+
+def void_deal(record: Record) -> Changes:
+    """Strike the newest deal, even if the game has ended with it."""
+    first = deal_begins(record)
+    if first is None:
+        return [told(Note("no_hand"))]
+    return take_back_to(record, first, THROWN_IN, Note("thrown_in"))
+
+
+def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
+    """Strike entry `seq` and everything that counts after it, in one act."""
+    newest = [step.seq for step in record.steps() if step.seq >= seq][::-1]
+    return [*group(name, [Struck(each) for each in newest]), told(note)]
+
+
+def deal_begins(record: Record) -> int | None:
+    """The entry that began the newest deal; None before the first."""
+    deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
+    return deals[-1] if deals else None
+
+
+def group(name: str, entries: Sequence[Entry]) -> list[Change]:
+    """The rows of an act; one entry by itself needs no name."""
+    rows = [entry_change(each) for each in entries]
+    return [Change("act", {"name": name, "entries": len(rows)}), *rows]
+
+
+def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
+    """The entry that the next one touches, as it counts before and after."""
+    if isinstance(entry, Struck):
+        return entry.seq, record.counts(entry.seq), None
+    if isinstance(entry, Corrected):
+        return entry.seq, record.counts(entry.seq), entry.entry
+    return record.seq + 1, None, entry
+
+
+def _set(seq: int, entry: Happening | None) -> Entry:
+    """The strike or correction that makes entry `seq` count like this."""
+    return Struck(seq) if entry is None else Corrected(seq, entry)
+
+
+def _undone(act: Act) -> Note:
+    if act.name:
+        return Note("undone_act", detail=act.name)
+    _, before, after = act.changes[0]
+    if before is not None or after is None:
+        return Note("undone_act", detail=message("the last change"))
+    return Note("undone", *who_and_what(after))

@@ -1,0 +1,73 @@
+"""What a control card does when it is laid on a reader. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tricktable.store.decks import controls
+from tricktable.table.desk import acts, keypad
+from tricktable.table.desk.evening import next_game
+from tricktable.table.desk.keys import Said
+from tricktable.table.desk.laying import place_of
+from tricktable.table.desk.moment import SOUNDS, Changes, Moment, desk_change, told
+from tricktable.table.desk.saying import say, say_no_trump
+from tricktable.table.notes import Note
+from tricktable.text.language import Message
+
+
+def laid(now: Moment, reader: int, act: str) -> Changes:
+    """Do what the control card on a reader stands for."""
+    if act in _IN_A_GAME and now.record is None:
+        return [told(Note("no_game"))]
+    if act in _IN_A_GAME and now.desk.is_paused:
+        return [told(Note("paused"))]
+    return _ACTS[act](now, reader)
+
+
+def _undo(now: Moment, _: int) -> Changes:
+    return keypad.press_key(now, "UNDO")
+
+
+def _new_deal(now: Moment, reader: int) -> Changes:
+    """Begin the deal or game that is due; throw in a running hand."""
+    record = now.record
+    assert record is not None
+    if record.state.status != "playing" or now.desk.is_stopped:
+        return next_game(now, 0)
+    due = next((each for each in record.state.offers() if each.what == "dealt"), None)
+    if due is None:
+        return acts.throw_in(now)
+    seat = due.seats[0] if len(due.seats) == 1 else place_of(now, reader)[0]
+    if seat not in due.seats:
+        return [told(Note("not_now", detail=Message("lay it on the dealer's reader")))]
+    return say(now, record, Said("dealt", seat, None))
+
+
+def _no_trump(now: Moment, reader: int) -> Changes:
+    assert now.record is not None
+    return say_no_trump(now, now.record, place_of(now, reader)[0])
+
+
+def _mute(now: Moment, _: int) -> Changes:
+    """Mute; the second time, bring the former sound back."""
+    before, off = now.desk.sound, SOUNDS[0]
+    if before == off:
+        return [told(Note("sound_is", detail=now.desk.unmuted), sound=now.desk.unmuted)]
+    return [told(Note("sound_is", detail=off), sound=off, unmuted=before)]
+
+
+def _scores(now: Moment, _: int) -> Changes:
+    """Show the scores; the second time, the table again."""
+    page = "table" if now.desk.page == "scores" else "scores"
+    return [desk_change(page=page, asking=None)]
+
+
+_ACTS: Final[Mapping[str, Callable[[Moment, int], Changes]]] = {
+    controls.UNDO: _undo,
+    controls.NEW_DEAL: _new_deal,
+    controls.NO_TRUMP: _no_trump,
+    controls.MUTE: _mute,
+    controls.SCORES: _scores,
+}
+_IN_A_GAME: Final = (controls.NEW_DEAL, controls.NO_TRUMP, controls.SCORES)

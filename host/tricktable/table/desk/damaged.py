@@ -1,0 +1,43 @@
+"""Asks on the keypad which card of a deck is damaged. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.cards import RANKS, SUITS, written
+from tricktable.store.decks import KINDS
+from tricktable.table.desk.deck_care import replace_card
+from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message
+
+
+def ask_damaged(_: Moment, asking: Asking) -> Asked:
+    """Ask which card gets a new tag: its rank, then its suit."""
+    if asking.keys:
+        rank = asking.keys[0]
+        suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
+        return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
+    question = Message("Which card of the {deck}? Type rank, then suit.", {"deck": asking.detail})
+    return Asked(question, _RANK_ROW)
+
+
+_RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
+
+
+def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
+    """Take a key: the rank of the damaged card, then its suit."""
+    keys = (*asking.keys, key)
+    if not asking.keys:
+        if key not in RANKS:
+            return [told(Note("rank_first"))]
+        return [desk_change(asking=asking._replace(keys=keys))]
+    deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
+    if deck is None:
+        return [told(Note("no_such_answer"))]
+    keyed, kind = "".join(keys), KINDS[deck.kind]
+    card = kind.keyed.get(keyed, keyed)
+    if card not in kind.codes:
+        return [told(Note("no_such_answer"))]
+    (change,) = replace_card(deck, card)
+    return [change._replace(body={**change.body, "asking": None})]

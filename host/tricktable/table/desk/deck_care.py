@@ -1,0 +1,327 @@
+"""Deck care: enrols a deck, replaces a card, checks a deck. The game waits meanwhile.
+
+Every card is one gesture, and there are no questions. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.entries import Impossible
+from tricktable.store.decks import (
+    KINDS,
+    BadDeck,
+    Controls,
+    Deck,
+    Enrolment,
+    KnownCard,
+    OtherDeck,
+    Shelving,
+    kind_named,
+)
+from tricktable.store.decks.deck import some
+from tricktable.store.decks.enrolment import (
+    Again,
+    Checked,
+    Faulty,
+    Foreign,
+    Right,
+    Steers,
+    checked,
+    dedicated,
+    replaced,
+)
+from tricktable.table import commands
+from tricktable.table.desk.moment import Change, Changes, DeckCare, Moment, told
+from tricktable.table.notes import CONTROLS, Note
+from tricktable.text.language import Message
+
+
+class DeckProgress(NamedTuple):
+    """The progress of deck care, for everybody to see."""
+
+    what: str
+    """As in `Tending`."""
+    deck: str
+    colour: str
+    card: str
+    """The card to lay now, or the last one laid if any may come."""
+    done: int
+    of: int
+    """How many cards there are; 0 until a card shows which deck it is."""
+    missing: tuple[str, ...]
+    """The cards still to come."""
+
+
+def progress(now: Moment) -> DeckProgress | None:
+    """The progress; None if no deck care is under way."""
+    tending = now.desk.tending
+    if tending is None:
+        return None
+    what, name, card, seen = tending
+    if what == "control":
+        return DeckProgress(what, "", "", "", 0, 1, ())
+    enrolment = _enrolment(now, name)
+    deck = next((each for each in now.decks.decks if each.name == name), None)
+    if what == "enrol" and enrolment is not None:
+        awaited, missing = enrolment.awaited or "", enrolment.missing
+        done, of = len(enrolment.tags), len(enrolment.order)
+        return DeckProgress(what, name, enrolment.colour, awaited, done, of, missing)
+    if deck is None:
+        return DeckProgress(what, name, "", card, 0, 0, ())
+    if what == "replace":
+        return DeckProgress(what, name, deck.colour, card, 0, 1, (card,))
+    missing = _missing(deck, seen)
+    last = seen[-1] if seen else ""
+    return DeckProgress(what, name, deck.colour, last, len(seen), len(deck.tags), missing)
+
+
+# --- how it begins ------------------------------------------------------------------------------
+
+
+def asked(now: Moment, request: commands.OfTheCards) -> Changes:
+    """Start what a page, a terminal or the menu asks to do with cards. Raises: Impossible."""
+    try:
+        match request:
+            case commands.Enrol(name, colour, kind):
+                return _enrol(now, name.strip(), colour.strip(), kind)
+            case commands.ReplaceCard(name, card):
+                return replace_card(now.decks.named(name), card)
+            case commands.CheckDeck(name):
+                return _check(now, name)
+            case commands.MakeControl(act):
+                return _make(act)
+            case commands.ForgetControls(act):
+                return _forget(now, act)
+            case commands.PlayWith(name):
+                return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
+            case commands.Tend(do):
+                return press(now, _KEY_OF[do])
+    except BadDeck as fault:
+        words, fields = fault.message
+        raise Impossible(words, "not_now", None, **fields) from fault
+
+
+_KEY_OF: Final = {"undo": "UNDO", "later": "OK", "stop": "MENU"}
+
+
+def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
+    name = name or free_name(now, colour, kind)
+    if any(deck.name == name for deck in now.decks.decks):
+        raise Impossible(
+            "there is already a deck {name}; give the new one another name", name=repr(name)
+        )
+    enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
+    if enrolment.awaited is None:
+        return [_finished(enrolment)]
+    note = Note("lay_next", card=enrolment.awaited)
+    return [_kept(enrolment, note, tending=DeckCare("enrol", name), page="table")]
+
+
+def replace_card(deck: Deck, card: str) -> Changes:
+    """Give the next tag laid to this card. Raises: Impossible if the deck has no such card."""
+    if card not in KINDS[deck.kind].codes:
+        raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
+    note = Note("lay_new", card=card)
+    return [told(note, tending=DeckCare("replace", deck.name, card), page="table")]
+
+
+def free_name(now: Moment, colour: str, kind: str) -> str:
+    """The default name of a new deck of that colour: `red deck`, `red deck 2`."""
+    name = kind_named(kind).called.format(colour=colour)
+    taken = {deck.name for deck in now.decks.decks} | {deck.name for deck in now.begun}
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
+
+
+def _check(now: Moment, name: str) -> Changes:
+    if not now.decks.decks:
+        raise Impossible("there is no deck yet; enrol one first")
+    if name:
+        now.decks.named(name)
+    return [told(Note("lay_all"), tending=DeckCare("check", name), page="table")]
+
+
+def _make(act: str) -> Changes:
+    if act not in CONTROLS:
+        raise Impossible("no control card can do that")
+    note = Note("lay_spare", detail=CONTROLS[act])
+    return [told(note, tending=DeckCare("control", "", act), page="table")]
+
+
+def _forget(now: Moment, act: str) -> Changes:
+    left = now.decks.controls.without(act)
+    if left == now.decks.controls:
+        raise Impossible("there is no control card for that")
+    note = Note("controls_forgotten", detail=CONTROLS[act])
+    return [told(note)._replace(shelving=Shelving("", left))]
+
+
+# --- what is laid -------------------------------------------------------------------------------
+
+
+def laid(now: Moment, tending: DeckCare, uid: str) -> Changes:
+    """Take a tag laid on any reader."""
+    return _LAID[tending.what](now, tending, uid)
+
+
+def _laid_to_enrol(now: Moment, tending: DeckCare, uid: str) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if enrolment is None:
+        return _gone(tending)
+    others = [each for each in now.begun if each.name != enrolment.name]
+    after, said = enrolment.take(uid, now.decks, others)
+    if after is enrolment:
+        is_last = isinstance(said, Again) and said.card == enrolment.last
+        return [told(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
+    if after.awaited is None:
+        return [_finished(after)]
+    return [_kept(after, Note("learnt", card=after.last))]
+
+
+def _laid_to_replace(now: Moment, tending: DeckCare, uid: str) -> Changes:
+    try:
+        said = replaced(now.decks.named(tending.deck), tending.card, uid, now.decks)
+    except BadDeck:
+        return _gone(tending)
+    if not isinstance(said, Deck):
+        return [told(_note(said))]
+    note = Note("replaced", card=tending.card, detail=said.name)
+    return [_kept(said, note, tending=None)]
+
+
+def _laid_to_check(now: Moment, tending: DeckCare, uid: str) -> Changes:
+    name = tending.deck
+    if not name:
+        match now.decks.find(uid):
+            case KnownCard(deck, _) | OtherDeck(deck, _):
+                name = deck.name
+            case _:
+                return [told(Note("unknown_tag"))]
+    try:
+        deck = now.decks.named(name)
+    except BadDeck:
+        return _gone(tending)
+    said = checked(deck, tending.seen, uid, now.decks)
+    if not isinstance(said, Right):
+        return [told(_note(said))]
+    seen = (*tending.seen, said.card)
+    if len(seen) == len(deck.tags):
+        return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
+    return [told(Note("is_there", card=said.card), tending=DeckCare("check", name, seen=seen))]
+
+
+def _laid_to_control(now: Moment, tending: DeckCare, uid: str) -> Changes:
+    said = dedicated(tending.card, uid, now.decks, now.begun)
+    if not isinstance(said, Controls):
+        return [told(_note(said))]
+    note = Note("control_made", detail=CONTROLS[tending.card])
+    return [told(note, tending=None)._replace(shelving=Shelving("", said))]
+
+
+_LAID: Final[Mapping[str, Callable[[Moment, DeckCare, str], Changes]]] = {
+    "enrol": _laid_to_enrol,
+    "replace": _laid_to_replace,
+    "check": _laid_to_check,
+    "control": _laid_to_control,
+}
+
+
+def _note(said: Checked | object) -> Note:
+    """The note on what is wrong with a tag."""
+    match said:
+        case Again(card):
+            return Note("has_tag", card=card)
+        case Foreign(colour, card):
+            return Note("other_deck", card=card, detail=colour)
+        case Steers(act):
+            return Note("control_card", detail=CONTROLS[act])
+        case Faulty(reason):
+            return Note("bad_tag", detail=reason)
+    return Note("unknown_tag")
+
+
+# --- keys ---------------------------------------------------------------------------------------
+
+
+def press(now: Moment, key: str) -> Changes:
+    """Take a key: UNDO takes the last card back, OK skips the next one, MENU stops."""
+    tending = now.desk.tending
+    if tending is None:
+        return [told(Note("nothing_tended"))]
+    if key == "MENU":
+        return [told(_ending(now, tending), tending=None)]
+    if key == "UNDO":
+        return _back(now, tending)
+    if key == "OK":
+        return _on(now, tending)
+    return [told(Note("tending"))]
+
+
+def _back(now: Moment, tending: DeckCare) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if tending.what == "enrol" and enrolment is not None and enrolment.last is not None:
+        return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
+    if tending.seen:
+        note = Note("forgotten", card=tending.seen[-1])
+        return [told(note, tending=tending._replace(seen=tending.seen[:-1]))]
+    return [told(Note("nothing_to_undo"))]
+
+
+def _on(now: Moment, tending: DeckCare) -> Changes:
+    enrolment = _enrolment(now, tending.deck)
+    if tending.what == "check":
+        return [told(_ending(now, tending), tending=None)]
+    if tending.what != "enrol" or enrolment is None:
+        return [told(Note("tending"))]
+    after = enrolment.put_off()
+    if after.awaited == enrolment.awaited:
+        return [told(Note("only_left", card=after.awaited))]
+    return [_kept(after, Note("put_off", card=enrolment.awaited))]
+
+
+def _ending(now: Moment, tending: DeckCare) -> Note:
+    """The note when it ends before everything is done."""
+    if tending.what == "replace":
+        return Note("not_replaced", card=tending.card)
+    if tending.what == "control":
+        return Note("no_control_made", detail=CONTROLS[tending.card])
+    if tending.what == "enrol":
+        return Note("stopped_enrolling", detail=tending.deck)
+    deck = next((each for each in now.decks.decks if each.name == tending.deck), None)
+    if deck is None:
+        return Note("nothing_checked")
+    return Note("not_there_all", detail=some(_missing(deck, tending.seen)))
+
+
+# --- how ----------------------------------------------------------------------------------------
+
+
+def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
+    return tuple(code for code in KINDS[deck.kind].codes if code not in seen)
+
+
+def _enrolment(now: Moment, name: str) -> Enrolment | None:
+    return next((each for each in now.begun if each.name == name), None)
+
+
+def _kept(item: Deck | Enrolment, note: Note, **more: object) -> Change:
+    """The row with the note; the deck goes onto the shelf first."""
+    return told(note, **more)._replace(shelving=Shelving(item.name, item))
+
+
+def _finished(enrolment: Enrolment) -> Change:
+    note = Note("enrolled", detail=_cards_of(len(enrolment.order), enrolment.name))
+    return _kept(enrolment.deck(), note, tending=None)
+
+
+def _cards_of(number: int, deck: str) -> Message:
+    return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
+
+
+def _gone(tending: DeckCare) -> Changes:
+    """Stop, because somebody has deleted the deck meanwhile."""
+    note = Note("deck_gone", detail=tending.deck)
+    return [told(note, tending=None)]

@@ -1,0 +1,95 @@
+"""The evening: one game after another, who sits where, pauses. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import Dealt, Entry, Impossible
+from tricktable.store import replay
+from tricktable.table import commands
+from tricktable.table.desk.moment import (
+    Change,
+    Changes,
+    Moment,
+    desk_change,
+    entries_changes,
+    entry_change,
+    game_change,
+    next_header,
+    told,
+)
+from tricktable.table.notes import Note
+
+
+def pause(now: Moment) -> Changes:
+    """Pause; nothing is recorded until somebody continues."""
+    if now.record is None:
+        return [told(Note("no_game"))]
+    return [told(Note("paused"), is_paused=True, asking=None, typed="")]
+
+
+def resume(now: Moment) -> Changes:
+    """Continue."""
+    if not now.desk.is_paused:
+        return [desk_change()]
+    return [told(Note("resumed"), is_paused=False)]
+
+
+def lock(is_locked: bool) -> Changes:
+    """Set whether only the host may write; drops half-typed input."""
+    note = Note("locked" if is_locked else "unlocked")
+    return [told(note, is_locked=is_locked, asking=None, typed="")]
+
+
+def next_game(now: Moment, rotate: int) -> Changes:
+    """Play the same game again; everybody moves on by that many seats."""
+    if now.record is None:
+        return [told(Note("no_game"))]
+    return [game_change(next_header(now.record.header, now.names, rotate))]
+
+
+def new_game(request: commands.NewGame) -> Changes:
+    """Begin a game as a page asks for it. Raises: Malformed."""
+    names = [name.strip() for name in request.names]
+    fields: dict[str, object] = {
+        "record": codec.FORMAT,
+        "game": request.game,
+        "players": request.players,
+        "options": request.options,
+    }
+    header = codec.read_header(json.dumps(fields), GAMES)
+    if any(names):
+        defaults = header.seat_names
+        given = [name or default for name, default in zip(names, defaults, strict=False)]
+        header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
+    changes = [game_change(header)]
+    if request.dealer is not None:
+        dealt = codec.write_entry(Dealt(request.dealer))
+        changes.append(entry_change(codec.read_entry(dealt, header, 1)))
+    return changes
+
+
+def take_in(lines: Iterable[bytes]) -> Changes:
+    """Import a game recorded elsewhere. Raises: Refused, if it is malformed or impossible."""
+    header, entries = replay.read(lines)
+    said: list[Entry] = []
+
+    def noted() -> Iterator[Entry]:
+        for entry in entries:
+            said.append(entry)
+            yield entry
+
+    replay.fold(header, noted())
+    return [game_change(header), *entries_changes(said)]
+
+
+def rename(names: Sequence[str], seat: int, name: str) -> Changes:
+    """Rename a seat, or put somebody else there. Raises: Impossible."""
+    names = list(names)
+    if seat >= len(names):
+        raise Impossible("that seat is empty in this game")
+    names[seat] = name.strip() or names[seat]
+    return [Change("names", {"names": names})]

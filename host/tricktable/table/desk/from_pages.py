@@ -1,0 +1,130 @@
+"""Turns a page's requests into changes. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+import json
+
+from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Held,
+    Impossible,
+    Malformed,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.table import commands
+from tricktable.table.desk import acts, deck_care, evening, keypad, seats
+from tricktable.table.desk.moment import Changes, Moment, entry_change
+
+
+def changes(now: Moment, request: commands.Request, taken: Changes | None = None) -> Changes:
+    """The changes for a request; `taken` holds those for a whole record, if already read.
+
+    Raises: Impossible, Malformed; Refused, for a whole record.
+    """
+    if isinstance(request, commands.OfTheCards):
+        return deck_care.asked(now, request)
+    if isinstance(request, commands.OfThePhones):
+        return seats.asked(now, request)
+    if now.desk.tending is not None:
+        raise Impossible("a deck is being enrolled or checked; finish or stop that first")
+    evenings = taken or _of_the_evening(now, request)
+    if evenings is not None:
+        return evenings
+    if now.record is None:
+        raise Impossible("no game has begun at this table")
+    if now.desk.is_paused:
+        raise Impossible("the game is paused; resume it first")
+    match request:
+        case commands.Undo():
+            return acts.undo(now)
+        case commands.Redo():
+            return acts.redo(now)
+        case commands.ThrowIn():
+            return acts.throw_in(now)
+    entry = _entry(now.record, request)
+    now.record.check(entry)
+    return [entry_change(entry)]
+
+
+def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:
+    """Handles a request that concerns no entry; None if it does."""
+    match request:
+        case commands.NewGame():
+            return evening.new_game(request)
+        case commands.TakeIn():
+            return evening.take_in(request.lines)
+        case commands.NextGame(rotate):
+            return evening.next_game(now, rotate)
+        case commands.Reply(key):
+            return keypad.answer(now, key)
+        case commands.Rename(seat, name):
+            return evening.rename(now.names, seat, name)
+        case commands.Pause():
+            return evening.pause(now)
+        case commands.Resume():
+            return evening.resume(now)
+        case commands.Lock():
+            return evening.lock(True)
+        case commands.Unlock():
+            return evening.lock(False)
+    return None
+
+
+def _entry(record: Record, request: commands.Request) -> Entry:
+    """The record entry that a request asks for. Raises: Impossible, Malformed."""
+    match request:
+        case commands.Deal(dealer):
+            entry: Entry = Dealt(dealer)
+        case commands.Declare(topic, seat, value):
+            entry = Declared(seat, topic, value)
+        case commands.Move(seat, source, target, count, cards):
+            named = None if cards is None else tuple(BY_CODE[code] for code in cards)
+            entry = Moved(seat, source, target, count, named)
+        case commands.Lay():
+            entry = _laid(request)
+        case commands.Strike(seq):
+            entry = Struck(seq)
+        case commands.Restore(seq):
+            entry = _correction(record, seq, None, None)
+        case commands.Enter(fields):
+            return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
+        case commands.Correct(seq, seat, card):
+            entry = _correction(record, seq, seat, card)
+        case _:
+            raise Malformed(f"a table cannot be asked for {request!r}")
+    return _checked(entry, record.header)
+
+
+def _laid(request: commands.Lay) -> Entry:
+    card, seat = BY_CODE[request.card], request.seat
+    if request.how == "shown":
+        return Shown(seat, card)
+    if seat is None:
+        raise Impossible("say whose card it is")
+    return Held(seat, card) if request.how == "held" else Played(seat, card)
+
+
+def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
+    was = record.worded(seq)
+    if was is None:
+        raise Impossible("there is no entry {number} to correct", number=seq)
+    if isinstance(was, Dealt):
+        return Corrected(seq, was if seat is None else Dealt(seat))
+    if card is not None and isinstance(was, (Held, Shown, Played)):
+        was = was._replace(card=BY_CODE[card])
+    return Corrected(seq, was if seat is None else was._replace(seat=seat))
+
+
+def _checked(entry: Entry, header: Header) -> Entry:
+    """The entry as read back from a record. Raises: Malformed."""
+    return codec.read_entry(codec.write_entry(entry), header, 0)

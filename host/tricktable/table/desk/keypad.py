@@ -1,0 +1,227 @@
+"""What seat buttons and keys mean: things said, cards typed, answers, the menu.
+
+A player who has something to say presses the seat's button; if that leaves a choice, keys follow,
+the display lists them. What is seldom said stands in the menu. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.keypad import KEYS, NUMBER_KEYS
+from tricktable.table.desk import (
+    acts,
+    board_preferences,
+    damaged,
+    deck_care,
+    earlier,
+    menu,
+    missed,
+    people,
+    prompts,
+    saying,
+    seat_picker,
+    starting,
+)
+from tricktable.table.desk.evening import resume
+from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
+from tricktable.table.desk.moment import (
+    READERS,
+    Asking,
+    CardCorrection,
+    Changes,
+    Moment,
+    desk_change,
+    first_header,
+    game_change,
+    next_header,
+    told,
+)
+from tricktable.table.desk.moving import finish_moving
+from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
+
+# --- seat buttons --------------------------------------------------------------------------------
+
+
+def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
+    """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read."""
+    record, desk = now.record, now.desk
+    if desk.tending is not None:
+        return [told(Note("tending"))]
+    if record is None:
+        return [told(Note("no_game"))]
+    if desk.is_paused:
+        return [told(Note("paused"))]
+    if desk.asking is not None and _asks_seat(desk.asking) and not now.is_shared:
+        key = NUMBER_KEYS.get(button + 1)
+        return answer(now, key) if key else [told(Note("not_a_seat"))]
+    seat = speaker(now, button)
+    if seat is None:
+        return [told(Note("whose_turn"))]
+    if seat >= record.header.seats:
+        return [told(Note("not_a_seat"))]
+    if is_long:
+        begins = desk.reading != seat
+        return [
+            told(
+                Note("reading" if begins else "hand_read", seat),
+                reading=seat if begins else None,
+                typed="",
+            )
+        ]
+    card = typed_card(now)
+    if card is not None:
+        return lay(now, seat, False, card)
+    moving = desk.moving_of(seat)
+    if moving is not None:
+        return finish_moving(now, record, moving)
+    return saying.speak(now, record, seat)
+
+
+def _asks_seat(asking: Asking) -> bool:
+    """Whether the open question is answered with a seat's button."""
+    return asking.about in ("who", "swap") or (asking.about == "name" and not asking.keys)
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def press_key(now: Moment, key: str) -> Changes:
+    """Take a key: part of a card, an answer, or OK, UNDO, MENU."""
+    desk = now.desk
+    if key not in KEYS:  # a newer board has more keys
+        return [told(Note("unknown_event", detail=key))]
+    if desk.tending is not None:
+        return deck_care.press(now, key)
+    if desk.is_paused:
+        return resume(now) if key == "OK" else [told(Note("paused"))]
+    # Before MENU, for a card lies there unsettled; other keys still type a card.
+    if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
+        return answer(now, key)
+    if key == "MENU":
+        return menu.press_menu(now)
+    if desk.asking is not None:
+        return answer(now, key)
+    if key == "UNDO":
+        return _press_undo(now)
+    if key == "OK":
+        return _press_ok(now)
+    return _type(now, key)
+
+
+def _type(now: Moment, key: str) -> Changes:
+    """Take the rank or suit of a card; before the first game, the number of players."""
+    if now.record is None and key in ("3", "4"):
+        return [game_change(first_header(int(key)))]
+    # D is diamonds and no rank; no key is both.
+    if key in SUITS and now.desk.typed:
+        return [desk_change(typed=now.desk.typed[0] + key)]
+    if key in RANKS:
+        return [desk_change(typed=key)]
+    return [told(Note("rank_first"))]
+
+
+def _press_ok(now: Moment) -> Changes:
+    record, desk = now.record, now.desk
+    if record is None or desk.page in ("scores", "about", READERS):
+        return [desk_change(page="table")]
+    card = typed_card(now)
+    if card is not None and desk.mending is not None:
+        return lay(now, None, True, card)
+    if card is not None:
+        awaited = record.state.next
+        seat = speaker(now, -1) if now.is_shared else awaited.seat
+        if seat is None and not stands_for(record, None).of_nobody:
+            return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
+        return lay(now, seat, seat is None, card)
+    if desk.typed and now.is_shared:
+        seat = speaker(now, -1)
+        if seat is None:
+            return [told(Note("not_a_seat"), typed="")]
+        return [told(Note("chosen", seat), chosen=seat, typed="")]
+    if desk.moving:
+        if len(desk.moving) > 1:
+            return [told(Note("whose"))]
+        return finish_moving(now, record, desk.moving[0])
+    if record.state.status != "playing" or desk.is_stopped:
+        return [game_change(next_header(record.header, now.names))]
+    return missed.ask(record) if desk.page == "table" else [desk_change(page="table")]
+
+
+def _press_undo(now: Moment) -> Changes:
+    desk = now.desk
+    if desk.page != "table":
+        return [desk_change(page="table")]
+    # UNDO takes back what was done last: a card just read, before any entry.
+    if desk.moving and not desk.typed:
+        *others, last = desk.moving
+        fewer = last._replace(cards=last.cards[:-1])
+        return [desk_change(moving=[*others, fewer] if fewer.cards else others)]
+    if desk.typed or desk.mending is not None or desk.chosen is not None or desk.is_stopped:
+        return [desk_change(typed="", mending=None, chosen=None, is_stopped=False)]
+    return acts.undo(now)
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def answer(now: Moment, key: str) -> Changes:
+    """Take the key of an answer; UNDO takes a key back, or closes the question."""
+    asking = now.desk.asking
+    if now.desk.question is not None:
+        return _answer_question(now, key)
+    if asking is None:
+        return [told(Note("no_question"))]
+    if key not in KEYS:
+        return [told(Note("no_such_answer"))]
+    if key == "UNDO":
+        if asking.keys:
+            return [desk_change(asking=asking._replace(keys=asking.keys[:-1]))]
+        return [desk_change(asking=None)]
+    return _DIALOGUES[asking.about].take(now, asking, key)
+
+
+def _answer_question(now: Moment, key: str) -> Changes:
+    question = now.desk.question
+    assert question is not None
+    settled = {"question": None}
+    if key == CORRECT:
+        mending = CardCorrection(question.earlier, question.seat, question.card)
+        return [desk_change(mending=mending, **settled)]
+    if key == OTHER_DECK:
+        return [told(Note("put_away", question.seat, question.card), **settled)]
+    return [told(Note("not_counted", question.seat, question.card), **settled)]
+
+
+def asked(now: Moment) -> Asked | None:
+    """The open dialogue, as people read it."""
+    asking = now.desk.asking
+    return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)
+
+
+class Dialogue(NamedTuple):
+    """How one kind of dialogue asks and takes its answers."""
+
+    ask: Callable[[Moment, Asking], Asked | None]
+    take: Callable[[Moment, Asking, str], Changes]
+
+
+_DIALOGUES: Final[Mapping[str, Dialogue]] = {
+    "say": Dialogue(saying.ask_say, saying.take_say),
+    "menu": Dialogue(menu.ask_menu, menu.take_menu),
+    "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
+    "who": Dialogue(seat_picker.ask_seat, seat_picker.take_seat),
+    "missed": Dialogue(missed.ask_missed, missed.take_missed),
+    "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
+    "players": Dialogue(starting.ask_count, starting.take_count),
+    "rules": Dialogue(starting.ask_rules, starting.take_rules),
+    "earlier": Dialogue(earlier.ask_earlier, earlier.take_earlier),
+    "name": Dialogue(people.ask_name, people.take_name),
+    "swap": Dialogue(people.ask_swap, people.take_swap),
+    "sound": Dialogue(board_preferences.ask_sound, board_preferences.take_sound),
+    "brightness": Dialogue(board_preferences.ask_brightness, board_preferences.take_brightness),
+    "revoke": Dialogue(prompts.ask_revoke, prompts.take_revoke),
+    "lost": Dialogue(prompts.ask_lost, prompts.take_lost),
+}

@@ -1,0 +1,176 @@
+"""What a row of keys says, and the label of each key that leads on.
+
+Whatever is offered can be said with the twenty keys of the board, step by step; at each step the
+display lists the keys that lead on. Pure, and knows no table and no topic by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import SUITS
+from tricktable.rules.game import AnyGame, Offer
+from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS, Keys, rows
+from tricktable.rules.topics import Counts, SomeTopic, topic_of
+from tricktable.rules.values import JsonValue, Rows, rows_in
+from tricktable.table.notes import Asked
+from tricktable.text.language import Message, verbatim
+from tricktable.text.names import SUIT_NAMES, Names, who
+from tricktable.text.sentences import spoken
+
+
+class Said(NamedTuple):
+    """What a complete row of keys says."""
+
+    what: str
+    seat: int | None
+    value: JsonValue
+
+
+class KeypadOffer(NamedTuple):
+    """An offer, with the way its game has it said."""
+
+    topic: SomeTopic
+    offer: Offer
+
+    @property
+    def ways(self) -> Mapping[Keys, JsonValue]:
+        """Every value by the keys that say it; none for the only one, like a count that is due."""
+        values = self.offer.values
+        keypad = self.topic.keypad
+        if len(values) == 1 and not keypad.is_always_asked:
+            return {(): values[0]}
+        if keypad.keys is not None:
+            return {keypad.keys(value): value for value in values}
+        return dict(zip(rows(values), values, strict=True))
+
+    def keys(self, value: JsonValue) -> Keys:
+        """The keys that say this value."""
+        if self.topic.counts is not None and not self.offer.values:
+            return _keys_that_count(rows_in(value))
+        return next(row for row, each in self.ways.items() if each == value)
+
+
+def keypad_offers(rules: AnyGame, offers: Sequence[Offer], seat: int) -> list[KeypadOffer]:
+    """What this seat, or the table through its button, can say openly, except rare things."""
+    mine = [each for each in offers if not each.is_secret and {seat, None} & {*each.seats}]
+    found = [KeypadOffer(topic_of(rules, each.what), each) for each in mine]
+    return [each for each in found if not each.topic.is_rare]
+
+
+def row_of(mine: Sequence[KeypadOffer], what: str, value: JsonValue) -> Keys:
+    """The keys that say this after the seat's button: first which thing, then its value."""
+    if len(mine) < 2:
+        return mine[0].keys(value) if mine else ()
+    place = next(index for index, each in enumerate(mine) if each.offer.what == what)
+    return (LIST_KEYS[place], *mine[place].keys(value))
+
+
+def follow(
+    mine: Sequence[KeypadOffer], seat: int, keys: Sequence[str], names: Names
+) -> Said | Asked | None:
+    """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
+    if len(mine) > 1:
+        if not keys:
+            return _which(mine, who(seat, names))
+        place = LIST_KEYS.find(keys[0])
+        if not 0 <= place < len(mine):
+            return None
+        mine, keys = [mine[place]], keys[1:]
+    return _follow_one(mine[0], seat, tuple(keys), names) if mine else None
+
+
+def _which(mine: Sequence[KeypadOffer], name: str) -> Asked:
+    options = [
+        (key, Message(topic.keypad.line or topic.title))
+        for key, (topic, _) in zip(LIST_KEYS, mine, strict=False)
+    ]
+    return Asked(Message("{who}?", {"who": name}), tuple(options))
+
+
+def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said | Asked | None:
+    topic, offer = one
+    speaker = seat if seat in offer.seats else None
+    if topic.counts is not None and not offer.values:
+        return _count(topic.name, topic.counts, speaker, keys)
+    ways = one.ways
+    if keys in ways:
+        return Said(offer.what, speaker, ways[keys])
+    at = len(keys)
+    leading = dict.fromkeys(row[at] for row in ways if row[:at] == keys and len(row) > at)
+    if not leading:
+        return None
+    options = tuple((key, label(one, keys, key)) for key in leading)
+    name, ask = who(seat, names), topic.keypad.question
+    question = Message("{who}: {what}", {"who": name, "what": Message(topic.title)})
+    return Asked(ask(name, keys, names) if ask else question, options, _in_rows(options))
+
+
+def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
+    """What this key says after these keys."""
+    topic, way = one.topic, (*keys, key)
+    if topic.keypad.label is not None:
+        return topic.keypad.label(keys, key)
+    led = [value for row, value in one.ways.items() if row[: len(way)] == way]
+    if len(led) == 1:
+        return _named(topic, led[0])
+    least, most = (spoken(topic.worded(value)) for value in (led[0], led[-1]))
+    return Message("{least} to {most}", {"least": least, "most": most})
+
+
+def _named(topic: SomeTopic, value: JsonValue) -> Message:
+    words = spoken(topic.worded(value))
+    if type(value) is int and (topic.words is None or words == str(value)):
+        return _number(value)
+    if isinstance(value, str) and value in tuple(SUITS):
+        return Message(SUIT_NAMES[value])
+    return verbatim(words)
+
+
+def _number(number: int) -> Message:
+    return verbatim(number) if number else Message("none")
+
+
+def _in_rows(options: Sequence[tuple[str, Message]]) -> tuple[tuple[str, Message], ...]:
+    """The options, with all plain numbers in one row."""
+    numbers = [key for key, words in options if key in NUMBERS and words == _number(NUMBERS[key])]
+    if len(numbers) < 3:
+        return ()
+    others = [option for option in options if option[0] not in numbers]
+    words = Message("A is 1") if "A" in numbers else Message("that many")
+    return (*others, (f"{numbers[0]}-{numbers[-1]}", words))
+
+
+# --- what is counted -----------------------------------------------------------------------------
+
+_COUNTED_SUITS: Final = SUITS[:-1]
+"""The last suit of a row follows from the others, and the last row from those above it."""
+
+
+def _keys_that_count(table: Rows) -> Keys:
+    counted = [row[: len(_COUNTED_SUITS)] for row in table[:-1]]
+    return tuple(NUMBER_KEYS[count] for row in counted for count in row)
+
+
+def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Asked | None:
+    """Count after count: clubs, diamonds and hearts of every row but the last."""
+    counts = [NUMBERS[key] for key in keys if key in NUMBERS]
+    suits = len(_COUNTED_SUITS)
+    if len(counts) < len(keys):
+        return None
+    table = [counts[at : at + suits] for at in range(0, len(counts), suits)]
+    if len(counts) == suits * (of.rows - 1):
+        full = [[*row, of.total - sum(row)] for row in table]
+        full.append([of.total - sum(of_suit) for of_suit in zip(*full, strict=True)])
+        return Said(what, speaker, full) if _are_whole(full) else None
+    number, suit = divmod(len(counts), suits)
+    most = of.total - sum(counts[number * suits :])
+    most = min(most, of.total - sum(counts[suit::suits]))
+    options = tuple((NUMBER_KEYS[n], _number(n)) for n in range(most + 1))
+    fields = {"number": number + 1, "suit": Message(SUIT_NAMES[_COUNTED_SUITS[suit]])}
+    return Asked(Message(of.question, fields), options, _in_rows(options))
+
+
+def _are_whole(table: Rows) -> bool:
+    return all(count >= 0 for row in table for count in row)

@@ -1,0 +1,200 @@
+"""What a card becomes when it is laid on a reader or typed: an entry, a question or a note.
+
+Which entry it is depends on what comes next in the game, on the seat button pressed before, and
+on what the game accepts. Never names cards scanned in secret. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Corrected, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.keypad import NUMBERS
+from tricktable.rules.laying import Stands
+from tricktable.rules.record import Record
+from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
+from tricktable.table.desk import missed
+from tricktable.table.desk.moment import (
+    CardCorrection,
+    Change,
+    Changes,
+    Moment,
+    desk_change,
+    entry_change,
+    is_possible,
+    told,
+    who_and_what,
+)
+from tricktable.table.desk.moving import being_read, read_on
+from tricktable.table.notes import Note, Question
+from tricktable.text.language import message
+
+# --- readers and tags ----------------------------------------------------------------------------
+
+
+def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) -> Changes:
+    """Take a card, or a tag that is not a card, laid on a reader."""
+    seat, at_table = place_of(now, reader)
+    match found:
+        case OtherDeck(deck, code):
+            return [told(Note("other_deck", seat, code, deck.colour))]
+        case UnknownTag():
+            return [told(Note("unknown_tag" if now.decks.decks else "no_deck", seat))]
+        case KnownCard(_, code):
+            return lay(now, seat, at_table, BY_CODE[code])
+
+
+def found_by(now: Moment, uid: str) -> Found:
+    """The card of this tag, as the running game uses it."""
+    found = now.decks_of_game.find(uid)
+    if isinstance(found, KnownCard) and now.record is not None:
+        return KnownCard(found.deck, now.record.header.pack.read(found.card))
+    return found
+
+
+def typed_card(now: Moment) -> Card | None:
+    """The card that has been fully typed; suits stand in for keys that the keypad lacks."""
+    code = now.desk.typed
+    if len(code) < 2:
+        return None
+    return BY_CODE[code if now.record is None else now.record.header.pack.typed(code)]
+
+
+def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:
+    """The seat whose reader it is, and whether it is the table's own.
+
+    Shared readers belong to the seat that was chosen, is scanning, or is next to act.
+    """
+    if now.is_shared:
+        return speaker(now, reader), False
+    seats = now.record.header.seats if now.record else 4
+    return (reader, False) if reader < seats else (None, True)
+
+
+def speaker(now: Moment, button: int) -> int | None:
+    """Whose button or reader this is; nobody's if it is shared and nobody is singled out."""
+    if not now.is_shared or now.record is None:
+        return button
+    desk = now.desk
+    if len(desk.typed) == 1:
+        number = NUMBERS.get(desk.typed, 0)
+        return number - 1 if 1 <= number <= now.record.header.seats else None
+    if desk.chosen is not None:
+        return desk.chosen
+    if desk.reading is not None:
+        return desk.reading
+    if len(desk.moving) == 1:
+        return desk.moving[0].seat
+    return now.record.state.next.seat
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
+    """Take a card laid on a seat's reader, or `at_table` on the table's own, or typed."""
+    desk, record = now.desk, now.record
+    if record is None:
+        return [told(Note("no_game", seat, card.code))]
+    if desk.is_paused or desk.is_stopped:
+        return [told(Note("paused" if desk.is_paused else "stopped", seat))]
+    # The next card read is the right one, whoever's reader it is laid on.
+    if desk.mending is not None:
+        return _mend(record, desk.mending, card)
+    if seat is None and not at_table:
+        return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
+    moving = being_read(now, record, seat)
+    if moving is not None:
+        return read_on(now, record, moving, card)
+    ways = ways_to_lay(now, record, seat, card)
+    if not ways:
+        return [told(Note("not_a_seat", None, card.code))]
+    # If none is possible, the likeliest says why not: people meant that one.
+    entry = next((each for each in ways if is_possible(record, each)), ways[0])
+    try:
+        record.check(entry)
+    except Impossible as refusal:
+        return _refused(record, entry, refusal)
+    return [entry_change(entry)]
+
+
+def ways_to_lay(
+    now: Moment, record: Record, seat: int | None, card: Card
+) -> list[Played | Shown | Held]:
+    """What the card can mean, the likeliest first; nothing if there is no seat."""
+    stands = stands_for(record, seat)
+    if seat is None:
+        return [Shown(None, card)] if stands.of_nobody else []
+    if now.desk.reading == seat and stands.may_be_read:
+        return [Held(seat, card)]
+    ways: list[Played | Shown | Held] = [
+        Shown(seat, card) if way == "shown" else Played(seat, card) for way in stands.ways
+    ]
+    return ways[::-1] if now.desk.other_way else ways
+
+
+def stands_for(record: Record, seat: int | None) -> Stands:
+    """What a card of this seat means now; None for a card that is nobody's."""
+    return record.header.rules.laying.stands(record.header, record.state.next, seat)
+
+
+def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) -> Changes:
+    seat, card = entry
+    if isinstance(entry, Held):
+        # A card face down is nobody's business, whatever is wrong with it.
+        is_telling = refusal.because in ("not_now", "over", "not_in_deck", "full_hand")
+        about = refusal.because if is_telling else "not_there"
+        detail = refusal.message if refusal.because == "not_now" else ""
+        return [told(Note(about, seat, card.code if about == "not_in_deck" else None, detail))]
+    if refusal.because == "already_seen" and refusal.seq is not None:
+        earlier = record.step(refusal.seq)
+        is_same = earlier is not None and type(earlier.entry) is type(entry)
+        if earlier and is_same and earlier.entry == entry and _is_last(record, entry):
+            return [told(Note("lies_already", seat, card.code))]
+        return [desk_change(question=Question(seat, card.code, refusal.seq))]
+    seat_missed = missed.last_awaited(record)
+    if refusal.because == "twice_in_trick" and seat_missed is not None:
+        return [told(Note("missed", seat_missed, card.code))]
+    return [told(Note(refusal.because, seat, card.code, refusal.message))]
+
+
+def _is_last(record: Record, entry: Happening) -> bool:
+    """Whether a card scanned again lies where it was scanned before: then there is no question."""
+    table = record.state.tabletop()
+    on_table = {
+        (seat, card) for seat, card in (*table.trick, *(table.last if not table.trick else ()))
+    }
+    return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
+
+
+def _mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
+    """Put the right card into the earlier entry, then take in the waiting card."""
+    step = record.step(mending.seq)
+    if step is None or not isinstance(step.entry, (Played, Shown, Held)):
+        return [told(Note("not_now", detail=message("that card was taken back")), mending=None)]
+    right = step.entry._replace(card=card)
+    try:
+        trial = record.fork()
+        trial.add(Corrected(mending.seq, right))
+    except Impossible as refusal:
+        return [told(_no_mending(step.entry, card, refusal), mending=None)]
+    changes = [entry_change(Corrected(mending.seq, right))]
+    if not mending.card:
+        return changes
+    waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
+    if not stands_for(trial, mending.seat).may_be_read:
+        waiting = Shown(mending.seat, waiting.card)
+    try:
+        trial.add(waiting)
+    except Impossible as refusal:
+        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.message))]
+    both = [*changes, entry_change(waiting)]
+    return [Change("act", {"name": message("both cards"), "entries": len(both)}), *both]
+
+
+def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
+    """Why that entry cannot have had the card, in a person's words, without entry numbers."""
+    seat, _ = who_and_what(entry)
+    if isinstance(entry, Held):
+        return Note("not_there", seat)
+    is_elsewhere = refusal.because in ("already_seen", "breaks_later")
+    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.message)

@@ -1,0 +1,119 @@
+"""The menu: everything possible now without a button of its own, in numbered lines and submenus.
+
+The keys pressed so far say where in it people are. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from tricktable.rules.keypad import LIST_KEYS
+from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.submenus import TOP, MenuLine, Submenu
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message
+
+_LISTED: Final = 5
+"""Lines on one page of a small display, above the line that turns the page."""
+_MORE: Final = "9"
+_ALONE: Final = ("call", "scores")
+"""Submenus that, with only one line, appear as that line in the menu itself."""
+
+Lines = Mapping[str, MenuLine | Submenu]
+
+
+def press_menu(now: Moment) -> Changes:
+    """The menu, then the code to join, then the table again."""
+    desk = now.desk
+    if desk.page != "table":
+        return [desk_change(page="table", asking=None)]
+    if desk.asking is None:
+        return [desk_change(asking=Asking("menu"), typed="", question=None)]
+    return [desk_change(page="qr", asking=None)]
+
+
+def menu_keys(now: Moment, name: str) -> tuple[str, ...] | None:
+    """The keys after MENU that lead to this line; None if it is not there."""
+    return _keys_to(now, _top(now), name)
+
+
+def _keys_to(now: Moment, lines: Lines, name: str) -> tuple[str, ...] | None:
+    for key, line in lines.items():
+        if line.name == name:
+            return (*key,)
+        if isinstance(line, Submenu):
+            keys = _keys_to(now, _listed(now, line), name)
+            if keys is not None:
+                return (*key, *keys)
+    return None
+
+
+def _top(now: Moment) -> Lines:
+    """The menu's lines by key; a submenu with a single call appears as that call."""
+    lines: dict[str, MenuLine | Submenu] = {}
+    for key, line in TOP.items():
+        under = list(line.lines(now))
+        if under:
+            lines[key] = under[0] if line.name in _ALONE and len(under) == 1 else line
+    return lines
+
+
+def _listed(now: Moment, submenu: Submenu) -> Lines:
+    """All lines of a submenu by the keys that lead to each, which turn the page first."""
+    lines = list(submenu.lines(now))
+    if len(lines) <= _LISTED + 1:
+        return dict(zip(LIST_KEYS, lines, strict=False))
+    return {
+        _MORE * (number // _LISTED) + LIST_KEYS[number % _LISTED]: line
+        for number, line in enumerate(lines)
+    }
+
+
+def _page(
+    now: Moment, keys: tuple[str, ...]
+) -> tuple[Message, dict[str, MenuLine | Submenu], bool]:
+    """Where these keys lead: the heading, the lines by key, and whether more follow."""
+    heading, lines, turned = Message("menu"), _top(now), ""
+    for key in keys:
+        line = lines.get(turned + key)
+        if isinstance(line, Submenu):
+            heading, lines, turned = line.words, _listed(now, line), ""
+        elif key == _MORE and _has_more(lines, turned):
+            turned += key
+    page = {
+        key[len(turned) :]: line
+        for key, line in lines.items()
+        if len(key) == len(turned) + 1 and key.startswith(turned)
+    }
+    return heading, page, _has_more(lines, turned)
+
+
+def _has_more(lines: Lines, turned: str) -> bool:
+    """Whether a page comes behind the one to which these keys have turned."""
+    return any(len(key) > len(turned) + 1 for key in lines)
+
+
+def ask_menu(now: Moment, asking: Asking) -> Asked:
+    """One page of the menu."""
+    heading, page, has_more = _page(now, asking.keys)
+    options = [(key, line.words) for key, line in page.items()]
+    more = [(_MORE, Message("more"))] if has_more else []
+    return Asked(heading, (*options, *more))
+
+
+def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
+    """Take a key: a line of the menu, a submenu, or the next page."""
+    _, page, has_more = _page(now, asking.keys)
+    chosen = page.get(key)
+    if isinstance(chosen, Submenu) or (key == _MORE and has_more):
+        return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
+    if chosen is None:
+        return [told(Note("no_such_answer"))]
+    closed = replace(now.desk, asking=None)
+    changes = chosen.act(now._replace(desk=closed))
+    last = changes[-1]
+    if last.kind == "desk" and "asking" not in last.body:
+        changes = [*changes[:-1], last._replace(body={**last.body, "asking": None})]
+    return changes

@@ -1,0 +1,319 @@
+"""The desk: what lies between the cards and the record, as a value.
+
+A question that waits for its answer, a card half typed, a hand that is being read: all this is
+kept in the journal too, so that a restart loses none of it. Decides nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import islice
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import msgspec
+
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Entry,
+    Happening,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.store.decks import Decks, Enrolment, Shelving
+from tricktable.table.house_rules import KEY as SHEET
+from tricktable.table.house_rules import digest
+from tricktable.table.notes import Note, Question
+
+READERS: Final = "readers"
+"""The board's page about the health of its parts."""
+SOUNDS: Final = ("off", "quiet", "loud")
+BRIGHTNESS: Final = (1, 2, 3, 4)
+# A row for each entry of a record of 1.8 MB held its table for seconds; so it is held for
+# milliseconds.
+ENTRIES_TOGETHER: Final = 500
+"""How many entries share a row when a whole record is imported."""
+OWN_READERS: Final = 4
+"""The board's readers and buttons: with more seats than these, they are shared."""
+
+
+class CardCorrection(NamedTuple):
+    """An earlier entry is being corrected: the next card scanned is the right one for it."""
+
+    seq: int
+    seat: int | None
+    card: str
+    """The seat and card that wait until then; no card if none is waiting."""
+
+
+class Moving(NamedTuple):
+    """Cards of a seat that are scanned one by one as they move."""
+
+    seat: int
+    what: str
+    """`hand>stack`: from where to where."""
+    cards: tuple[str, ...]
+    """Secret; each is empty where it lies face down."""
+
+
+class Asking(NamedTuple):
+    """A keypad dialogue: its subject, and the keys pressed so far."""
+
+    about: str
+    """A subject that `keypad` has a dialogue for: `say`, `menu`, `who` ..."""
+    seat: int | None = None
+    keys: tuple[str, ...] = ()
+    detail: str = ""
+
+
+class DeckCare(NamedTuple):
+    """Cards are being enrolled, replaced or checked, and the game waits."""
+
+    what: str
+    """`enrol`, `replace`, `check` or `control`."""
+    deck: str
+    """Its name; empty for a control card, and until the first checked card reveals it."""
+    card: str = ""
+    """The card being replaced, or the act of the control card."""
+    seen: tuple[str, ...] = ()
+    """Cards that were checked, in the order in which they were laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What is on the desk now. Immutable."""
+
+    note: Note | None = None
+    question: Question | None = None
+    asking: Asking | None = None
+    mending: CardCorrection | None = None
+    typed: str = ""
+    """What has been typed of a card: nothing, a rank, or a whole card code."""
+    reading: int | None = None
+    """The seat whose hand is being scanned."""
+    moving: tuple[Moving, ...] = ()
+    chosen: int | None = None
+    """At shared readers: the seat whose card or button comes next."""
+    other_way: bool = False
+    """The seat whose next card means the other thing, e.g. turned up instead of played."""
+    page: str = "table"
+    """What the board shows: `table`, `qr` to join, `scores`, `about` or `readers`."""
+    dead_readers: tuple[int, ...] = ()
+    is_paused: bool = False
+    is_locked: bool = False
+    """Whether only the host may write; cards laid on readers still count."""
+    is_stopped: bool = False
+    """Whether the table has stopped this game before its end."""
+    tending: DeckCare | None = None
+    deck: str = ""
+    """The name of the deck that the table plays with; empty if nobody chose one."""
+    sound: str = SOUNDS[-1]
+    unmuted: str = SOUNDS[-1]
+    """The sound that comes back when the table is no longer mute."""
+    brightness: int = BRIGHTNESS[-1]
+
+    def with_changes(self, body: Mapping[str, object]) -> Desk:
+        """The desk after a journal row of kind `desk`; what this version does not know is left.
+
+        Raises: msgspec.ValidationError, if a desk cannot be so.
+        """
+        said = msgspec.convert(body, Desk)
+        return replace(self, **{name: getattr(said, name) for name in _FIELDS.intersection(body)})
+
+    def after(self, entry: Entry) -> Desk:
+        """The desk after an entry: questions, notes and half-typed input are cleared."""
+        # A changed entry, or a new deal, may have put those cards elsewhere.
+        moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
+        if isinstance(entry, Moved):
+            moving = tuple(each for each in moving if each.seat != entry.seat)
+        return replace(self.in_next_game(), reading=self.reading, moving=moving)
+
+    def in_next_game(self) -> Desk:
+        """What remains when another game begins."""
+        return Desk(
+            page=self.page if self.page == "qr" else "table",
+            dead_readers=self.dead_readers,
+            is_locked=self.is_locked,
+            deck=self.deck,
+            sound=self.sound,
+            unmuted=self.unmuted,
+            brightness=self.brightness,
+        )
+
+    def in_public(self) -> Desk:
+        """The desk as anybody may see it: of cards that move how many there are, and no dialogue.
+
+        What a dialogue asks is told in words; its keys may spell what is said in secret.
+        """
+        moving = tuple(each._replace(cards=("",) * len(each.cards)) for each in self.moving)
+        return replace(self, moving=moving, question=None, asking=None, mending=None)
+
+    def moving_of(self, seat: int | None) -> Moving | None:
+        """The move of that seat whose cards are being scanned."""
+        return next((each for each in self.moving if each.seat == seat), None)
+
+
+_FIELDS: Final = frozenset(each.name for each in fields(Desk))
+
+
+class Change(NamedTuple):
+    """A future row: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
+
+    kind: str
+    body: Mapping[str, object]
+    """As it is written: a tuple is a list there."""
+    shelving: Shelving | None = None
+    """A change of decks to make before the row is written; keeps tag numbers out of the journal."""
+    text: str = ""
+    """The body as the journal keeps it, if it is serialised already."""
+
+    @property
+    def note(self) -> Note | None:
+        """What it tells the table, if it does."""
+        note = self.body.get("note")
+        return note if isinstance(note, Note) else None
+
+    @property
+    def entries(self) -> int:
+        """The number of entries in the row."""
+        some = self.body.get("entries")
+        return len(some) if isinstance(some, list) else self.kind == "entry"
+
+
+Changes = Sequence[Change]
+
+
+def entry_change(entry: Entry) -> Change:
+    """The row of a record entry."""
+    return Change("entry", codec.fields_of(entry))
+
+
+def entries_changes(entries: Iterable[Entry]) -> list[Change]:
+    """The rows for many entries at once, hundreds in each."""
+    fields = iter(map(codec.fields_of, entries))
+    together = iter(lambda: [*islice(fields, ENTRIES_TOGETHER)], [])
+    return [Change("entries", {"entries": some}) for some in together]
+
+
+def desk_change(**more: object) -> Change:
+    """The row that changes the desk and clears its note."""
+    return Change("desk", {"note": None, **more})
+
+
+def told(note: Note, **more: object) -> Change:
+    """The row that sets a note, and any other fields given."""
+    return Change("desk", {"note": note, **more})
+
+
+class Waiting(NamedTuple):
+    """A phone that waits to sit somewhere."""
+
+    number: str
+    """Two digits that phone and table show, so that people see which phone it is."""
+    word: str
+    """The word the board sends if a button is held for this phone; new for each claim."""
+
+
+class Moment(NamedTuple):
+    """Everything that a decision is based on."""
+
+    desk: Desk
+    record: Record | None
+    decks: Decks
+    names: tuple[str, ...]
+    """Who sits at the table now, seat by seat."""
+    history: History
+    begun: tuple[Enrolment, ...] = ()
+    """The decks whose enrolment is not finished."""
+    claims: Mapping[int, Waiting] = MappingProxyType({})
+    """The seats that phones are waiting for, each with its phone."""
+
+    @property
+    def decks_of_game(self) -> Decks:
+        """The decks; the one in play is the one this game uses, if any."""
+        if self.record is None:
+            return self.decks
+        return self.decks.of_kind(self.record.header.pack.kind.name)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether there are more seats than readers and buttons."""
+        return self.record is not None and self.record.header.seats > OWN_READERS
+
+
+class Act(NamedTuple):
+    """Something done in one go: each entry it touched, as it counted before and after."""
+
+    name: str
+    """Empty for one entry; otherwise what people call it."""
+    changes: tuple[tuple[int, Happening | None, Happening | None], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Acts:
+    """A pile of acts: one more costs the same however many there are."""
+
+    newest: Act
+    below: Acts | None
+
+
+class History(NamedTuple):
+    """The acts that can be undone and those that have been; None if there are none."""
+
+    done: Acts | None = None
+    undone: Acts | None = None
+
+    def with_act(self, act: Act, kind: str) -> History:
+        """The history after an act; `undo` and `redo` move the newest one across."""
+        if kind == "undo" and self.done:
+            return History(self.done.below, Acts(self.done.newest, self.undone))
+        if kind == "redo" and self.undone:
+            return History(Acts(self.undone.newest, self.done), self.undone.below)
+        return History(Acts(act, self.done))
+
+
+def who_and_what(entry: Happening) -> tuple[int | None, str | None]:
+    """The seat and the card that an entry mentions in public, if it has them."""
+    seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
+    return seat, entry.card.code if isinstance(entry, (Played, Shown)) else None
+
+
+def is_possible(record: Record, entry: Entry) -> bool:
+    """Whether the record could take the entry now."""
+    try:
+        record.check(entry)
+    except Impossible:
+        return False
+    return True
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+def game_change(header: Header) -> Change:
+    """The row that begins a new game; it names the house-rule sheet in force."""
+    return Change("game", {**codec.header_fields(header), SHEET: digest(header)})
+
+
+def first_header(players: int, game: str = next(iter(GAMES))) -> Header:
+    """The default game of a new table: by the book."""
+    options = dict(GAMES[game].usual(players))
+    line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
+    return codec.read_header(json.dumps(line), GAMES)
+
+
+def next_header(header: Header, names: Sequence[str], rotate: int = 0) -> Header:
+    """The same game again with the same house rules; everybody moves on by `rotate` seats."""
+    people = list(names[: header.players])
+    by = rotate % header.players
+    return replace(header, names=tuple(people[-by:] + people[:-by] if by else people))

@@ -1,0 +1,131 @@
+"""What the table asks and says by itself after an entry, as its house rules require.
+
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import json
+
+from tricktable.rules import codec
+from tricktable.rules.asides import EntrySeen, Stop
+from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, Struck
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import PUBLIC, Finding
+from tricktable.table.desk import acts
+from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message, message
+from tricktable.text.names import who
+
+STAND, TAKE_BACK = "2", "3"
+"""The keys that say what happens after a revoke, or to a lost game."""
+
+
+def ask_revoke(now: Moment, asking: Asking) -> Asked:
+    """Ask what happens after a revoke."""
+    does = Message("back to that trick")
+    if now.record and now.record.header.options["revoke_action"] == "void_deal":
+        does = Message("throw the hand in")
+    question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
+    return Asked(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
+
+
+def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
+    """Let it stand, take play back to it, or throw the hand in."""
+    if key == STAND:
+        return [desk_change(asking=None)]
+    if key != TAKE_BACK or now.record is None:
+        return [told(Note("no_such_answer"))]
+    if now.record.header.options["revoke_action"] == "void_deal":
+        return acts.void_deal(now.record)
+    note = Note("taken_to", asking.seat)
+    return acts.take_back_to(
+        now.record, int(asking.detail), message("the play after a revoke"), note
+    )
+
+
+def ask_lost(_: Moment, __: Asking) -> Asked:
+    """Ask whether to play on in a game that cannot be won (T16)."""
+    return Asked(
+        Message("This can no longer be won"),
+        ((STAND, Message("play on")), (TAKE_BACK, Message("stop here"))),
+    )
+
+
+def take_lost(_: Moment, __: Asking, key: str) -> Changes:
+    """Play on, or stop here."""
+    if key == STAND:
+        return [desk_change(asking=None)]
+    if key != TAKE_BACK:
+        return [told(Note("no_such_answer"))]
+    return [told(Note("stopped"), is_stopped=True, asking=None)]
+
+
+def behind(now: Moment, changes: Changes) -> Changes:
+    """What follows automatically from these changes, if they are one new entry."""
+    if now.record is None or [each.kind for each in changes[:2]] != ["entry"]:
+        return []
+    entry = codec.read_entry(json.dumps(changes[0].body), now.record.header, now.record.seq + 1)
+    if isinstance(entry, (Struck, Corrected)):
+        return []
+    trial = now.record.fork()
+    trial.add(entry)
+    return after(now, trial)
+
+
+def after(now: Moment, record: Record) -> Changes:
+    """What the table says or asks after the newest entry of `record`, the future record.
+
+    `now.record` is the record before; strikes and corrections get no remark.
+    """
+    before, last = now.record, record.last
+    if before is None or last is None or last.seq != record.seq:
+        return []
+    revoke = _revoked(before, record)
+    if revoke is not None:
+        return [desk_change(asking=Asking("revoke", revoke.seat, detail=str(revoke.seq)))]
+    header = record.header
+    was, now_is = (each.state.position(each.findings(), PUBLIC) for each in (before, record))
+    said = header.rules.aside(EntrySeen(header, was, last.entry, now_is))
+    if isinstance(said, Stop):
+        if said.is_asked:
+            return [desk_change(asking=Asking("lost"))]
+        return [told(Note("stopped"), is_stopped=True)]
+    note = _of_reading(before, record, last.entry)
+    if note is None and said is not None:
+        note = Note("reminder", detail=said.words)
+    return [told(note)] if note else []
+
+
+def _revoked(before: Record, after: Record) -> Finding | None:
+    """The revoke that this entry has proved, if the table should ask about it."""
+    if after.header.options["revoke_action"] == "flag":
+        return None
+    known = {each.seq for each in before.findings() if each.rule == "follow"}
+    for each in after.findings():
+        if each.rule == "follow" and each.grade == "proved" and each.seq not in known:
+            return each
+    return None
+
+
+def _of_reading(before: Record, after: Record, entry: Happening) -> Note | None:
+    """A reminder to scan hands, if the house rules ask for it."""
+    if after.header.options["hand_scan"] != "required":
+        return None
+    if isinstance(entry, Dealt):
+        return Note("read_hands")
+    return _unread(before, entry.seat) if isinstance(entry, Played) else None
+
+
+def _unread(before: Record, seat: int) -> Note | None:
+    """Whether a seat plays its first card of a deal from a hand that was not scanned."""
+    read = False
+    for _, entry, _ in reversed(list(before.steps())):
+        if isinstance(entry, Played) and entry.seat == seat:
+            return None
+        if isinstance(entry, Held) and entry.seat == seat:
+            read = True
+        if isinstance(entry, Dealt):
+            break
+    return None if read else Note("hand_unread", seat)

@@ -1,0 +1,215 @@
+"""What a player says with the seat's button and the keys after it. Decides, and does no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tricktable.rules import codec
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Impossible,
+    Malformed,
+    Moved,
+    Played,
+    Shown,
+)
+from tricktable.rules.faults import next_state
+from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
+from tricktable.rules.values import JsonValue
+from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
+from tricktable.table.desk.laying import stands_for
+from tricktable.table.desk.moment import (
+    Asking,
+    Changes,
+    Moment,
+    Moving,
+    desk_change,
+    entry_change,
+    is_possible,
+    told,
+)
+from tricktable.table.desk.moving import is_read_at_once
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message, message
+from tricktable.text.names import who
+
+
+def speak(now: Moment, record: Record, seat: int) -> Changes:
+    """Let this seat say something: at once, or with more keys."""
+    if not _sayable(record, seat):
+        return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
+    return _go_on(now, Asking("say", seat), ())
+
+
+def _sayable(record: Record, seat: int) -> list[KeypadOffer]:
+    return keypad_offers(record.header.rules, record.state.offers(), seat)
+
+
+def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
+    offers = record.state.offers()
+    if any(each.is_secret and seat in each.seats for each in offers):
+        return Note("on_phone", seat)
+    if _can_turn(record, seat):
+        shows = stands_for(record, seat).ways[0] == "shown"
+        return Note("turned_up" if shows == now.desk.other_way else "played_next", seat)
+    rules = record.header.rules
+    common = next((each for each in offers if not topic_of(rules, each.what).is_rare), None)
+    if common is not None and not any(each.is_secret for each in offers):
+        due = [each for each in common.seats[:2] if each is not None]
+        if not due:
+            return Note("not_now", seat, detail=Message("only the whole table can say that"))
+        return Note("not_now", seat, detail=Message("only {seats} can say that", {"seats": due}))
+    return Note("button", seat)
+
+
+def _can_turn(record: Record, seat: int) -> bool:
+    """Whether the seat's button decides what its next card means."""
+    return len(stands_for(record, seat).ways) > 1
+
+
+def _turned(now: Moment, record: Record, seat: int) -> Mapping[str, object]:
+    return {"other_way": not now.desk.other_way} if _can_turn(record, seat) else {"typed": ""}
+
+
+def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
+    """Where these keys lead: an entry, the next question, or nothing."""
+    assert now.record is not None and asking.seat is not None
+    keys = (*asking.keys, *keys)
+    found = follow(_sayable(now.record, asking.seat), asking.seat, keys, now.names)
+    if found is None:
+        return [told(Note("no_such_answer"))]
+    if isinstance(found, Asked):
+        return [desk_change(asking=asking._replace(keys=keys), typed="")]
+    return say(now, now.record, found)
+
+
+def say(now: Moment, record: Record, said: Said) -> Changes:
+    """Finish it: make the entry, or first scan the cards of the chosen move."""
+    entry = entry_of(said)
+    if isinstance(entry, Moved) and not is_read_at_once(record, entry.seat):
+        moving = Moving(entry.seat, said.what, ())
+        note = Note(
+            "cards_read",
+            entry.seat,
+            detail=Message("{number} of {of}", {"number": 0, "of": entry.number}),
+        )
+        return [told(note, asking=None, moving=[*now.desk.moving, moving])]
+    try:
+        next_state(record.state, entry)
+    except Impossible as refusal:
+        return [told(Note(refusal.because, said.seat, detail=refusal.message), asking=None)]
+    return [entry_change(entry)]
+
+
+def entry_of(said: Said) -> Happening:
+    """The entry that says it."""
+    source, _, target = said.what.partition(">")
+    if target:
+        assert said.seat is not None
+        assert isinstance(said.value, int)
+        return Moved(said.seat, source, target, said.value, None)
+    if said.what == "dealt":
+        assert said.seat is not None
+        return Dealt(said.seat)
+    return Declared(said.seat, said.what, said.value)
+
+
+def ask_say(now: Moment, asking: Asking) -> Asked | None:
+    """What the next keys can say."""
+    assert now.record is not None and asking.seat is not None
+    mine = _sayable(now.record, asking.seat)
+    found = follow(mine, asking.seat, asking.keys, now.names)
+    return found if isinstance(found, Asked) else None
+
+
+def take_say(now: Moment, asking: Asking, key: str) -> Changes:
+    """Take one more key of it."""
+    return _go_on(now, asking, (key,))
+
+
+class _Trumpless(NamedTuple):
+    """What can be said now without a trump."""
+
+    one: KeypadOffer
+    question: Callable[[str], Message]
+    values: Mapping[str, JsonValue]
+    """Each by its first key, the one for its number."""
+
+
+def _trumpless(record: Record) -> _Trumpless | None:
+    for offer in record.state.offers():
+        one = KeypadOffer(topic_of(record.header.rules, offer.what), offer)
+        way = one.topic.keypad.without_trump
+        if way is not None:
+            values = {row[0]: value for row, value in one.ways.items() if way.fits(value)}
+            return _Trumpless(one, way.question, values) if values else None
+    return None
+
+
+def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
+    """Let this seat bid no trump: at once, if a number was typed or only one is left."""
+    found = _trumpless(record)
+    if found is None:
+        return [told(Note("not_now", detail=Message("you cannot bid no trump now")))]
+    offer, values = found.one.offer, found.values
+    if seat not in offer.seats:
+        reason = Message("only {seats} can say that", {"seats": list(offer.seats)})
+        return [told(Note("not_now", seat, detail=reason))]
+    asking = now.desk.asking
+    keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
+    ways = [values[key] for key in keyed if key in values] or list(values.values())
+    if len(ways) == 1:
+        return say(now, record, Said(offer.what, seat, ways[0]))
+    return [desk_change(asking=Asking("no_trump", seat), typed="")]
+
+
+def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
+    """Ask for the number of a no-trump bid."""
+    assert now.record is not None
+    found = _trumpless(now.record)
+    if found is None:
+        return None
+    question = found.question(who(asking.seat, now.names))
+    return Asked(question, tuple((key, label(found.one, (), key)) for key in found.values))
+
+
+def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
+    """Take the number."""
+    assert now.record is not None
+    found = _trumpless(now.record)
+    if found is None or key not in found.values:
+        return [told(Note("no_such_answer"))]
+    return say(now, now.record, Said(found.one.offer.what, asking.seat, found.values[key]))
+
+
+def reseat(record: Record, seq: int, seat: int) -> Changes:
+    """Move entry `seq` to another seat, in one step."""
+    was = record.worded(seq)
+    if was is None:
+        return [told(Note("nothing_to_undo"), asking=None)]
+    right: Happening = Dealt(seat) if isinstance(was, Dealt) else was._replace(seat=seat)
+    assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
+    correction = Corrected(seq, right)
+    if not (is_possible(record, correction) and _can_be_written(record, correction)):
+        return [
+            told(
+                Note("not_now", seat, detail=message("it cannot have been this seat")),
+                asking=None,
+            )
+        ]
+    return [entry_change(correction)]
+
+
+def _can_be_written(record: Record, entry: Corrected) -> bool:
+    """Whether a journal would take it; False if a seat says what only the table can."""
+    try:
+        codec.read_entry(codec.write_entry(entry), record.header, record.seq + 1)
+    except Malformed:
+        return False
+    return True

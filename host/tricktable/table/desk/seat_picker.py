@@ -1,0 +1,63 @@
+"""Asks whose it is, by seat button or number, after a menu line that leaves it open.
+
+Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table.desk.keys import Said
+from tricktable.table.desk.moment import Asking, Changes, Moment, told
+from tricktable.table.desk.saying import reseat, say
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message, verbatim
+
+_LISTED: Final = 5
+"""How many lines a small display has for seats; more are shown as one."""
+
+
+def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
+    assert now.record is not None
+    if _reseated(now, asking) is not None:
+        return list(range(now.record.header.seats))
+    return [
+        seat
+        for offer in now.record.state.offers()
+        if offer.what == asking.detail
+        for seat in offer.seats
+    ]
+
+
+def _reseated(now: Moment, asking: Asking) -> int | None:
+    """The entry to move to another seat: `reseat:7`, or the last one; None for neither."""
+    assert now.record is not None
+    about, _, seq = asking.detail.partition(":")
+    if about != "reseat":
+        return None
+    return int(seq or (now.record.last.seq if now.record.last else 0))
+
+
+def ask_seat(now: Moment, asking: Asking) -> Asked:
+    """Ask whose the chosen menu line is."""
+    options = tuple(
+        (NUMBER_KEYS[seat + 1], verbatim(now.names[seat]))
+        for seat in _asked_seats(now, asking)
+        if seat is not None
+    )
+    rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
+    question = Message("Who?") if now.is_shared else Message("Who? Press the button, or")
+    return Asked(question, options, rows)
+
+
+def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
+    """Take a seat by its number: the ace is seat 1."""
+    assert now.record is not None
+    seat = NUMBERS.get(key, 0) - 1
+    if seat not in _asked_seats(now, asking):
+        return [told(Note("no_such_answer"))]
+    seq = _reseated(now, asking)
+    if seq is None:
+        return say(now, now.record, Said(asking.detail, seat, None))
+    return reseat(now.record, seq, seat)

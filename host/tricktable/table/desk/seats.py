@@ -1,0 +1,101 @@
+"""Phones that take seats: which seat each asks for, and what lets it in. Decides, does no I/O.
+
+A phone takes a seat when it has asked and then the seat button on the table is held: whoever holds
+it sees the number that the phone shows. Only a press that began when the table showed that number
+counts: the board says which did (`Y` on the wire). The host can let a phone in too, where a board
+has no buttons or cannot say so, or seats share them.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tricktable.rules.entries import Impossible
+from tricktable.table import commands
+from tricktable.table.desk.moment import Change, Changes, Moment, told
+from tricktable.table.notes import Note
+
+SEAT = "seat"
+"""The kind of a journal row that says which phone came or went; never holds its token."""
+LET_IN, TURN_AWAY = "let_in", "turn_away"
+SEND_AWAY, GIVE_BACK = "send_away", "give_back"
+
+
+class Word(Struct, frozen=True):
+    """What such a row says."""
+
+    what: str
+    seat: int
+
+
+def must_be_free(now: Moment, seat: int) -> None:
+    """Check that a phone may ask for this seat. Raises: Impossible."""
+    _must_be_a_seat(now, seat)
+    if now.desk.is_locked:
+        raise Impossible("the table is locked; ask the scorekeeper")
+    if seat in now.claims:
+        raise Impossible("another phone is taking this seat; try again in a minute")
+
+
+def has_buttons(now: Moment) -> bool:
+    """Whether seat buttons let phones in.
+
+    Shared ones do not, since nobody can tell whose it was; nor do those of a locked table.
+    """
+    return not now.is_shared and not now.desk.is_locked
+
+
+def held(now: Moment, button: int, word: str) -> Changes:
+    """Let in the phone with this word: its button was held, and for nothing else."""
+    waiting = now.claims.get(button)
+    if waiting is None or waiting.word != word:
+        return claim_ended()
+    if not has_buttons(now):
+        by_host = Note("claims_shared", button, detail=waiting.number)
+        return [told(Note("locked") if now.desk.is_locked else by_host)]
+    return let_in(button)
+
+
+def let_in(seat: int) -> Changes:
+    """Give the seat to the phone that waits for it."""
+    return [_change(LET_IN, seat), told(Note("sits", seat))]
+
+
+def turn_away(now: Moment) -> Changes:
+    """Let no waiting phone in: they may ask again."""
+    return [*(_change(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
+
+
+def asked(now: Moment, request: commands.OfThePhones) -> Changes:
+    """The changes for the host's decision about a phone. Raises: Impossible."""
+    seat = request.seat
+    _must_be_a_seat(now, seat)
+    match request:
+        case commands.LetIn():
+            if seat not in now.claims:
+                raise Impossible("no phone is waiting for that seat")
+            return let_in(seat)
+        case commands.SendAway():
+            return send_away(seat)
+    return [_change(GIVE_BACK, seat), told(Note("phone_back", seat))]
+
+
+def send_away(seat: int) -> Changes:
+    """Take the seat away from its phone."""
+    return [_change(SEND_AWAY, seat), told(Note("phone_away", seat))]
+
+
+def claim_ended() -> Changes:
+    """Note that nobody held the button in time, or that the phone has stopped waiting."""
+    return [told(Note("claim_ended"))]
+
+
+def _must_be_a_seat(now: Moment, seat: int) -> None:
+    if now.record is None:
+        raise Impossible("no game has begun at this table")
+    if seat >= now.record.header.seats:
+        raise Impossible("that seat is empty in this game")
+
+
+def _change(what: str, seat: int) -> Change:
+    return Change(SEAT, {"what": what, "seat": seat})

@@ -1,0 +1,273 @@
+"""The ledger of one table: its rows, saved or waiting for room, and what they add up to.
+
+Every row is decided, made durable, and only then counts. Shows nothing; locked by its table.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+from tricktable.rules.entries import Impossible
+from tricktable.rules.faults import GameFault
+from tricktable.store import erasure
+from tricktable.store.decks import BadDeck, Shelf
+from tricktable.store.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
+from tricktable.table import idempotency
+from tricktable.table.desk import prompts, seats
+from tricktable.table.desk.moment import Change, Changes, Moment, told
+from tricktable.table.notes import Note, of_fault
+from tricktable.table.seating import Seating
+from tricktable.table.story import CLOSED, GAME, Story, numbered
+
+log = logging.getLogger(__name__)
+
+
+class Ledger:
+    """What has happened at one table. Mutable: `write` adds to it."""
+
+    def __init__(
+        self,
+        code: str,
+        journal: Journal,
+        shelf: Shelf,
+        wall_clock: Callable[[], datetime],
+        now_ms: Callable[[], int],
+    ) -> None:
+        """As the journal has it. Raises: BadRow; Outage, if it cannot be read."""
+        self.code = code
+        self.trouble: JournalError | None = None
+        """Why nothing is being saved; None while all is well."""
+        self.seating = Seating(code, journal)
+        """The table's phones, which rows tell to come and go."""
+        self._journal = journal
+        self._shelf = shelf
+        self._wall_clock = wall_clock
+        self._now_ms = now_ms
+        self._unsaved: list[Row] = []
+        self._faults: set[str] = set()
+        self._read_all()
+
+    def _read_all(self) -> None:
+        """Read all rows from the first, as if nothing were known.
+
+        Raises: BadRow, for the first row that cannot have happened at its place.
+        """
+        self.story = Story(self.code)
+        try:
+            for row in self._journal.read(self.code):
+                self.story.read(row)
+            # Folded once, at the end: whatever was struck and corrected on the way was possible
+            # when it was written, and only what counts now is judged.
+            self.story.settle()
+        except (BadRow, Impossible, GameFault):  # which row it is, only a fold of each tells
+            self.story = Story(self.code)
+            for row in self._journal.read(self.code):
+                self.story.fold(row)
+        # As `_fold` does at the row of each game.
+        if self.story.games:
+            self.seating.forget_claims()
+
+    # --- what it knows ---------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """All that the next decision rests on."""
+        desk = self.story.desk
+        return Moment(
+            desk,
+            self.story.record,
+            self._shelf.decks.playing(desk.deck),
+            self.story.seat_names,
+            self.story.history,
+            self._shelf.begun,
+            self.seating.claims(self._now_ms()),
+        )
+
+    @property
+    def public_trouble(self) -> str | None:
+        """Why nothing is being saved, naming no file; None while all is well."""
+        return self.trouble.public if self.trouble else None
+
+    def saved(self, boot: str) -> int:
+        """The newest durable event of that board's life; all earlier ones are durable too."""
+        unsaved = [numbered(row.source) for row in self._unsaved if row.source]
+        first = min((seq for life, seq in unsaved if life == boot), default=None)
+        return self.story.heard(boot) if first is None else first - 1
+
+    def is_saved(self, source: str | None = None) -> bool:
+        """Whether the row from this source is durable; every row, if none is named."""
+        return all(source not in (None, each.source) for each in self._unsaved)
+
+    def find(self, source: str) -> Row | None:
+        """The row from this source, saved or not. Raises: Outage."""
+        waiting = next((each for each in self._unsaved if each.source == source), None)
+        return waiting or self._journal.find(self.code, source)
+
+    @property
+    def waiting(self) -> tuple[Row, ...]:
+        """The rows that wait for room, in their order."""
+        return tuple(self._unsaved)
+
+    def wall_time(self) -> str:
+        """The time as rows have it."""
+        return self._wall_clock().isoformat(timespec="milliseconds")
+
+    # --- what is added ---------------------------------------------------------------------------
+
+    def write(
+        self,
+        decide: Callable[[Moment], Changes],
+        source: str | None = None,
+        folded: Story | None = None,
+    ) -> None:
+        """Decide, save and fold. Somebody else's rows are taken in first.
+
+        `source` is the event that it comes from. `folded` is what the rows of a whole record add
+        up to, so that they need not be folded. Raises: as `decide`.
+        """
+        # Two hosts may serve one journal. If both write a row with the same number, the database
+        # takes one; the other host reads that row and decides again, since its decision may differ
+        # now.
+        while True:
+            now = self.moment
+            try:
+                changes = self._shelved(decide(now))
+                # What the table asks by itself goes into the same transaction: after a power cut
+                # there is never a revoke without its question.
+                changes = [*changes, *prompts.behind(now, changes)]
+            except GameFault as fault:
+                # The event counts as heard, or its board would send it for ever.
+                self._note_fault(str(fault))
+                changes = [told(of_fault(now.record))]
+            rows = self._rows(changes, source)
+            try:
+                self.save(rows)
+                break
+            except RowTaken:
+                # What the other host wrote cannot be read now. These rows keep numbers that are
+                # taken, and `save_again` reports it.
+                if not self._catch_up():
+                    self._unsaved = [*self._unsaved, *rows]
+                    break
+                if source is not None and self.story.is_heard(source):
+                    rows = []  # another host took the same event
+                    break
+        if folded and rows:
+            self.story.take_over(rows, folded)
+            self.seating.forget_claims()
+            rows = []
+        for row in rows:
+            self._fold(row)
+            if row.kind == seats.SEAT:
+                # Only rows written here: reading an old one again would send away whoever sits
+                # there now.
+                self.seating.obey(row, self.story.persons)
+
+    def _note_fault(self, fault: str) -> None:
+        """Log once what a game has failed with, for whoever wrote it."""
+        record = self.story.record
+        said = f"{record.header.rules.title if record else self.code} cannot go on: {fault}"
+        if said not in self._faults:
+            self._faults.add(said)
+            log.error("%s", said)
+
+    def _shelved(self, changes: Changes) -> Changes:
+        """Shelve decks before the row is durable; doing it again does no harm."""
+        for change in changes:
+            if change.shelving is not None:
+                try:
+                    self._shelf.put(change.shelving)
+                except BadDeck as fault:
+                    return [told(Note("not_kept", detail=fault.message))]
+                except OSError as fault:
+                    return [told(Note("not_kept", detail=fault.strerror or "the disk fails"))]
+        return changes
+
+    def _rows(self, changes: Changes, source: str | None) -> list[Row]:
+        at = self.wall_time()
+        rows = []
+        for number, (kind, body, __, text) in enumerate(changes, start=self.story.seq + 1):
+            text = text or json.dumps(body, ensure_ascii=True)
+            # The key is the row's source, as a board's event is, and the database takes each source
+            # once: of two hosts with the same request, one carries it out.
+            if kind == idempotency.ASKED:
+                source = idempotency.source(str(body["key"]))
+            rows.append(Row(self.code, number, at, source, kind, text))
+            source = None  # one event, one row that carries its number
+        return rows
+
+    def save(self, rows: Sequence[Row] = ()) -> None:
+        """Make durable these rows and those that wait, or keep them all until there is room.
+
+        Without any it finds out whether there is. Raises: RowTaken.
+        """
+        waiting = [*self._unsaved, *rows]
+        try:
+            if waiting:
+                self._journal.append(waiting)
+            else:
+                self._journal.look()
+        except (Full, Outage) as fault:
+            # It is tried again each second; the log says it once.
+            if str(fault) != str(self.trouble):
+                log.warning("table %s: nothing is being saved: %s", self.code, fault)
+            # Play goes on, for nobody should have to stop in mid-hand. `saved` does not count what
+            # waits, so the board is not told that it may forget it.
+            self._unsaved, self.trouble = waiting, fault
+        else:
+            self._unsaved, self.trouble = [], None
+
+    def save_again(self) -> None:
+        """Save what could not be saved before, and find out whether saving works again."""
+        self.seating.save()
+        try:
+            self.save()
+        except RowTaken as fault:
+            self.trouble = fault
+
+    def _catch_up(self) -> bool:
+        """Take in what another host has written; returns whether it could be read."""
+        try:
+            for row in self._journal.read(self.code, self.story.seq):
+                self._fold(row)
+        except Outage as fault:
+            self.trouble = fault
+            return False
+        return True
+
+    def _fold(self, row: Row) -> None:
+        self.story.fold(row)
+        if row.kind == GAME:
+            self.seating.forget_claims()
+
+    # --- what is taken away ----------------------------------------------------------------------
+
+    def forget(self, name: str) -> None:
+        """Take a person's name out of every row, for good. Raises: Full, Outage."""
+        rows = [*self._journal.read(self.code)]
+        bodies = erasure.without(rows, name, erasure.player(rows))
+        # No row is waiting now: a table that cannot save deletes no name.
+        self._journal.overwrite(self.code, bodies)
+        self._read_all()
+
+    def close(self) -> None:
+        """Nothing comes behind this. Raises: RowTaken, Full, Outage; then it stays open."""
+        rows = self._rows([Change(CLOSED, {})], None)
+        self._journal.append(rows)
+        self._fold(rows[0])
+
+    def rows(self, after: int, until: int | None, waiting: Sequence[Row]) -> Iterator[Row]:
+        """What has happened since row `after`: from the journal, then what waited for room there.
+
+        Ends at row `until`, if given.
+        """
+        seq = after
+        for row in self._journal.read(self.code, after):
+            if until is not None and row.seq > until:
+                return
+            seq = row.seq
+            yield row
+        yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))

@@ -1,0 +1,83 @@
+"""One calm line in the terminal for each event at a table. Keeps no history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tricktable.rules.findings import plain_finding
+from tricktable.rules.view import AnyView
+from tricktable.table.happenings import happened
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.text.names import printable
+
+BOARD = {
+    LIVE: "The board is connected.",
+    SILENT: "The board is silent. Check its cable.",
+    ABSENT: "No board yet: plug it in, or enter cards on the host's page.",
+}
+
+
+class Narrator:
+    """Prints what has changed since the last view. Mutable: it remembers that view."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        """Give each line to `say`."""
+        self._say = say
+        self._before: TableView | None = None
+
+    def show(self, now: TableView) -> None:
+        """Print what is new."""
+        before, self._before = self._before, now
+        for line in changes(before, now):
+            self._say(printable(line))
+
+
+def changes(before: TableView | None, now: TableView) -> Iterator[str]:
+    """The lines that tell how `before` became `now`; for the first view, how things stand."""
+    if before is None or (before.board, before.board_word) != (now.board, now.board_word):
+        yield now.board_word if now.board == REFUSED else BOARD[now.board]
+        if now.board == LIVE and now.board_word:
+            yield now.board_word
+    if now.trouble and (before is None or not before.trouble):
+        yield f"NOT SAVED: {now.trouble}"
+    if before is not None and before.trouble and not now.trouble:
+        yield "Everything is saved again."
+    if now.view is not None:
+        yield from _play(before.view if before else None, now.view, _is_new_game(before, now))
+    if now.asked is not None and (before is None or before.asked != now.asked):
+        answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
+        yield f"? {now.asked.text}: {answers}"
+    if now.desk.note is not None and (before is None or before.desk.note != now.desk.note):
+        yield f"  {now.told}"
+    for asked in now.asks:
+        if before is None or asked not in before.asks:
+            yield f"  {asked}"
+
+
+def _is_new_game(before: TableView | None, now: TableView) -> bool:
+    return before is None or before.games != now.games
+
+
+def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
+    if before is None or is_new:
+        yield f"{now.title}: {', '.join(now.names)}"
+        if now.seq:
+            yield f"  {now.phase.standing}"
+        return
+    if now.seq != before.seq:
+        yield from news(before, now)
+
+
+def news(before: AnyView, now: AnyView) -> Iterator[str]:
+    """The newest entry, what it ended, and what comes next."""
+    told = happened(now)
+    if told:
+        yield f"  {told}"
+    for line in now.rules.ended(before, now) if now.newest else ():
+        yield f"  {line}"
+    # Routine is not told: in the terminal "to play" behind each card would bury the rest.
+    if now.next_what != before.next_what and not now.phase.is_routine:
+        yield f"  {now.phase.awaited}"
+    for remark in now.remarks:
+        if remark.finding not in before.findings:
+            yield f"! {plain_finding(remark, now.names)}"

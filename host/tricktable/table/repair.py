@@ -1,0 +1,287 @@
+"""Checks whether a journal is sound, and makes a new one from what can still be read.
+
+Judges a table as a starting host does: row by row, and whether the outcome can be shown.
+Prints nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple, cast
+
+from tricktable.store.decks import Decks, Shelf
+from tricktable.store.journal import BadRow, Home, Journal, JournalError, Outage, Phone, Row
+from tricktable.store.journal import tally as tallies
+from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
+from tricktable.store.journal.salvage import numbered, rows_in
+from tricktable.store.journal.sqlite import SqliteJournal
+from tricktable.table.idempotency import ASKED
+from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story
+from tricktable.table.table import Table
+from tricktable.table.views import TableView
+
+FAR: Final = 10_000
+"""Nobody loses this many rows at once: a row so far behind the others has a damaged number."""
+_GONE: Final = ""
+_WITHOUT_A_GAME: Final = (ASKED, "act", "desk", "names", "seat")
+"""Kinds of rows that do not change the meaning of the entries after them."""
+
+
+class Diagnosis(NamedTuple):
+    """The verdict on the file or on one table."""
+
+    part: str
+    is_sound: bool
+    sentence: str
+    """Without a full stop."""
+
+
+class _Nobody:
+    """An audience that ignores what it is shown."""
+
+    def show(self, view: TableView) -> None:
+        """Do nothing."""
+
+
+class _Rows:
+    """A journal with the rows of one table: just enough of one to open that table."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows = rows
+
+    def read(self, _table: str) -> Iterator[Row]:
+        """See `Journal.read`."""
+        yield from self._rows
+
+    def phones(self, _table: str) -> list[Phone]:
+        """See `Journal.phones`."""
+        return []
+
+    def look(self) -> None:
+        """See `Journal.look`."""
+
+
+def _open(code: str, rows: Iterable[Row]) -> None:
+    """Open a table with these rows, as a host does. Raises: BadRow."""
+    Table(code, cast(Journal, _Rows(rows)), Shelf(Decks(())), _Nobody())
+
+
+# --- is it sound ----------------------------------------------------------------------------------
+
+
+def check(path: Path) -> list[Diagnosis]:
+    """The verdicts on the journal's file and on each table. Changes nothing."""
+    saved = tallies.read(JournalFiles(path).tally)
+    if not size(path):
+        state = "it is empty" if path.exists() else "there is no journal"
+        held = f"; it held {counted(sum(saved.values()), 'row')}" if saved else ""
+        return [Diagnosis("file", False, state + held)]
+    try:
+        with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
+            return [_file(journal, path), *_tables(journal, saved)]
+    except JournalError as fault:
+        return [Diagnosis("file", False, str(fault))]
+
+
+def _file(journal: SqliteJournal, path: Path) -> Diagnosis:
+    faults = journal.faults()
+    if faults:
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        return Diagnosis("file", False, f"damaged: {faults[0]}{more}")
+    log = size(JournalFiles(path).log)
+    beside_it = f", and {log // 1024} KiB in its log" if log else ""
+    return Diagnosis("file", True, f"sound, {size(path) // 1024} KiB{beside_it}")
+
+
+def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
+    try:
+        there = journal.tables()
+    except Outage as fault:
+        yield Diagnosis("tables", False, f"they cannot be listed: {fault}")
+        return
+    for code in sorted({*there, *saved}):
+        yield _table(journal, code, saved.get(code, 0))
+
+
+def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
+    try:
+        rows = [*journal.read(code)]
+        _open(code, rows)
+    except BadRow as fault:
+        return Diagnosis(code, False, f"row {fault.seq} is damaged: {fault.why}")
+    except Outage as fault:
+        return Diagnosis(code, False, f"it cannot be read: {fault}")
+    if len(rows) < saved:
+        return Diagnosis(code, False, f"only {len(rows)} of the {saved} saved rows are there")
+    games = sum(row.kind == GAME for row in rows)
+    lost = sum(row.kind == LOST for row in rows)
+    before = f"; {lost} more were lost earlier" if lost else ""
+    said = f"{counted(len(rows) - lost, 'row')}, {counted(games, 'game')}{before}"
+    return Diagnosis(code, True, f"sound, {said}")
+
+
+def counted(number: int, what: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def stretches(numbers: Sequence[int]) -> str:
+    """Sorted numbers as people write them: `3, 5 to 9`."""
+    said: list[str] = []
+    begun = 0
+    for place, number in enumerate(numbers):
+        if number + 1 != (numbers[place + 1] if place + 1 < len(numbers) else 0):
+            first = numbers[begun]
+            said.append(str(number) if first == number else f"{first} to {number}")
+            begun = place + 1
+    return ", ".join(said)
+
+
+# --- what can be saved ----------------------------------------------------------------------------
+
+
+class Repaired(NamedTuple):
+    """The outcome of a repair."""
+
+    kept: Path
+    """Where the damaged one is now."""
+    tables: Mapping[str, tuple[int, tuple[int, ...]]]
+    """How many rows of each table were saved, and the numbers of those that are lost."""
+    has_phones: bool
+    """Whether the phones' seats and the boards' tables could still be read."""
+
+
+def repair(path: Path, when: str) -> Repaired:
+    """Replace a damaged journal by a new one that holds all that can still be read.
+
+    The damaged one is kept under a name that ends in `when`. A row that is lost is replaced by one
+    that says so; what followed in its game goes with it, because entries tell of each other by
+    their numbers. Raises: Outage, OSError; then nothing has changed.
+    """
+    place = JournalFiles(path)
+    if is_in_use(path):
+        raise Outage(f"a host is using the journal {path}; stop it first")
+    part = beside(place.path, f".{when}.part")
+    file, log = (_content(each) for each in (place.path, place.log))
+    found, saved = numbered(rows_in(file, log)), tallies.read(place.tally)
+    if place.is_missing and not found and not saved:
+        raise Outage(f"there is no journal {path}")
+    phones, homes = _beside_the_rows(path)
+    tables = {}
+    try:
+        with contextlib.closing(SqliteJournal(part)) as journal:
+            for code in sorted({*found, *saved}):
+                rows = mended(code, found.get(code, {}), saved.get(code, 0))
+                rows = _shown(code, rows)
+                if any(row.kind != LOST for row in rows):
+                    journal.append(rows)
+                lost = tuple(row.seq for row in rows if row.kind == LOST)
+                if rows:
+                    tables[code] = (len(rows) - len(lost), lost)
+            journal.keep_phones(phones or [])
+            journal.keep_homes(homes or [])
+        kept = set_aside(place.path, when)
+        for ending in ("", *BESIDE):
+            if beside(part, ending).exists():
+                beside(part, ending).rename(beside(place.path, ending))
+    finally:
+        for ending in ("", *BESIDE):
+            beside(part, ending).unlink(missing_ok=True)
+    return Repaired(kept, tables, phones is not None and homes is not None)
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _beside_the_rows(path: Path) -> tuple[list[Phone] | None, list[Home] | None]:
+    """The phones and boards that SQLite can still read; None if it cannot."""
+    try:
+        with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
+            return journal.all_phones(), journal.homes()
+    except JournalError:
+        return None, None
+
+
+def mended(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
+    """Rows from 1 on, without a gap, with which a table can be opened.
+
+    Args:
+        code: the table's.
+        found: the rows that can be read, by number; any of them may be damaged.
+        saved: the number of its newest row; 0 if unknown.
+    """
+    kept: list[Row] = []
+    story, is_lost = Story(code), False
+    for row in _without_gaps(code, found, saved):
+        if row.kind == GAME:
+            is_lost = False
+        if row.kind == _GONE or (is_lost and row.kind not in (OPENED, CLOSED)):
+            is_lost, row = True, _lost(row)
+        try:
+            story.fold(row)
+        except BadRow:
+            is_lost = is_lost or row.kind not in _WITHOUT_A_GAME
+            row = _lost(row)
+            story = _story(code, [*kept, row])  # the old one may be half-changed
+        kept.append(row)
+    while kept and kept[-1].kind == LOST and kept[-1].seq > saved:
+        kept.pop()
+    return kept
+
+
+def _story(code: str, rows: Iterable[Row]) -> Story:
+    """The story of rows that have been folded before."""
+    story = Story(code)
+    for row in rows:
+        story.read(row)
+    story.settle()
+    return story
+
+
+def _lost(row: Row) -> Row:
+    source = row.source if row.source and row.source.rpartition(":")[2].isdigit() else None
+    return row._replace(kind=LOST, body="{}", source=source)
+
+
+def _without_gaps(code: str, found: Mapping[int, Row], saved: int) -> Iterator[Row]:
+    """The rows found, up to the newest one saved; missing rows get an empty kind."""
+    at, sources = "", set()
+    for seq in range(1, _last(sorted(found), saved) + 1):
+        row = found.get(seq, Row(code, seq, at, None, _GONE, "{}"))
+        if row.source in sources:
+            row = row._replace(source=None)
+        sources.add(row.source or "")
+        if not _is_time(row.at):
+            row = row._replace(at=at)  # it is a label: the row before was at about the same time
+        at = row.at
+        yield row
+
+
+def _is_time(at: str) -> bool:
+    try:
+        return datetime.fromisoformat(at).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _last(numbers: Sequence[int], saved: int) -> int:
+    """The number of the newest row, ignoring numbers that cannot be right."""
+    last = saved
+    for number in numbers:
+        if number > max(last, 0) + FAR:
+            break
+        last = max(last, number)
+    return last
+
+
+def _shown(code: str, rows: list[Row]) -> list[Row]:
+    """The same rows, without those of the desk if they cannot be put into words."""
+    try:
+        _open(code, rows)
+    except BadRow:
+        return [_lost(row) if row.kind == "desk" else row for row in rows]
+    return rows

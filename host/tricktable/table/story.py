@@ -1,0 +1,235 @@
+"""The story of one table: the outcome of its journal's rows, folded one by one. Writes none.
+
+A fold and nothing else: the same rows make the same story, however often a host starts. What
+was possible when it was written is not judged again: a game is folded once all its rows are read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.faults import GameFault
+from tricktable.rules.names import shown
+from tricktable.rules.record import Record
+from tricktable.rules.seats import default_names
+from tricktable.rules.values import JsonValue
+from tricktable.store.archive import ENTRIES, entries_in
+from tricktable.store.journal import BadRow, Row
+from tricktable.table import idempotency
+from tricktable.table.desk import acts, persons
+from tricktable.table.desk.moment import Act, Desk, History
+from tricktable.table.desk.seats import SEAT
+from tricktable.table.idempotency import ASKED
+from tricktable.table.memory import Memory
+from tricktable.table.notes import Note
+
+CLOSED: Final = "closed"
+"""The kind of the last row of a table that was put away."""
+GAME: Final = "game"
+"""The kind of a row with which another game begins."""
+OPENED: Final = "opened"
+"""The kind of a table's first row: it says only that there is such a table."""
+LOST: Final = "lost"
+"""The kind of a row that replaces one lost from a damaged journal."""
+
+Touch = tuple[int, Happening | None, Happening | None]
+"""An entry that an act has touched, as it counted before and after."""
+_ALONE: Final = ("", 1, ())
+"""The group of an entry that is an act by itself."""
+_TIMED: Final = (GAME, *ENTRIES, "names")
+"""Kinds of rows whose times appear on the evening's page."""
+_SILENT: Final = (OPENED, SEAT, ASKED)
+"""Kinds of rows that change nothing here."""
+
+
+class _Act(msgspec.Struct):
+    """A row that says what the next rows are together."""
+
+    name: str
+    entries: int
+
+
+class _Names(msgspec.Struct):
+    """A row that says who sits where from now on."""
+
+    names: list[str]
+
+
+class Story:
+    """One table so far. Mutable: `fold` takes in the next row; locked by its table."""
+
+    def __init__(self, code: str) -> None:
+        """Nothing has happened at the table with this code."""
+        self.code = code
+        self.desk = Desk()
+        self.record: Record | None = None
+        """The running or finished game; None before the first."""
+        self.history = History()
+        self.persons: persons.Persons = ()
+        self.memory = Memory()
+        self.games = 0
+        """How many games have begun."""
+        self.seq = 0
+        """The newest row's number."""
+        self.since = ""
+        """The time in the first row."""
+        self.is_closed = False
+        """Whether the table was put away."""
+        self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
+        self._names: tuple[str, ...] | None = None
+        self._heard: dict[str, int] = {}
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """Who sits where, in the running game or before the first."""
+        if self._names is not None:
+            return self._names
+        # Before the first game there are as many seats as the board has readers.
+        return self.record.header.seat_names if self.record else default_names(4, 4)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """How many games have begun, and the record's newest entry; 0 without one."""
+        return self.games, self.record.seq if self.record else 0
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a game is being played: begun, not over, and not given up."""
+        is_stopped = self.desk.is_stopped
+        return self.record is not None and self.record.state.status == "playing" and not is_stopped
+
+    def heard(self, boot: str) -> int:
+        """The newest event of this board's life that made a row; 0 if none did."""
+        return self._heard.get(boot, 0)
+
+    def is_heard(self, source: str) -> bool:
+        """Whether this event, or a later one, has made a row."""
+        boot, seq = numbered(source)
+        return seq <= self.heard(boot)
+
+    def fold(self, row: Row) -> None:
+        """Take in one durable row. Raises: BadRow; after that, discard this story."""
+        self._read(row, Record.add)
+
+    def read(self, row: Row) -> None:
+        """Take in one of many rows: `settle` folds its entry once all have been read."""
+        self._read(row, Record.take)
+
+    def take_over(self, rows: Sequence[Row], other: Story) -> None:
+        """Take in rows that begin a game and that the other story has folded already."""
+        self.read(rows[0])
+        self.record, self.history = other.record, other.history
+        if len(rows) > 1:
+            self.desk = self.desk.in_next_game()
+        self.seq = rows[-1].seq
+
+    def settle(self) -> None:
+        """Fold what was read. Raises: Impossible, if an entry cannot have happened."""
+        if self.record is not None:
+            self.record.settle()
+
+    def _read(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
+        try:
+            self._take(row, take)
+        except Exception as error:  # whatever a damaged row can be
+            raise BadRow(row.table, row.seq, _why(error)) from error
+
+    def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
+        # Numbers without a gap: the database refuses to delete, so one that is missing is damage.
+        if row.seq != self.seq + 1:
+            raise Malformed(f"it follows row {self.seq}")
+        # The evening's page subtracts these times from one another, which Python refuses for one
+        # with a zone and one without.
+        if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
+            raise Malformed("its time has no time zone")
+        self._change(row, take)
+        self.since = self.since or row.at
+        self.seq = row.seq
+        if row.kind == ASKED:
+            idempotency.read(row)  # it changes nothing here, but must be readable when it is needed
+        elif row.source and not self.is_heard(row.source):
+            boot, seq = numbered(row.source)
+            # By the board's life: after a restart its events count from 1 again.
+            self._heard[boot] = seq
+
+    def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
+        body: Mapping[str, JsonValue] = json.loads(row.body)
+        if row.kind == GAME:
+            self._begin(row.body)
+        elif row.kind in ENTRIES:
+            for line in entries_in(row):
+                self._add(line, take)
+        elif row.kind == "act":
+            act = msgspec.convert(body, _Act)
+            self._group = (act.name, act.entries, ())
+        elif row.kind == "desk":
+            self.desk = self.desk.with_changes(body)
+        elif row.kind == "names":
+            self._rename(msgspec.convert(body, _Names).names)
+        elif row.kind == CLOSED:
+            self.is_closed = True
+        elif row.kind == LOST:
+            self.desk = replace(self.desk, note=Note("rows_lost"))
+        elif row.kind not in _SILENT:
+            raise Malformed(f"its kind, {row.kind!r}, is unknown")
+
+    def _begin(self, header: str) -> None:
+        before = self.seat_names
+        self.record = Record(codec.read_header(header, GAMES))
+        self.desk = self.desk.in_next_game()
+        # Undo stops at the beginning of a game: the record before it is no longer at hand.
+        self.history, self._group = History(), _ALONE
+        self._names = None
+        self.games += 1
+        self.persons = persons.in_next_game(self.persons, before, self.seat_names, self.games)
+        self.memory = self.memory.after_game(self.record.header)
+
+    def _rename(self, names: list[str]) -> None:
+        before = self.seat_names
+        self._names = tuple(map(shown, names, before))
+        self.persons = persons.renamed(self.persons, before, self._names)
+        if self.record is not None:
+            self.memory = self.memory.after_names(self.record.header, before, self._names)
+
+    def _add(self, text: str, take: Callable[[Record, Entry], int]) -> None:
+        if self.record is None:
+            raise Malformed("it is an entry without a game")
+        entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
+        name, left, touched = self._group
+        touched = (*touched, acts.touched(self.record, entry))
+        take(self.record, entry)
+        self.desk = self.desk.after(entry)
+        # The rows of an act are folded one by one; it can be undone once its last one is in.
+        if left > 1:
+            self._group = (name, left - 1, touched)
+            return
+        self.history = self.history.with_act(Act(name, touched), name)
+        self._group = _ALONE
+
+
+def numbered(source: str) -> tuple[str, int]:
+    """A row's source in its parts: the life of a board, or a key, and the event's number."""
+    boot, _, seq = source.rpartition(":")
+    return boot, int(seq)
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a row, to end a sentence."""
+    match error:
+        case json.JSONDecodeError():
+            return "it is not JSON"
+        case Malformed() | Impossible():
+            return str(error.reason)
+        case GameFault():
+            return f"its game has a fault ({error})"
+        case _:
+            return f"it makes no sense here ({type(error).__name__}: {error})"

@@ -1,0 +1,331 @@
+"""One table: everything that happens there passes through here, to the journal and all viewers.
+
+Every act, from the board or a page, is decided, made durable, and only then folded and shown.
+There is one lock, one order, and no way past the journal. Knows no port and no page.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from tricktable.rules.record import Record
+from tricktable.store.decks import Decks, Shelf
+from tricktable.store.journal import BadRow, Full, Journal, Outage, Row, RowTaken
+from tricktable.table import answering
+from tricktable.table.answering import Answer, Sent, Trial
+from tricktable.table.commands import Request
+from tricktable.table.desk import from_board, seats
+from tricktable.table.desk.moment import Changes, History, Moment
+from tricktable.table.ledger import Ledger
+from tricktable.table.views import ABSENT, Audience, Sitting, Snapshot, TableView, look
+from tricktable.text.language import ENGLISH, _, speaking
+
+
+class Table:
+    """One table of the house. Every method may be called from any thread."""
+
+    def __init__(
+        self,
+        code: str,
+        journal: Journal,
+        shelf: Shelf,
+        audience: Audience,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+    ) -> None:
+        """Open the table as its journal left it. Raises: BadRow; Outage, if it cannot be read."""
+        self.code = code
+        self.shelf = shelf
+        """The decks of the house."""
+        self._audience = audience
+        self._now_ms = now_ms
+        # One lock for the whole table: it has an event every two seconds, and what is shown must
+        # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
+        self._lock = threading.RLock()
+        self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
+        self._board = (ABSENT, "")
+        self._board_tells_presses = True
+        self._version = 0
+        self._writer: str | None = None
+        # Before anything is served: a row that nobody can be shown keeps this table shut, and the
+        # others open (docs/explanation/journal.md).
+        self._see()
+        # Finds out whether there is room, so that the first view says it, and not the first card.
+        self._ledger.save()
+        self._show()
+
+    def _see(self) -> None:
+        """Check that the outcome of the rows can be shown and put into words. Raises: BadRow."""
+        try:
+            view = self._look()
+            _told = view.said, view.asked and (view.asked.text, view.asked.options)
+        except Exception as error:  # whatever a damaged row can lead to
+            why = f"it, or a row before it, cannot be put into words ({error!r})"
+            raise BadRow(self.code, self._ledger.story.seq, why) from error
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
+        """Take in event `seq` of a board's life `boot`; a known one is dropped."""
+        with self._lock:
+            # The board sends an event again until it is told that it is durable: twice is ordinary.
+            if seq > self._ledger.story.heard(boot):
+                self._do(lambda now: from_board.hear(now, what, args), f"{boot}:{seq}")
+
+    def ask(
+        self, request: Request, key: str = "", in_view_of: tuple[int, int] | None = None
+    ) -> Answer:
+        """Carry out what a page asks for, or say why it cannot be.
+
+        A key is kept with what the request adds: the same request with it gets the same answer as
+        before, and nothing is done; a refused request does not use up its key.
+        Nothing is done either if the table has changed since the game and entry `in_view_of`.
+        Raises: Refused, for a record that cannot be imported.
+        """
+        # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
+        taken = answering.read(request)
+
+        def do(decide: Callable[[Moment], Changes]) -> None:
+            self._ledger.write(decide, None, taken.story if taken else None)
+            self._show()
+
+        with self._lock:
+            sent = Sent(request, key, in_view_of, self._version, taken)
+            return answering.answer(sent, self._ledger, do)
+
+    def try_out(self, request: Request) -> Trial | Answer:
+        """The record as it would be after this request, or why it is impossible. Keeps nothing."""
+        with self._lock:
+            return answering.trial(request, self._ledger.moment)
+
+    def forget(self, name: str) -> Answer:
+        """Remove a person's name for good from everything this table has ever kept."""
+        with self._lock:
+            if trouble := self._ledger.public_trouble:
+                trouble = _(trouble)
+                why = _(
+                    "No name can be deleted while nothing can be saved: {trouble}", trouble=trouble
+                )
+                return Answer(False, why)
+            try:
+                self._ledger.forget(name)
+            except (Full, Outage) as fault:
+                return Answer(False, _("Not deleted: {fault}.", fault=fault))
+            self._show()
+            return Answer(True)
+
+    def close(self) -> Answer:
+        """Put away a table opened by mistake, at which nobody has played or will play."""
+        with self._lock:
+            if self._ledger.story.games:
+                return Answer(
+                    False, _("Games have been played at this table, so it cannot be removed.")
+                )
+            try:
+                self._ledger.close()
+            except RowTaken:
+                return Answer(False, _("The table has moved on. Look again."))
+            except (Full, Outage) as fault:
+                return Answer(False, _("Not removed: {fault}.", fault=fault))
+            return Answer(True)  # it is shown to nobody: whoever looks is about to leave
+
+    @property
+    def writer(self) -> str | None:
+        """The console that keeps the score; None if none does."""
+        with self._lock:
+            return self._writer
+
+    def take_write_lock(self, console: str, only_free: bool = False) -> bool:
+        """Let this console keep the score from now on; if `only_free`, only if no other does.
+
+        Returns whether it does. The previous one is shown the table afresh. Nothing is
+        saved: after a restart, the first console that writes gets it.
+        """
+        with self._lock:
+            if only_free and self._writer not in (None, console):
+                return False
+            is_taken_over = self._writer not in (None, console)
+            self._writer = console
+            if is_taken_over:
+                self._show()
+            return True
+
+    def board_is(self, state: str, word: str = "") -> None:
+        """Set the board's state, as the link sees it; LIVE may, REFUSED must have a sentence."""
+        with self._lock:
+            if self._board != (state, word):
+                self._board = (state, word)
+                self._show()
+
+    def buttons_answer(self, they_do: bool) -> None:
+        """Set whether the board says which press was for a waiting phone; else the host decides."""
+        with self._lock:
+            if self._board_tells_presses != they_do:
+                self._board_tells_presses = they_do
+                self._show()
+
+    def board_restarted(self, missing: int) -> None:
+        """The board has restarted; at least `missing` events that it had not sent are lost."""
+        with self._lock:
+            self._do(lambda _: from_board.restarted(missing))
+
+    def try_to_save(self) -> None:
+        """Save what could not be saved before, and find out whether saving works again."""
+        with self._lock:
+            before = self._ledger.public_trouble
+            self._ledger.save_again()
+            if self._ledger.public_trouble != before:
+                self._show()
+
+    # --- phones ----------------------------------------------------------------------------------
+
+    def claim(self, seat: int, phone: str, address: str = "") -> Answer:
+        """Let the phone with this digest wait for a seat until its button or the host lets it in.
+
+        Only one phone at an address waits at a time. No row records it: a phone is shown
+        while it waits, and asks again after a restart.
+        """
+        with self._lock:
+            now, seating = self._ledger.moment, self._ledger.seating
+            refused = answering.hindrance(lambda: seats.must_be_free(now, seat), now.names)
+            if refused is not None:
+                return refused
+            # Otherwise one stranger's phones could hold every seat for as long as claims last.
+            if seating.is_asked_from(address, phone, self._now_ms()):
+                why = _("A phone at your address is already sitting down. Try again in a minute.")
+                return Answer(False, why)
+            seating.claim(seat, phone, address, self._now_ms())
+            self._show()
+            return Answer(True)
+
+    def leave(self, phone: str) -> None:
+        """The phone with this digest leaves its seat or stops waiting."""
+        with self._lock:
+            ledger = self._ledger
+            at, persons = ledger.wall_time(), self._ledger.story.persons
+            if changes := ledger.seating.leave(phone, persons, self._now_ms(), at):
+                self._do(lambda _: changes)
+
+    def end_old_claims(self) -> None:
+        """Tell waiting phones whose button was not held in time."""
+        with self._lock:
+            if changes := self._ledger.seating.end_old_claims(self._now_ms()):
+                self._do(lambda _: changes)
+
+    def sitting(self, phone: str) -> Sitting:
+        """What the table knows about the phone with this digest, and what its seat may know."""
+        with self._lock:
+            now_ms, record, seating = (
+                self._now_ms(),
+                self._ledger.story.record,
+                self._ledger.seating,
+            )
+            known = seating.known(phone, now_ms)
+            seat = seating.seat_of(known, self._ledger.story.persons)
+            sits = known.sits and seat is not None
+            return Sitting(
+                known,
+                seat,
+                known.claim.until_ms - now_ms if known.claim else 0,
+                # A phone without a seat gets what everybody gets: only a seat's own view has its
+                # secrets.
+                self._look(seat) if sits else self._newest,
+                record.fork() if sits and record else None,
+                seating.places(self._ledger.story.persons, now_ms),
+            )
+
+    # --- what it knows ---------------------------------------------------------------------------
+
+    def saved(self, boot: str) -> int:
+        """The newest durable event of that board's life; all earlier ones are durable too."""
+        with self._lock:
+            return self._ledger.saved(boot)
+
+    @property
+    def since(self) -> str:
+        """The time in its first row; empty before there is one."""
+        return self._ledger.story.since
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was put away."""
+        return self._ledger.story.is_closed
+
+    @property
+    def version(self) -> int:
+        """Goes up with every visible change."""
+        return self._newest.version
+
+    def view(self) -> TableView:
+        """The table as anybody may see it; ready-made, so that nobody waits for a disk."""
+        return self._newest
+
+    def snapshot(self, asked: Request | None = None) -> Snapshot:
+        """Everything a page needs, at one moment; with the effect of `asked`, if given."""
+        with self._lock:
+            return Snapshot(
+                self._newest,
+                self.record(),
+                self._ledger.seating.places(self._ledger.story.persons, self._now_ms()),
+                self._ledger.story.memory,
+                self._ledger.story.history,
+                self._writer,
+                str(self._ledger.trouble or ""),
+                self._ledger.story.seq,
+                self.try_out(asked) if asked else None,
+            )
+
+    def record(self) -> Record | None:
+        """The running game's record, read-only."""
+        with self._lock:
+            return self._ledger.story.record.fork() if self._ledger.story.record else None
+
+    @property
+    def decks(self) -> Decks:
+        """The decks of the house, with the one in play that this table plays with."""
+        with self._lock:
+            return self._ledger.moment.decks_of_game
+
+    @property
+    def history(self) -> History:
+        """What can be undone and redone."""
+        with self._lock:
+            return self._ledger.story.history
+
+    def rows(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """The rows since `after`: from the journal, then those waiting for room there.
+
+        Ends at row `until`, if given.
+        """
+        with self._lock:
+            waiting = self._ledger.waiting
+        yield from self._ledger.rows(after, until, waiting)
+
+    # --- how -------------------------------------------------------------------------------------
+
+    def _do(self, decide: Callable[[Moment], Changes], source: str | None = None) -> None:
+        self._ledger.write(decide, source)
+        self._show()
+
+    def _show(self) -> None:
+        self._version += 1
+        # Made once for each change: pages read it without the lock, so none of them waits for a
+        # disk.
+        self._newest = self._look()
+        with speaking(ENGLISH):  # whoever asked for this: the board prints no other language
+            self._audience.show(self._newest)
+
+    def _look(self, seat: int | None = None) -> TableView:
+        """The table as that seat sees it, or as everybody does."""
+        return look(
+            self._ledger.story,
+            self._ledger.moment,
+            seat,
+            version=self._version,
+            board=self._board,
+            trouble=self._ledger.public_trouble,
+            board_tells_presses=self._board_tells_presses,
+        )

@@ -1,0 +1,173 @@
+"""What a table shows, as values: its view, its places, what one phone may know.
+
+Pages, displays, the terminal and the virtual table are made from these. Changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
+
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import PUBLIC, Viewpoint
+from tricktable.rules.view import AnyView, view
+from tricktable.table import notes
+from tricktable.table.answering import Answer, Trial
+from tricktable.table.desk import deck_care, keypad, seats
+from tricktable.table.desk.moment import Desk, History, Moment, Waiting
+from tricktable.table.memory import Memory
+from tricktable.table.notes import Asked, Note
+from tricktable.table.seating import PhoneState, SeatOccupancy
+from tricktable.table.story import Story
+
+LIVE: Final = "live"
+"""The board answers."""
+SILENT: Final = "silent"
+"""The board has been silent for a while, or its cable is out."""
+ABSENT: Final = "absent"
+"""No board has been found yet."""
+REFUSED: Final = "refused"
+"""There is a board that cannot be used: `board_word` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as anybody in the room may see it. Pages and displays are made from it."""
+
+    code: str
+    version: int
+    """Goes up with every change."""
+    names: tuple[str, ...]
+    view: AnyView | None
+    """The running or finished game; None before the first."""
+    header: Header | None
+    asked: Asked | None
+    """The open question."""
+    desk: Desk
+    """As anybody may see it: `Desk.in_public`."""
+    board: str
+    board_word: str
+    trouble: str | None
+    """Why nothing is being saved, as a translatable message that names no file; else None."""
+    games: int
+    """How many games have begun at this table."""
+    suit_counts: tuple[tuple[int, ...] | None, ...] = ()
+    """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
+    house rule `show_suit_counts` shows them."""
+    tending: deck_care.DeckProgress | None = None
+    """Set while a deck is being enrolled or checked and the game waits."""
+    has_deck: bool = True
+    """Whether any deck is known, so that nobody needs to type cards."""
+    claims: tuple[tuple[int, Waiting], ...] = ()
+    """The seats that phones are waiting for, each with its phone."""
+    has_buttons: bool = True
+    """Whether seat buttons let phones in; otherwise the host does."""
+
+    @property
+    def said(self) -> str:
+        """What the table says: who is waiting to sit down, and the note; empty for neither."""
+        return " ".join((*self.asks, self.told)).strip()
+
+    @property
+    def told(self) -> str:
+        """The note alone as a sentence, empty if there is none."""
+        return notes.sentence(self.desk.note, self.names) if self.desk.note else ""
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """For each waiting phone, a sentence on how to let it in."""
+        about = "claims" if self.has_buttons else "claims_shared"
+        return tuple(
+            notes.sentence(Note(about, seat, detail=waiting.number), self.names)
+            for seat, waiting in self.claims
+        )
+
+
+class Snapshot(NamedTuple):
+    """Everything the host's pages show of a table, at one moment: its parts fit together."""
+
+    view: TableView
+    record: Record | None
+    """The running game's, to be read and not added to; None before the first."""
+    places: tuple[SeatOccupancy, ...]
+    """As many as there are names."""
+    memory: Memory
+    history: History
+    """What can be undone and redone."""
+    writer: str | None
+    """The console that keeps the score."""
+    fault: str
+    """Why nothing is being saved, with the journal's path, for the host only; else empty."""
+    row: int
+    """The newest row's number."""
+    trial: Trial | Answer | None
+    """The effect of the given request, if there is one."""
+
+
+class Sitting(NamedTuple):
+    """One phone at the table, with everything it may know."""
+
+    known: PhoneState
+    seat: int | None
+    """Its seat, or the one it waits for; None if its owner has no seat in this game."""
+    left_ms: int
+    """How much longer it waits for the button."""
+    table: TableView
+    """The game as its seat sees it, if it has one; else as everybody does."""
+    record: Record | None
+    """For the seat's own questions, read-only; None if it has no seat."""
+    places: tuple[SeatOccupancy, ...]
+
+
+class Audience(Protocol):
+    """Shows the newest view of a table to people."""
+
+    def show(self, view: TableView) -> None:
+        """Show it; returns at once."""
+
+
+def look(
+    story: Story,
+    now: Moment,
+    seat: int | None,
+    *,
+    version: int,
+    board: tuple[str, str],
+    trouble: str | None,
+    board_tells_presses: bool,
+) -> TableView:
+    """The table as that seat sees it; as everybody does, if none is given.
+
+    `board` is how the board is, and its word; `board_tells_presses` whether it says which press
+    of a button was for a phone that waits.
+    """
+    record, names = story.record, story.seat_names
+    viewpoint: Viewpoint = PUBLIC if seat is None else seat
+    return TableView(
+        code=story.code,
+        version=version,
+        names=names,
+        view=None if record is None else view(record, viewpoint).naming(names),
+        header=record.header if record else None,
+        asked=_asked(now),
+        desk=now.desk.in_public(),
+        board=board[0],
+        board_word=board[1],
+        trouble=trouble,
+        games=story.games,
+        suit_counts=record.header.rules.suit_counts(record) if record else (),
+        tending=deck_care.progress(now),
+        has_deck=bool(now.decks.decks),
+        claims=tuple(now.claims.items()),
+        has_buttons=board_tells_presses and seats.has_buttons(now),
+    )
+
+
+def _asked(now: Moment) -> Asked | None:
+    """The open question; none while the cards themselves are seen to."""
+    if now.desk.tending is not None:
+        return None
+    if now.record is not None and now.desk.question is not None:
+        return notes.ask(now.desk.question, now.names, now.record)
+    return keypad.asked(now)

@@ -1,0 +1,28 @@
+"""The service's JSON interface under /api/v1: what programs read and ask of a table.
+
+Pages need none of it; it goes through the same tables, guards and limits as they do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktable.web.api import described, keys, reading, writing
+from tricktable.web.api.states import encode
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from tricktable.table.views import TableView
+    from tricktable.web.live.broadcast import Broadcast
+
+KIND = "api"
+"""Keeps the stream of states apart from that of pages."""
+
+
+def init_app(app: Flask, views: Broadcast[TableView]) -> None:
+    """Serve the interface of this app's tables; `views` is what they are shown through."""
+    keys.init_app(app)
+    app.config["STATES"] = views.also(encode, KIND)
+    for part in (reading, writing, described):
+        app.register_blueprint(part.blueprint)

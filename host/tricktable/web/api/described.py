@@ -1,0 +1,256 @@
+"""The interface described by itself: OpenAPI, made from the structs that are read and answered.
+
+Each route says here what it takes and gives; nothing of it is said a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, wraps
+from importlib.metadata import version
+from typing import Any, Final, NamedTuple, NotRequired, ParamSpec, TypedDict, TypeVar, get_args
+
+import msgspec
+from flask import Blueprint, Response, request
+from spectree import Response as Answers
+from spectree import SpecTree
+from spectree.model_adapter import get_msgspec_model_adapter
+
+from tricktable.rules.nesting import is_too_deep
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import _
+from tricktable.web import locale
+from tricktable.web.api.models import AddedJson
+from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, Refusal
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+blueprint = Blueprint("api_described", __name__, url_prefix="/api/v1")
+
+JSON: Final = "application/json"
+JSON_LINES: Final = "application/jsonl"
+EVENTS: Final = "text/event-stream"
+IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer you have; 304 if it still holds.")
+
+_PATHS: Final = {
+    "code": "The table's code, as on its QR code.",
+    "seq": "The entry's number.",
+    "number": "The game's number.",
+}
+
+
+def _name(kind: object) -> str:
+    """What a struct, or a choice of some, is called."""
+    titles = (getattr(each, "title", None) for each in get_args(kind)[1:])
+    words = next((str(title) for title in titles if title), "")
+    return words or _plain(getattr(kind, "__name__", ""))
+
+
+def _plain(name: str) -> str:
+    """The name of a struct for those who generate programs: all of them are JSON."""
+    return name.removesuffix("Json")
+
+
+_tree: Final = SpecTree(
+    "flask",
+    mode="strict",
+    model_adapter=get_msgspec_model_adapter(),
+    validation_error_model=Problem,
+    naming_strategy=_name,
+    nested_naming_strategy=lambda _, name: _plain(name),
+    page_templates={},  # those that there are load scripts from elsewhere
+    annotations=False,
+    title="Tricktable",
+    version=version("tricktable"),
+    description="Tables of card games: what anybody in the room may see, and what a host may do.",
+)
+
+
+class Text(NamedTuple):
+    """A body that is not JSON."""
+
+    mimetype: str
+    words: str
+
+
+_texts: Final[dict[str, dict[str, Text]]] = {}
+"""By operation: the body that is asked, and those that are answered by status."""
+_headers: Final[dict[str, tuple[tuple[str, str], ...]]] = {}
+
+
+def route(
+    name: str,
+    gives: object,
+    *,
+    takes: Any = None,
+    status: int = 200,
+    query: type[msgspec.Struct] | None = None,
+    headers: tuple[tuple[str, str], ...] = (),
+    problems: tuple[str, ...] = (),
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Describe a view.
+
+    Args:
+        name: of the operation, one word.
+        gives: the struct that it answers, or a Text.
+        takes: the struct that it is asked with, a union of some (no `type` to mypy), or a Text.
+        status: of an answer.
+        query: a struct of its parameters.
+        headers: those it reads, each with what it is.
+        problems: the kinds that it can have, besides those of every request.
+    """
+    kinds = {KINDS[each].status for each in ("slowly", *problems)}
+    answers: dict[str, object] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
+    answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
+    if IF_NONE_MATCH in headers:
+        answers["HTTP_304"] = None
+    if gives is AddedJson:
+        answers["HTTP_202"] = gives
+    texts = {"asked": takes, str(status): gives}
+    _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
+    _headers[name] = headers
+    describe: Callable[[Callable[P, T]], Callable[P, T]] = _tree.validate(
+        query=query,
+        json=None if isinstance(takes, Text) else takes,
+        resp=Answers(**answers),
+        validation_error_status=400,
+        path_parameter_descriptions=_PATHS,
+        operation_id=name,
+        skip_validation=True,  # `body` is stricter: "1" is no number there
+    )
+
+    def described(view: Callable[P, T]) -> Callable[P, T]:
+        # The library's own wrapper reads each answer to its end, and a stream has none. It is
+        # only found through this one, by `__wrapped__`; it never runs.
+        @wraps(describe(view))
+        def plain(*args: P.args, **kwargs: P.kwargs) -> T:
+            return view(*args, **kwargs)
+
+        return plain
+
+    return described
+
+
+def body(decoder: msgspec.json.Decoder[T]) -> T:
+    """The request's body, as this reads it. Raises: Refusal."""
+    if request.mimetype != JSON:
+        raise Refusal("media", _("The body must be application/json."))
+    data = request.get_data()
+    if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
+        raise Refusal("unreadable", _("It is nested too deeply."))
+    return _read(lambda: decoder.decode(data))
+
+
+def parameters(kind: type[T]) -> T:
+    """The parameters of the address as this struct. Raises: Refusal."""
+    given = {name: said for name, said in request.args.items() if name != locale.FIELD}
+    return _read(lambda: msgspec.convert(given, kind, strict=False))
+
+
+def _read(read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Refusal("unreadable", f"{fault}.") from None
+
+
+# --- as OpenAPI ---------------------------------------------------------------------------------
+
+Content = Mapping[str, JsonValue]
+"""By the kind of text its schema."""
+
+
+class AnswerTold(TypedDict, total=False):
+    """One answer, as far as it is looked into here."""
+
+    content: Content
+    description: str
+
+
+class Operation(TypedDict):
+    """One operation, as far as it is looked into here."""
+
+    operationId: str
+    parameters: list[Mapping[str, JsonValue]]
+    responses: dict[str, AnswerTold]
+    requestBody: NotRequired[Mapping[str, JsonValue]]
+
+
+class Discriminator(TypedDict):
+    """How one schema of several is told."""
+
+    mapping: dict[str, str]
+
+
+class Schema(TypedDict, total=False):
+    """A struct as it is described, as far as it is looked into here."""
+
+    title: str
+    discriminator: Discriminator
+
+
+class Components(TypedDict):
+    """What is described once."""
+
+    schemas: Mapping[str, Schema]
+    securitySchemes: NotRequired[Mapping[str, JsonValue]]
+
+
+class Description(TypedDict):
+    """The whole interface, as far as it is looked into here."""
+
+    paths: Mapping[str, Mapping[str, Operation]]
+    components: Components
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """This description."""
+    return Response(msgspec.json.encode(description()), mimetype=JSON)
+
+
+@cache
+def description() -> Description:
+    """The whole interface as OpenAPI 3.1; needs an app."""
+    spec: Description = _tree.spec
+    for name, schema in spec["components"]["schemas"].items():
+        _rename(name, schema)
+    for methods in spec["paths"].values():
+        for operation in methods.values():
+            _complete(operation)
+    spec["components"]["securitySchemes"] = {
+        "host": {"type": "apiKey", "in": "header", "name": "X-Host-Token"}
+    }
+    return spec
+
+
+def _rename(name: str, schema: Schema) -> None:
+    """Where the library has the names of the structs, those that they are described by."""
+    if "title" in schema:
+        schema["title"] = name
+    if "discriminator" in schema:
+        mapping = schema["discriminator"]["mapping"]
+        mapping.update({tag: _plain(where) for tag, where in mapping.items()})
+
+
+def _complete(operation: Operation) -> None:
+    """What the library does not say: bodies that are not JSON, problems, and headers."""
+    name = operation["operationId"]
+    for where, text in _texts[name].items():
+        content = {text.mimetype: {"schema": {"type": "string"}}}
+        if where == "asked":
+            operation["requestBody"] = {
+                "content": content,
+                "required": True,
+                "description": text.words,
+            }
+        else:
+            operation["responses"][where] |= {"content": content, "description": text.words}
+    for status, response in operation["responses"].items():
+        if int(status) >= 400:
+            response["content"] = {MIMETYPE: response["content"][JSON]}
+    operation["parameters"] += [
+        {"name": header, "in": "header", "schema": {"type": "string"}, "description": words}
+        for header, words in _headers[name]
+    ]

@@ -1,0 +1,198 @@
+"""What anybody may read: tables, their state, entries, games, decks, and the stream of states.
+
+Nothing is changed here, and nothing secret is told; but for a record, which only the host may have.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import TYPE_CHECKING, Annotated, Final
+
+import msgspec
+from flask import Blueprint, Response, current_app, request
+from msgspec import Meta, Struct
+
+from tricktable.rules import names as people
+from tricktable.rules.game import AnyGame
+from tricktable.rules.topics import topic_of
+from tricktable.store import archive
+from tricktable.text.language import _, current
+from tricktable.web import guards
+from tricktable.web.api import models, states
+from tricktable.web.api.described import (
+    EVENTS,
+    IF_NONE_MATCH,
+    JSON,
+    JSON_LINES,
+    Text,
+    parameters,
+    route,
+)
+from tricktable.web.api.problems import Refusal
+from tricktable.web.live import sse
+from tricktable.web.tables import all_views, off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.table.views import TableView
+
+blueprint = Blueprint("api_reading", __name__, url_prefix="/api/v1")
+
+_LIFE: Final = secrets.token_hex(4)
+"""Versions count from the program's start: one of an earlier life is another."""
+
+
+class After(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which entries are asked for."""
+
+    after: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    """Those behind this number."""
+
+
+class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a record that still holds secrets is asked for."""
+
+    secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+
+
+@blueprint.get("/tables")
+@route("tables", models.TablesJson)
+def tables() -> Response:
+    """All tables of this host."""
+    return answered(models.TablesJson([states.brief(view) for view in all_views()]))
+
+
+@blueprint.get("/tables/<code>")
+@route("table", models.StateJson, headers=(IF_NONE_MATCH,), problems=("missing",))
+def table(code: str) -> Response:
+    """One table as anybody in the room may see it."""
+    view = off_hub(table_or_404(code).view)
+    return _tagged(states.state(view), view)
+
+
+@blueprint.get("/tables/<code>/live")
+@route(
+    "live",
+    Text(EVENTS, "`state` events with the table's state, and `beat` events every 2 s."),
+    problems=("missing",),
+)
+def stream(code: str) -> Response:
+    """The newest state at once, and every newer one on the same connection."""
+    return sse.answer(current_app.config["STATES"], table_or_404(code).code)
+
+
+@blueprint.get("/tables/<code>/entries")
+@route(
+    "entries",
+    models.EntriesJson,
+    query=After,
+    headers=(IF_NONE_MATCH,),
+    problems=("missing", "unreadable"),
+)
+def entries(code: str) -> Response:
+    """The entries of the running record; secret ones without what they say."""
+    here, asked = table_or_404(code), parameters(After)
+    now = off_hub(here.snapshot)
+    listed = list(states.entries(now.record, asked.after)) if now.record else []
+    seq = now.record.seq if now.record else 0
+    return _tagged(models.EntriesJson(now.view.games, seq, listed), now.view)
+
+
+@blueprint.get("/tables/<code>/games")
+@route("games", models.GamesJson, problems=("missing",))
+def games(code: str) -> Response:
+    """Every game that was begun at the table."""
+    here = table_or_404(code)
+    kept = off_hub(lambda: [game_of(each) for each in archive.games(here.rows())])
+    return answered(models.GamesJson(kept))
+
+
+@blueprint.get("/tables/<code>/games/<int:number>/record")
+@route(
+    "record",
+    Text(JSON_LINES, "The record: a header, then one entry per line."),
+    query=Secrets,
+    problems=("missing", "unreadable", "not-host", "refused"),
+)
+def record(code: str, number: int) -> Response:
+    """The record of one game, as `tricktable replay` reads it. Only for the host."""
+    host_or_refused()
+    here, asked = table_or_404(code), parameters(Secrets)
+    now = off_hub(here.snapshot)
+    view, rows = now.view, off_hub(lambda: [*here.rows(until=now.row)])
+    lines = list(archive.record_of(rows, number))
+    if not lines:
+        raise Refusal("missing", _("There is no such game at this table."))
+    running = view.view if number == view.games else None
+    is_kept = running is not None and running.status == "playing" and asked.secrets == "no"
+    if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):
+        raise Refusal(
+            "refused",
+            _("This game is not over, and its record shows hands. Wait, or ask with ?secrets=yes."),
+        )
+    return Response("".join(f"{line}\n" for line in lines), mimetype=JSON_LINES)
+
+
+@blueprint.get("/tables/<code>/decks")
+@route("decks", models.KnownDecksJson, problems=("missing",))
+def decks(code: str) -> Response:
+    """The decks that the table knows; never the numbers of their tags."""
+    here = table_or_404(code)
+    known = off_hub(lambda: here.decks)
+    return answered(
+        models.KnownDecksJson(
+            [
+                models.KnownDeckJson(
+                    deck.name, deck.colour, deck.kind, len(deck.tags), deck.name == known.in_play
+                )
+                for deck in known.decks
+            ]
+        )
+    )
+
+
+def host_or_refused() -> None:
+    """End the request with 403 unless it comes from the host."""
+    if not (guards.is_this_machine() or guards.has_token_header()):
+        raise Refusal(
+            "not-host", _("Only the host's own machine, or a request with its token, may do this.")
+        )
+
+
+def answered(of: Struct, status: int = 200) -> Response:
+    """The struct as JSON."""
+    return Response(msgspec.json.encode(of), status, mimetype=JSON)
+
+
+def game_of(kept: archive.ArchivedGame) -> models.GameJson:
+    """A game as the list of games has it."""
+    header = json.loads(kept.header)
+    names = header.get("names")
+    return models.GameJson(
+        number=kept.number,
+        began=kept.began,
+        game=header["game"],
+        players=header["players"],
+        options=header.get("options", {}),
+        names=names and [people.shown(name, "") for name in names],
+        entries=kept.entries,
+    )
+
+
+def _tagged(of: Struct, view: TableView) -> Response:
+    """The struct, or 304 for whoever has it already."""
+    response = answered(of)
+    response.set_etag(f"{_LIFE}.{view.version}.{current()}")
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Language"
+    response.make_conditional(request)
+    return response
+
+
+def _is_secret(line: str, rules: AnyGame) -> bool:
+    """Whether an entry tells what only a seat may know."""
+    fields = json.loads(line)
+    entry = fields["entry"] if fields["kind"] == "corrected" else fields
+    if entry["kind"] == "declared":
+        return topic_of(rules, entry["topic"]).is_quiet
+    return entry["kind"] == "held" or bool(entry.get("cards"))

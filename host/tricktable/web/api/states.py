@@ -1,0 +1,133 @@
+"""A table's public view in the interface's shapes, and as the event that its stream sends.
+
+Takes what anybody in the room may see and holds nothing else, so that it cannot tell a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
+from tricktable.rules.view import AnyView, CardOfSeat
+from tricktable.text.language import _
+from tricktable.web.api import models
+from tricktable.web.guest.fragment import RETRY_MS
+from tricktable.web.guest.screen import clean_names
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import AnyGame, Header
+    from tricktable.table.views import TableView
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def encode(view: TableView) -> bytes:
+    """The view as one server-sent event: the same bytes for everybody who watches."""
+    return b"retry: %d\nevent: state\ndata: %s\n\n" % (RETRY_MS, _encode(state(view)))
+
+
+def brief(table: TableView) -> models.BriefJson:
+    """The table in a list."""
+    return models.BriefJson(
+        code=table.code,
+        version=table.version,
+        board=table.board,
+        game=table.view.game if table.view else None,
+        status=table.view.status if table.view else None,
+        names=list(clean_names(table)),
+    )
+
+
+def state(table: TableView) -> models.StateJson:
+    """The whole table."""
+    view, header, asked = table.view, table.header, table.asked
+    return models.StateJson(
+        code=table.code,
+        version=table.version,
+        board=table.board,
+        board_word=table.board_word,
+        trouble=_(table.trouble) if table.trouble else None,
+        names=list(clean_names(table)),
+        games=table.games,
+        is_paused=table.desk.is_paused,
+        note=table.said,
+        question=asked
+        and models.QuestionJson(
+            asked.text, [models.AnswerableJson(*each) for each in asked.options]
+        ),
+        summary=_summary(view, header) if view and header else None,
+        options=dict(header.options) if header else {},
+        trick=_trick(view) if view else None,
+        offers=[
+            models.OfferedJson(each.what, list(each.seats), list(each.values), each.is_secret)
+            for each in (view.offers if view else ())
+        ],
+    )
+
+
+def _summary(view: AnyView, header: Header) -> models.SummaryJson:
+    return models.SummaryJson(
+        game=view.game,
+        players=header.players,
+        status=view.status,
+        seq=view.seq,
+        next=models.NextJson(view.next_seat, view.next_what),
+        winner=None if view.winner is None else list(view.winner),
+        findings=[
+            models.FindingJson(each.rule, each.grade, each.seat, each.seq, list(each.proof))
+            for each in view.findings
+        ],
+        detail=view.position.as_json(),
+    )
+
+
+def _trick(view: AnyView) -> models.TrickJson:
+    return models.TrickJson(
+        number=view.number,
+        of=view.of,
+        led=view.led,
+        best=view.best,
+        cards=_laid(view.trick),
+        last=_laid(view.last),
+        last_winner=view.last_winner,
+        tally=list(view.tally),
+        trump=view.trump,
+    )
+
+
+def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
+    return [models.LaidJson(seat, code) for seat, code in cards]
+
+
+def entries(record: Record, after: int) -> Iterator[models.EntryJson]:
+    """Every entry behind that number that is no strike or correction, as it is worded now."""
+    for seq in range(after + 1, record.seq + 1):
+        entry = record.worded(seq)
+        if entry is not None:
+            yield _entry(seq, entry, record.step(seq) is None, record.header.rules)
+
+
+def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:
+    """What was recorded; of a card face down only that it was read."""
+    kind = type(entry).__name__.lower()
+    match entry:
+        case Dealt(dealer):
+            return models.EntryJson(seq, kind, is_struck, dealer=dealer)
+        case Played(seat, card):
+            return models.EntryJson(seq, kind, is_struck, seat=seat, card=card.code)
+        case Shown(shown_by, card):
+            return models.EntryJson(seq, kind, is_struck, seat=shown_by, card=card.code)
+        case Held(seat, _):
+            return models.EntryJson(seq, kind, is_struck, is_secret=True, seat=seat)
+        case Moved(seat, source, target, count, _):
+            move = f"{source}>{target}"
+            return models.EntryJson(seq, kind, is_struck, seat=seat, move=move, count=count)
+        case Declared(_, topic, _) if topic_of(rules, topic).is_quiet:
+            return models.EntryJson(seq, kind, is_struck, is_secret=True)
+        case Declared(said_by, topic, value):
+            return models.EntryJson(seq, kind, is_struck, seat=said_by, topic=topic, value=value)

@@ -1,0 +1,127 @@
+"""Puts the service together: settings, tables and views in, a Flask app out. Starts nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from io import BytesIO
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Final
+
+from flask import Flask, Request, Response, render_template, request
+from jinja2 import StrictUndefined
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
+from werkzeug.utils import cached_property
+
+from tricktable.text.language import _, message
+from tricktable.web import api, compression, guards, health, limits, locale, metrics, own_addresses
+from tricktable.web.api import problems
+from tricktable.web.guest import history, pages, wall
+from tricktable.web.guest.fragment import WEB, prepare
+from tricktable.web.host import console, decks, export
+from tricktable.web.http import calm_log
+from tricktable.web.live import sse
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.metrics import Metrics
+from tricktable.web.seat import seat
+from tricktable.web.settings import ServiceSettings
+
+if TYPE_CHECKING:
+    from tricktable.table.table import Table
+    from tricktable.table.views import TableView
+
+    Raised = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+class _Request(Request):
+    """Flask's, but that a body in chunks is read whole or not at all: it would be cut off."""
+
+    @cached_property
+    def stream(self) -> IO[bytes]:
+        """The body, up to what this page takes. Raises: RequestEntityTooLarge."""
+        stream: IO[bytes] = super().stream
+        if "Transfer-Encoding" not in self.headers:
+            return stream
+        content = stream.read()
+        if self.environ["wsgi.input"].read(1):
+            self.__dict__["stream"] = BytesIO()  # the page that says so asks for more of it
+            raise RequestEntityTooLarge
+        return BytesIO(content)
+
+
+class _Service(Flask):
+    """Flask, but for what it notes: its own handler leads what is logged back to the log."""
+
+    request_class = _Request
+    logger: logging.Logger
+
+    def log_exception(self, exc_info: Raised | tuple[None, None, None]) -> None:
+        """Note a page that broke: which, but not what it was asked."""
+        self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
+
+
+def create_app(
+    settings: ServiceSettings,
+    tables: Mapping[str, Table],
+    views: Broadcast[TableView],
+    counted: Metrics | None = None,
+) -> Flask:
+    """The service as a WSGI app.
+
+    Args:
+        settings: where and for whom it serves.
+        tables: the tables by code; read anew for each request, so tables may come and go.
+        views: what the tables are shown through.
+        counted: where it is counted; by itself if none is given.
+    """
+    if not settings.trusted_hosts:
+        raise ValueError("without a name of its own the service would answer to every name")
+    app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
+    app.logger = calm_log.new_log()
+    app.config.update(
+        SERVICE=settings,
+        TABLES=tables,
+        VIEWS=views,
+        TABLE_REGISTRY=None,
+        EVENINGS=history.Evenings(),
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+        MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
+        MAX_FORM_PARTS=64,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    prepare(app.jinja_env)
+
+    own_addresses.init_app(app)
+    guards.init_app(app)
+    limits.init_app(app)
+    locale.init_app(app)
+    compression.init_app(app)
+    for part in (pages, history, wall, sse, seat, console, export, decks, health):
+        app.register_blueprint(part.blueprint)
+    api.init_app(app, views)
+    metrics.init_app(app, counted or Metrics(), views.feed)
+    app.register_error_handler(HTTPException, _sorry)
+    return app
+
+
+_FAULT: Final = message("Something went wrong. The host's terminal may say more.")
+_SORRY: Final = {
+    400: message("The request cannot be read."),
+    404: message("There is no such page."),
+    405: message("This page cannot do that."),
+    413: message("That was too much for this page."),
+}
+
+
+def _sorry(error: HTTPException) -> Response:
+    """One sentence instead of a page of the web server's."""
+    code = error.code or 500
+    words = _SORRY.get(code, _FAULT)
+    if error.description != type(error).description:
+        words = error.description or words
+    if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
+        return Response("This host goes by another name.\n", code, mimetype="text/plain")
+    if problems.is_due():
+        return problems.answer(error)
+    told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # as Retry-After
+    return Response(render_template("sorry.html", code=code, words=_(words)), code, told)

@@ -1,0 +1,44 @@
+"""How the boards are, for `tricktable doctor` on the same machine or with the host's token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, abort, request
+
+from tricktable.web.guards import host_only
+from tricktable.web.tables import off_hub
+
+PATH: Final = "/host/checkup"
+
+
+class CheckupRequest(msgspec.Struct):
+    """What a request asks for."""
+
+    test: bool = False
+    """Whether the boards try their parts first: lamps and buzzer go on."""
+
+
+Examine = Callable[[bool], Mapping[str, msgspec.Struct]]
+"""Asks every board, after a test of its parts if True; the facts by its table's code. Takes
+seconds."""
+
+
+def blueprint(examine: Examine) -> Blueprint:
+    """The one address, for a house that has lines to boards."""
+    made = Blueprint("checkup", __name__)
+
+    @made.post(PATH)
+    @host_only
+    def checkup() -> Response:
+        """The facts of each table as JSON; the request is a `CheckupRequest` as JSON."""
+        try:
+            wish = msgspec.json.decode(request.get_data(), type=CheckupRequest)
+        except msgspec.DecodeError as fault:
+            abort(400, f"That is no wish: {fault}")
+        facts = off_hub(examine, wish.test)
+        return Response(msgspec.json.encode(facts), mimetype="application/json")
+
+    return made

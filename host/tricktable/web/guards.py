@@ -1,0 +1,177 @@
+"""Who may ask for what: the headers on every answer, the same-origin check, the host's door.
+
+Nothing here knows a table. Everything is decided from the connection and the headers alone.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from functools import wraps
+from ipaddress import IPv6Address, ip_address
+from typing import Final, ParamSpec, TypeVar
+
+from flask import Flask, Response, abort, current_app, render_template, request
+from werkzeug.exceptions import SecurityError
+from werkzeug.sansio.utils import host_is_trusted
+
+from tricktable.text.language import _
+from tricktable.web import own_addresses
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TOKEN_HEADER: Final = "X-Host-Token"
+TOKEN_FIELD: Final = "host_token"
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+# The content types that a browser sends elsewhere without asking first (Fetch, "CORS-safelisted
+# request-header"); a request without a body has none.
+_SENT_UNASKED: Final = (
+    "",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "text/plain",
+)
+CSP: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+POLICY: Final = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""The headers of every answer, unless a page has its own of that name."""
+
+
+def init_app(app: Flask) -> None:
+    """Guard every request and every answer of this app."""
+    app.before_request(_refuse_other_names)
+    app.before_request(_refuse_other_origins)
+    app.after_request(_add_headers)
+
+
+def _add_headers(response: Response) -> Response:
+    for name, said in POLICY.items():
+        response.headers.setdefault(name, said)
+    return response
+
+
+def _refuse_other_names() -> None:
+    """A page elsewhere must not reach us under a name of its own (DNS rebinding).
+
+    Werkzeug's own check, `TRUSTED_HOSTS`, takes no IPv6 address for one of ours.
+    """
+    ours: tuple[str, ...] = current_app.config["SERVICE"].trusted_hosts
+    if not (_is_among(ours) or _is_among(own_addresses.newest())):
+        raise SecurityError
+
+
+def _is_among(ours: tuple[str, ...]) -> bool:
+    """Whether the request is for one of these names, at any port."""
+    if request.host.startswith("["):
+        literal = request.host[: request.host.index("]") + 1].lower()
+        return literal in map(_literal, ours)
+    return host_is_trusted(request.host, ours)
+
+
+def _literal(name: str) -> str:
+    """An IPv6 address as browsers write it (WHATWG URL, "IPv6 serializer"); others as they are."""
+    try:
+        return f"[{IPv6Address(name.strip('[]'))}]"
+    except ValueError:
+        return name
+
+
+def _refuse_other_origins() -> None:
+    """A form on another page must not act here (CSRF). Browsers send Origin with every POST."""
+    if request.method in SAFE_METHODS:
+        return
+    origin = request.headers.get("Origin")
+    if origin is None:
+        if not (has_token_header() or _is_asked_for_first()):  # a script, not a browser
+            abort(403, _("This request does not say where it comes from."))
+    elif origin.partition("://")[2] != request.host:
+        abort(403, _("This request comes from another page."))
+
+
+def _is_asked_for_first() -> bool:
+    """Whether a browser would ask, before it sent this for another page, and be told no.
+
+    All but the CORS-safelisted methods and content types (Fetch, "CORS-preflight fetch").
+    """
+    return request.method != "POST" or request.mimetype not in _SENT_UNASKED
+
+
+def has_token_header() -> bool:
+    """Whether the request has the host's token in its header."""
+    return _has_token(request.headers.get(TOKEN_HEADER, ""))
+
+
+def _has_token(given: str) -> bool:
+    token: str = current_app.config["SERVICE"].host_token
+    # In the same time however much of it is right: `==` would tell, byte by byte.
+    return bool(token) and hmac.compare_digest(given.encode(), token.encode())
+
+
+def given_token() -> str:
+    """The host's token as this request gives it, or an empty string."""
+    return request.headers.get(TOKEN_HEADER, "") or request.form.get(TOKEN_FIELD, "")
+
+
+def is_this_machine() -> bool:
+    """Whether the socket's other end is on this machine.
+
+    Headers are not asked who sent this: anybody can write them. A request that says it was
+    forwarded came through a proxy, so its sender is somewhere else.
+    """
+    if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
+        return False
+    try:
+        address = ip_address(request.environ.get("REMOTE_ADDR", ""))
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return address.is_loopback
+
+
+def is_host() -> bool:
+    """Whether this request may act for the table."""
+    return is_this_machine() or _has_token(given_token())
+
+
+def host_only(view: Callable[P, R]) -> Callable[P, R | Response]:
+    """Let only the host through; others get the door, with 403."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
+        if is_host():
+            return view(*args, **kwargs)
+        page = render_template("door.html", path=request.path, was_given=bool(given_token()))
+        return allow_forms(Response(page, 403))
+
+    return guarded
+
+
+def allow_forms(response: Response) -> Response:
+    """Let a page's forms name their origin.
+
+    Under `no-referrer` a browser sends `Origin: null` with a form (Fetch, "append a request
+    Origin header"), which the check above must refuse.
+    """
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response

@@ -1,0 +1,1 @@
+"""What anybody may see: the tables, one table, the wall, an evening and its history."""

@@ -1,0 +1,64 @@
+"""The live part of a guest's page as HTML, and as the one event that every phone is sent.
+
+Rendered for each change in the thread that made it; holds nothing of any one guest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from tricktable.text.language import _, plural
+from tricktable.text.names import card_name, suit_name
+from tricktable.text.sentences import Strong, ended, figure, sentence, signed, spoken, ten
+from tricktable.web.guest.screen import screen
+
+if TYPE_CHECKING:
+    from tricktable.table.views import TableView
+
+WEB: Final = Path(__file__).resolve().parents[4] / "web"
+"""Templates and static files, beside the source."""
+
+RETRY_MS: Final = 1000
+"""How soon a browser comes back by itself when the stream has ended."""
+
+
+def prepare(templates: Environment) -> Environment:
+    """Give an environment what the templates use. Returns it."""
+    templates.trim_blocks = templates.lstrip_blocks = True
+    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, ten=ten)
+    templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
+    templates.filters["card_words"] = _when_told(card_name)
+    templates.filters["suit_words"] = _when_told(suit_name)
+    return templates
+
+
+def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
+    """The filter, not to be worked out when a template is compiled: readers' languages differ."""
+
+    @pass_context
+    def told(_context: Context, of: str) -> str:
+        return words(of)
+
+    return told
+
+
+_LOADER: Final = FileSystemLoader(WEB / "templates")
+_TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefined=StrictUndefined))
+
+
+def render(view: TableView) -> Markup:
+    """The live part of the page, on one line."""
+    html = _TEMPLATES.get_template("_table.html").render(it=screen(view))
+    # One line: in an event each line would need a `data:` of its own (HTML, "server-sent events").
+    return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
+
+
+def encode(view: TableView) -> bytes:
+    """The view as one server-sent event: this is what everybody who watches is sent."""
+    return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, render(view).encode())

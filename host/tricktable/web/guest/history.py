@@ -1,0 +1,123 @@
+"""What was played: one game deal by deal with its scores explained, and the whole evening.
+
+Pages like the guest's: for everybody, public, complete without JavaScript. Change nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import Blueprint, abort, current_app, render_template
+
+from tricktable.rules.explained import Explained
+from tricktable.rules.view import view
+from tricktable.table.evening import Evening, EveningGame, has_ended
+from tricktable.text.language import _
+from tricktable.text.sentences import Sentence
+from tricktable.web.guest.explanation import explanations
+from tricktable.web.guest.screen import ShownFinding, findings, shown_names
+from tricktable.web.guest.standings import Standings, charted, standings
+from tricktable.web.tables import off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.table.table import Table
+
+blueprint = Blueprint("past", __name__)
+
+
+class Evenings:
+    """The newest evening of each table, kept up with the journal. May be called from any thread."""
+
+    def __init__(self) -> None:
+        self._evenings: dict[str, Evening] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def games(self, table: Table) -> list[EveningGame]:
+        """The games of the table's newest evening, as they are now. Raises: Outage."""
+        with self._one_at_a_time:
+            evening = self._evenings.setdefault(table.code, Evening())
+            # Only the rows since the last look: a table's journal has thousands.
+            evening.take(table.rows(evening.seq))
+            # Forks: a page reads them in its own thread, while the next request takes more rows in.
+            return [replace(each, record=each.record.fork()) for each in evening.games]
+
+    def begin_anew(self, code: str) -> None:
+        """Rows of this table have changed: read them again."""
+        with self._one_at_a_time:
+            self._evenings.pop(code, None)
+
+
+@blueprint.get("/t/<code>/game")
+@blueprint.get("/t/<code>/game/<int:number>")
+def game(code: str, number: int | None = None) -> str:
+    """One game of the evening, the newest one unless its number at this table is given."""
+    table = table_or_404(code)
+    games = off_hub(_evenings().games, table)
+    found = [each for each in games if number in (None, each.number)]
+    if number is not None and not found:
+        abort(404, _("That game was not played this evening."))
+    told = off_hub(_told, found[-1]) if found else None
+    return render_template("game.html", code=table.code, it=told)
+
+
+class Told(NamedTuple):
+    """One game as its page shows it."""
+
+    kind: str
+    title: str
+    headline: Sentence
+    why: Sentence
+    findings: tuple[ShownFinding, ...]
+    stories: tuple[Explained, ...]
+
+
+def _told(game: EveningGame) -> Told:
+    names = shown_names(game.names)
+    now = view(game.record).naming(names)
+    return Told(
+        kind=now.game,
+        title=_(now.title),
+        headline=now.phase.headline,
+        why=now.phase.why,
+        findings=findings(now, names),
+        stories=explanations(game.record, names),
+    )
+
+
+@blueprint.get("/t/<code>/evening")
+def evening(code: str) -> str:
+    """All games of the evening: who won, and how the scores went."""
+    table = table_or_404(code)
+    games = off_hub(_evenings().games, table)
+    told = off_hub(standings, games) if games else None
+    is_past = has_ended(games, datetime.now(UTC))
+    charts = [charted(each) for each in told.courses] if told else []
+    return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
+
+
+class WallHistory(NamedTuple):
+    """What a big screen shows of what was played."""
+
+    evening: Standings | None = None
+    """How the newest evening stands; None before its first game."""
+    scored: Explained | None = None
+    """The newest deal of the newest game that was played to its end."""
+
+
+def newest(table: Table) -> WallHistory:
+    """How it stands now."""
+    games = off_hub(_evenings().games, table)
+    return off_hub(_newest, games) if games else WallHistory()
+
+
+def _newest(games: list[EveningGame]) -> WallHistory:
+    told = explanations(games[-1].record, shown_names(games[-1].names))
+    return WallHistory(standings(games), next((each for each in told if not each.runs), None))
+
+
+def _evenings() -> Evenings:
+    past: Evenings = current_app.config["EVENINGS"]
+    return past

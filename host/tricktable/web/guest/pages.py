@@ -1,0 +1,31 @@
+"""What a guest sees: the list of tables and one table's page. Changes nothing."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from tricktable.web.guards import is_this_machine
+from tricktable.web.guest import fragment
+from tricktable.web.guest.screen import screen
+from tricktable.web.tables import all_views, off_hub, table_or_404
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The tables of this host."""
+    tables = [screen(view) for view in all_views()]
+    return render_template("index.html", tables=tables, is_host=is_this_machine())
+
+
+@blueprint.get("/t/<code>")
+def table(code: str) -> str:
+    """One table, complete without the stream and without JavaScript."""
+    view = off_hub(table_or_404(code).view)
+    return render_template(
+        "table.html",
+        code=view.code,
+        heading=screen(view).heading,
+        fragment=fragment.render(view),
+    )

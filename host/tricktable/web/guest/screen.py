@@ -1,0 +1,148 @@
+"""What a guest's page shows of a table: everything worked out, nothing drawn.
+
+Takes a public view and holds nothing else, so that it cannot show a secret.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.rules.findings import finding
+from tricktable.rules.page import Middle
+from tricktable.rules.seats import DEFAULTS
+from tricktable.rules.trick_sheets import exhibits
+from tricktable.store.erasure import PLAYER
+from tricktable.text.language import _
+from tricktable.text.sentences import Sentence, Sheet, spoken
+from tricktable.web.guest import sentences
+from tricktable.web.guest.sheets import sheets, suit_counts
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import AnyView
+    from tricktable.table.views import TableView
+
+
+class ShownFinding(NamedTuple):
+    """Something improper in words, and the tricks that show it."""
+
+    words: Sentence
+    exhibits: Sheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameScreen:
+    """A running or finished game."""
+
+    title: str
+    headline: Sentence
+    beside: Sentence
+    why_over: Sentence
+    middle: Middle
+    sheets: tuple[Sheet, ...]
+    findings: tuple[ShownFinding, ...]
+    is_won: bool | None
+    is_between: bool
+    """No deal runs: the next one is awaited, or the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A guest's page."""
+
+    table: TableView
+    """What it is drawn from; the page asks it what needs no working out."""
+    game: GameScreen | None
+    trouble: str
+    """Why nothing is being saved; empty while all is well."""
+    waits: str
+    """What the game waits for while the cards themselves are seen to; empty while it does not."""
+    news: str
+    """The newest card or word and what is awaited, for a screen reader."""
+    heard: str
+    """What it says without being asked: a trick as a whole; empty amid one."""
+    heading: str
+    """For the browser's title."""
+
+
+def screen(table: TableView) -> Screen:
+    """Everything that the page of this table shows."""
+    question, game, heading = table.asked, None, _("No game yet")
+    news = heard = _("No game yet.")
+    if table.view is not None:
+        names = clean_names(table)
+        game = _game(table.view, names, suit_counts(table.suit_counts, names))
+        news, heading = sentences.news(table.view, names), spoken(game.headline)
+        heard = sentences.heard(table.view, names)
+    if question is not None:
+        news = heard = _("{question} {news}", question=question.text, news=news)
+    return Screen(
+        table=table,
+        game=game,
+        trouble=_(table.trouble) if table.trouble else "",
+        waits=waits(table),
+        news=news,
+        heard=heard,
+        heading=heading,
+    )
+
+
+def waits(table: TableView) -> str:
+    """What the game waits for while the cards themselves are seen to; empty while it does not."""
+    deck = table.tending
+    if deck is None:
+        return ""
+    if deck.what == "control":
+        return _("The game is waiting: a control card is being set up.")
+    if not deck.of:
+        return _("The game is waiting: a deck is being checked.")
+    does = {
+        "enrol": _("The game is waiting: {deck} is being enrolled, {done} of {of} cards."),
+        "replace": _("The game is waiting: a card of {deck} is being replaced."),
+        "check": _("The game is waiting: {deck} is being checked, {done} of {of} cards."),
+    }
+    return does[deck.what].format(deck=deck.deck, done=deck.done, of=deck.of)
+
+
+def clean_names(table: TableView) -> tuple[str, ...]:
+    """The names at the table; those that nobody gave, in the language spoken."""
+    return shown_names(table.names)
+
+
+def shown_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The same of any names, by seat."""
+    return tuple(_name(name, seat) for seat, name in enumerate(names, start=1))
+
+
+def _name(name: str, seat: int) -> str:
+    if name in DEFAULTS:
+        return _(name)
+    if forgotten := _PLAYER.fullmatch(name):
+        return _("Player {number}", number=forgotten[1])
+    return _("Seat {number}", number=seat) if name == f"Seat {seat}" else name
+
+
+_PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
+
+
+def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
+    """What the cards show to have been improper."""
+    return tuple(ShownFinding(finding(each, names), exhibits(each, names)) for each in view.remarks)
+
+
+def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> GameScreen:
+    named = view.naming(names)
+    phase = named.phase
+    return GameScreen(
+        title=_(view.title),
+        headline=phase.headline,
+        beside=phase.beside,
+        why_over=phase.why,
+        middle=named.rules.page.middle(named),
+        sheets=(*more, *sheets(named)),
+        findings=findings(view, names),
+        is_won=None if view.winner is None else bool(view.winner),
+        is_between=phase.is_between,
+    )

@@ -1,0 +1,84 @@
+"""What has happened, as sentences for pages and listeners. Decides nothing and holds no markup."""
+
+from __future__ import annotations
+
+from tricktable.rules.entries import Declared
+from tricktable.rules.game import AnyGame
+from tricktable.rules.topics import topic_of
+from tricktable.rules.view import AnyView
+from tricktable.text.names import NEXT
+from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, speaker, spoken
+
+Names = tuple[str, ...]
+
+# --- what has happened --------------------------------------------------------------------------
+
+
+def news(view: AnyView, names: Names) -> str:
+    """What a listener should hear now: the newest card, word or trick, then whose turn it is."""
+    awaited = view.naming(names).phase.headline
+    told = _told(view, names)
+    if told:
+        return spoken(sentence("{told}. {awaited}.", told=told, awaited=awaited))
+    return spoken(sentence("{awaited}.", awaited=awaited))
+
+
+def heard(view: AnyView, names: Names) -> str:
+    """What a listener should hear without asking: a trick as a whole, and nothing amid one."""
+    if view.trick:
+        return ""
+    told = _told(view, names)
+    if not _is_of_trick(view):
+        return news(view, names)
+    plays, awaited = played(view, names), view.naming(names).phase.headline
+    return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
+
+
+def played(view: AnyView, names: Names) -> Sentence:
+    """Every card of the newest finished trick."""
+    cards = [
+        sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
+        for seat, code in view.last
+    ]
+    return listed(cards, NEXT)
+
+
+def _is_of_trick(view: AnyView) -> bool:
+    """Whether a finished trick is the newest thing that everybody saw."""
+    if view.trick or not view.last or view.last_winner is None:
+        return False
+    return not view.phase.is_word_newer
+
+
+def _told(view: AnyView, names: Names) -> Sentence:
+    """The newest card, word or trick."""
+    if view.trick:
+        seat, code = view.trick[-1]
+        who, card = Name(names[seat]), Picture(code)
+        if len(view.trick) == 1:
+            return sentence("{who} led {card}", who=who, card=card)
+        return sentence("{who} played {card}", who=who, card=card)
+    if _is_of_trick(view):
+        return took(view, names)
+    return said(view.said[-1], names, view.rules) if view.said and not view.is_over else ()
+
+
+def took(view: AnyView, names: Names) -> Sentence:
+    """Who took the newest finished trick, and with which card; nothing before the first."""
+    if not view.last or view.last_winner is None:
+        return ()
+    winning = next(code for seat, code in view.last if seat == view.last_winner)
+    return sentence(
+        "{who} took trick {number} with {card}",
+        who=Name(names[view.last_winner]),
+        number=sum(view.tally),
+        card=Picture(winning),
+    )
+
+
+# --- what was said ------------------------------------------------------------------------------
+
+
+def said(word: Declared, names: Names, rules: AnyGame) -> Sentence:
+    """Something declared for all to hear: who, and what."""
+    return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)

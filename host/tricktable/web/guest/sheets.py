@@ -1,0 +1,32 @@
+"""The sheets of a guest's page: the game's own, then the tricks of the deal.
+
+Every sheet is made of a public view, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricktable.rules.cards import SUITS
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.rules.view import AnyView
+from tricktable.text.language import _
+from tricktable.text.names import Names
+from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Sign, counts, sentence
+
+
+def sheets(view: AnyView) -> tuple[Sheet, ...]:
+    """The game's own sheets, and the tricks of the deal so far."""
+    page = view.rules.page
+    tricks = trick_sheets(view.tricks, view.of, page.signs(view), view.names)
+    return (*page.sheets(view), *tricks)
+
+
+def suit_counts(hands: Sequence[Sequence[int] | None], names: Names) -> tuple[Sheet, ...]:
+    """How many cards of each suit the hands that were read have, where a house rule shows it."""
+    known = [(name, hand) for name, hand in zip(names, hands, strict=False) if hand is not None]
+    if not known:
+        return ()
+    heads: list[Sentence] = [sentence("Suits in hand"), *((Sign(suit),) for suit in SUITS)]
+    rows = tuple(SheetRow((Name(name),), counts(list(hand))) for name, hand in known)
+    return (Sheet("suits", _("Suits in hand"), tuple(heads), rows, is_plain=True),)

@@ -1,0 +1,42 @@
+"""The big screen: one table for a television across the room. Public, and changes nothing.
+
+It shows what a guest's phone shows, over the same stream, and beside it how to join, how the
+evening stands, and between deals how the last one was scored.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, current_app, render_template, request
+from markupsafe import Markup
+
+from tricktable.web import invites
+from tricktable.web.guest import fragment
+from tricktable.web.guest.history import newest
+from tricktable.web.guest.screen import screen
+from tricktable.web.tables import off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.web.settings import ServiceSettings
+
+blueprint = Blueprint("wall", __name__)
+
+
+@blueprint.get("/t/<code>/wall")
+def page(code: str) -> str:
+    """The table, complete without the stream and without JavaScript."""
+    table = table_or_404(code)
+    view = off_hub(table.view)
+    settings: ServiceSettings = current_app.config["SERVICE"]
+    guests = settings.guests_url(int(request.environ["SERVER_PORT"]))
+    join = invites.address(guests, table.code)
+    return render_template(
+        "wall.html",
+        code=table.code,
+        heading=screen(view).heading,
+        fragment=fragment.render(view),
+        join=join,
+        qr=Markup(invites.svg(join)),
+        past=newest(table),
+    )

@@ -1,0 +1,28 @@
+"""Whether the host is well, for a monitor. Says nothing about anybody at a table."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from flask import Blueprint, Response, current_app, jsonify
+
+from tricktable.web.live.feed import Feed
+from tricktable.web.tables import all_views
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+def healthz() -> tuple[Response, int]:
+    """200 while every table's journal takes entries, else 503; boards are told, not judged."""
+    views = all_views()
+    is_durable = all(view.trouble is None for view in views)
+    feed: Feed = current_app.config["VIEWS"].feed
+    told = {
+        "ok": is_durable,
+        "version": version("tricktable"),
+        "journal": "ok" if is_durable else "failing",
+        "streams": sum(feed.streams.values()),
+        "tables": {view.code: {"board": view.board} for view in views},
+    }
+    return jsonify(told), 200 if is_durable else 503

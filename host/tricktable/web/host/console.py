@@ -1,0 +1,270 @@
+"""The host's console: begin a game, enter what no reader saw, put right what was recorded wrongly.
+
+Only for this machine or whoever has the host's token. Every form is one request to the table; the
+table decides. A GET, and a POST to a page itself, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from markupsafe import Markup
+
+from tricktable.games import GAMES
+from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.entries import Dealt, Played, Shown
+from tricktable.rules.record import Record
+from tricktable.store.journal import Full, Outage
+from tricktable.table.answering import Answer
+from tricktable.table.table import Table
+from tricktable.table.views import TableView
+from tricktable.text.language import _
+from tricktable.text.sentences import Name
+from tricktable.web import invites
+from tricktable.web.guards import allow_forms, given_token, host_only, is_this_machine
+from tricktable.web.guest import fragment
+from tricktable.web.guest.screen import Screen, clean_names, screen
+from tricktable.web.guest.sentences import Names
+from tricktable.web.host import (
+    console_offers,
+    corrections,
+    entries,
+    forget,
+    forms,
+    new_game,
+    revoking,
+    tables_overview,
+    write_lock,
+)
+from tricktable.web.settings import ServiceSettings
+from tricktable.web.tables import all_views, off_hub, table_or_404
+
+blueprint = Blueprint("host", __name__, url_prefix="/host")
+
+ROWS: Final = f"SHCD{COLOURS}X"
+"""The rows of the grid of cards; a game has some of them."""
+
+
+@blueprint.route("/", methods=["GET", "POST"])
+@host_only
+def index() -> Response:
+    """The tables that may be managed."""
+    return _index()
+
+
+def _index(refusal: str = "") -> Response:
+    page = render_template(
+        "host_index.html",
+        tables=[_brief(view) for view in all_views()],
+        can_open=tables_overview.has_registry(),
+        refusal=refusal,
+        token=token_to_repeat(),
+    )
+    return allow_forms(Response(page, 409 if refusal else 200))
+
+
+@blueprint.post("/open")
+@host_only
+def open_table() -> Response:
+    """Open another table, and show its console."""
+    try:
+        code = off_hub(tables_overview.registry_or_404().open_table)
+    except (Full, Outage) as fault:
+        return _index(_("No table was opened: {fault}.", fault=fault))
+    return _redirect(code) if is_this_machine() else _page(table_or_404(code))
+
+
+@blueprint.post("/t/<code>/close")
+@host_only
+def close_table(code: str) -> Response:
+    """Put away a table that was opened by mistake, and show the others."""
+    table, here = table_or_404(code), tables_overview.registry_or_404()
+    answer = write_lock.taken_up(table) or off_hub(here.close_table, table.code)
+    if not answer.is_done:
+        return _page(table, answer)
+    if is_this_machine():
+        return allow_forms(Response("", 303, {"Location": url_for("host.index")}))
+    return _index()
+
+
+@blueprint.post("/t/<code>/board")
+@host_only
+def swap_boards(code: str) -> Response:
+    """Let this table and another one change boards."""
+    table, here = table_or_404(code), tables_overview.registry_or_404()
+    other = table_or_404(request.form.get("other", ""))
+    answer = write_lock.taken_up(table) or off_hub(here.swap_boards, table.code, other.code)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
+class ListedTable(NamedTuple):
+    """A table in the list of tables."""
+
+    it: Screen
+    names: Names
+
+
+def _brief(view: TableView) -> ListedTable:
+    return ListedTable(screen(view), clean_names(view) if view.view else ())
+
+
+@blueprint.route("/t/<code>", methods=["GET", "POST"])
+@host_only
+def console(code: str) -> Response:
+    """One table's console; `correct`, `try` and `new` open what they name. Nothing is done."""
+    table = table_or_404(code)
+    trying = "" if "correct" in request.values else request.values.get(corrections.TRY, "")
+    try:
+        return _page(table, trying=trying)
+    except forms.FormUnreadable as fault:
+        abort(422, str(fault))
+
+
+@blueprint.post("/t/<code>/<action>")
+@host_only
+def act(code: str, action: str) -> Response:
+    """Ask the table; show what came of it."""
+    table = table_or_404(code)
+    try:
+        asked = forms.read(action, request.form) or abort(404)
+    except forms.FormUnreadable as fault:
+        abort(422, str(fault))
+    seen = corrections.in_view_of()
+    answer = write_lock.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)
+    if answer.is_done and is_this_machine():
+        return _redirect(code)
+    # Whoever came with a token has it in the form alone. What was seen is shown as it is now.
+    return _page(table, answer, action if seen and not answer.is_done else "")
+
+
+@blueprint.post("/t/<code>/forget")
+@host_only
+def forget_name(code: str) -> Response:
+    """Delete a name everywhere, once both questions have been answered."""
+    table, name = table_or_404(code), request.form.get("name", "")
+    if not name or request.form.get(forget.SURE) != forget.ASKED[-1]:
+        abort(422, _("You will be asked twice before a name is deleted."))
+    answer = write_lock.taken_up(table) or forget.forget(name)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
+@blueprint.post("/t/<code>/take")
+@host_only
+def take_write_lock(code: str) -> Response:
+    """Keep the score from now on; whoever did so is told."""
+    table = table_or_404(code)
+    off_hub(table.take_write_lock, write_lock.mine())
+    return _redirect(code) if is_this_machine() else _page(table, Answer(True))
+
+
+def _redirect(code: str) -> Response:
+    """Let the browser get the console, so that no form is sent twice."""
+    where = url_for("host.console", code=code, pen=write_lock.mine() or None)
+    return allow_forms(Response("", 303, {"Location": where}))
+
+
+def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
+    asked = corrections.asked(trying)
+    now = off_hub(table.snapshot, asked)  # at once: the number of seats may change any time
+    view, record, names = now.view, now.record, clean_names(now.view)
+    tried = corrections.tried(now, trying, names)
+    if isinstance(tried, Answer):
+        answer, tried = tried, None
+    is_asking = answer is None and tried is None
+    is_refused = answer is not None and not answer.is_done
+    page = render_template(
+        "host_table.html",
+        **_of_the_table(view, record, names),
+        correcting=_correcting(record, names) if is_asking else None,
+        tried=tried,
+        console=write_lock.for_page(),
+        is_writer=write_lock.is_mine(now),
+        is_taking="take" in request.values and is_asking,
+        history=now.history,
+        forgetting=forget.asked(table) if is_asking else None,
+        revoking=revoking.asked(now.places, names) if is_asking else None,
+        refusal=answer.reason if answer and is_refused else "",
+        start=new_game.start(request.values, now.memory) if is_asking else None,
+        places=now.places,
+        fault=now.fault,
+        tables_panel=tables_overview.panel(view),
+    )
+    return allow_forms(Response(page, 409 if is_refused else 200))
+
+
+def _of_the_table(view: TableView, record: Record | None, names: Names) -> Mapping[str, object]:
+    """What the console shows of the table whatever was asked."""
+    is_resting = view.desk.is_paused or view.tending is not None
+    lines = list(entries.lines(record, names)) if record else []
+    return {
+        "names": names,
+        "view": view.view,
+        "table": view,
+        "version": view.version,
+        "fragment": fragment.render(view),
+        "groups": console_offers.groups(view.view, names) if view.view and not is_resting else (),
+        "out_of_turn": _out_of_turn(view, record, names),
+        "lines": lines[::-1],
+        "is_resting": is_resting,
+        "laid": view.view and view.view.laid,
+        "deck": _deck(view),
+        "seen": _seen(record),
+        "games": [(each.name, _(each.title), sorted(each.players)) for each in GAMES.values()],
+        "team_numbers": range(max(forms.TEAM_COUNTS)),
+        "join": _join(view.code),
+        "qr": Markup(invites.svg(_join(view.code))),
+        "token": token_to_repeat(),
+        "person": Name,
+    }
+
+
+def _correcting(record: Record | None, names: Names) -> corrections.Correcting | None:
+    seq = request.values.get("correct", type=int)
+    return corrections.correcting(record, seq, names) if record and seq is not None else None
+
+
+def _out_of_turn(
+    view: TableView, record: Record | None, names: Names
+) -> corrections.OutOfTurn | None:
+    if record is None or view.view is None or view.desk.is_paused:
+        return None
+    return corrections.out_of_turn(record, view.view, names)
+
+
+def token_to_repeat() -> str:
+    """The token for the page's own forms; nothing on this machine, which needs none."""
+    return "" if is_this_machine() else given_token()
+
+
+def _join(code: str) -> str:
+    settings: ServiceSettings = current_app.config["SERVICE"]
+    return invites.address(settings.guests_url(int(request.environ["SERVER_PORT"])), code)
+
+
+def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The cards of the game by suit or colour, as they stand in the console's grid."""
+    if view.header is None:
+        return ()
+    plan = getattr(view.header.start(), "plan", None)
+    cards = cards_in(getattr(plan, "deck", mask(STANDARD)))
+    rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
+    for card in cards:
+        rows[_row(card)].append(card.code)
+    return tuple((letter, tuple(codes)) for letter, codes in rows.items() if codes)
+
+
+def _row(card: Card) -> str:
+    return "X" if card.code[0] == "X" else card.code[-1]
+
+
+def _seen(record: Record | None) -> frozenset[str]:
+    """Cards of this deal that lie open or were played: one entered again is probably a slip."""
+    seen: set[str] = set()
+    for step in record.steps() if record else ():
+        if isinstance(step.entry, Dealt):
+            seen.clear()
+        elif isinstance(step.entry, (Played, Shown)):
+            seen.add(step.entry.card.code)
+    return frozenset(seen)

@@ -1,0 +1,97 @@
+"""What can be said at a table now, as a page offers it: groups of buttons, made from the offers.
+
+Knows no topic: the games word what they offer, and whatever is offered has a button.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tricktable.rules.game import AnyGame, Offer
+from tricktable.rules.topics import Counts, SomeTopic, topic_of
+from tricktable.rules.values import JsonValue
+from tricktable.rules.view import AnyView
+from tricktable.table import commands
+from tricktable.text.sentences import Sentence, sentence, speaker
+from tricktable.web.guest.sentences import Names
+
+
+class Choice(NamedTuple):
+    """One button."""
+
+    words: Sentence
+    seat: int | None
+    value: str
+    """As JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleOffer:
+    """One thing that can be said, with a button for each way to say it."""
+
+    what: str
+    title: Sentence
+    choices: tuple[Choice, ...]
+    is_secret: bool = False
+    counts: Counts | None = None
+    """What is to be counted: a field for each count instead of buttons."""
+    is_rare: bool = False
+    """It comes rarely, and stands behind what is awaited."""
+
+
+def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:
+    """Everything that can be said now; what is awaited comes first."""
+    return groups_of(view.rules, view.offers, names)
+
+
+def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[ConsoleOffer, ...]:
+    """The same for these offers."""
+    found = [group for offer in offers for group in _groups(rules, offer, names)]
+    return tuple(sorted(found, key=lambda group: group.is_rare))
+
+
+def request_of(what: str, seat: int | None, value: JsonValue) -> commands.Request:
+    """The request that says it; whether it can be said, the table decides."""
+    source, _, target = what.partition(">")
+    if target:
+        number = value if type(value) is int and 0 <= value <= _MOST_CARDS else 0
+        return commands.Move(seat or 0, source, target, number)
+    if what == "dealt":
+        return commands.Deal(seat or 0)
+    return commands.Declare(what, seat, value)
+
+
+_MOST_CARDS: Final = 52
+
+
+def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[ConsoleOffer]:
+    topic, seats = topic_of(rules, offer.what), offer.seats
+    parts = [(seat,) for seat in seats] if topic.console.is_separate else [seats]
+    for part in parts:
+        yield ConsoleOffer(
+            offer.what,
+            topic.heading(part[0] if len(part) == 1 else None, names),
+            tuple(_choices(topic, offer, part, names)),
+            offer.is_secret,
+            counts=topic.counts,
+            is_rare=topic.is_rare,
+        )
+
+
+def _choices(
+    topic: SomeTopic, offer: Offer, seats: tuple[int | None, ...], names: Names
+) -> Iterator[Choice]:
+    for seat in seats:
+        for value in offer.values:
+            words, who = topic.worded(value), speaker(seat, names)
+            if len(seats) > 1 and len(offer.values) == 1:
+                words = (who,)
+            elif len(seats) > 1:
+                words = sentence("{who}: {what}", who=who, what=words)
+            elif not words:
+                is_named = topic.names_seat and seat is not None
+                words = (who,) if is_named else sentence(topic.console.button)
+            yield Choice(words, seat, json.dumps(value))

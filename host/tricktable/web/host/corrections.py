@@ -1,0 +1,156 @@
+"""What the console opens when something is to be put right: the form, then what it would change.
+
+Works everything out and changes nothing: a correction is tried on a copy of the record.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import request
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
+from tricktable.rules.findings import finding
+from tricktable.rules.record import Record
+from tricktable.rules.view import AnyView
+from tricktable.table import commands
+from tricktable.table.answering import Answer
+from tricktable.table.views import Snapshot
+from tricktable.text.language import message
+from tricktable.text.sentences import Sentence
+from tricktable.web.guards import TOKEN_FIELD
+from tricktable.web.guest.sentences import Names
+from tricktable.web.host import console_offers, entries, forms, write_lock
+from tricktable.web.host.preview import Preview, preview
+
+TRY: Final = "try"
+"""The field that names an action which is only tried."""
+SEEN: Final = "seen"
+"""The field that says in view of which moment an action was asked for: `game.entry`."""
+_SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
+_NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, write_lock.FIELD, "lang")
+
+WORDS: Final = {
+    "undo": (message("Undo the last step?"), message("Undo it")),
+    "redo": (message("Redo the last step?"), message("Redo it")),
+    "throw": (message("Throw this hand in?"), message("Throw it in")),
+    "strike": (message("Strike entry {number}?"), message("Strike it")),
+    "restore": (message("Restore entry {number}?"), message("Restore it")),
+    "correct": (message("Correct entry {number}?"), message("Put it right")),
+    "amend": (message("Correct entry {number}?"), message("Put it right")),
+}
+"""What is asked of each action that can be tried, and what the button says that does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An action that was asked for and not done yet."""
+
+    action: str
+    title: str
+    button: str
+    number: str
+    """The entry that it is about, if it is about one."""
+    fields: tuple[tuple[str, str], ...]
+    """The form, for when it is confirmed."""
+    seen: str
+    would: Preview
+
+    @property
+    def query(self) -> str:
+        """What a page must ask to see it again."""
+        return urlencode([(TRY, self.action), *self.fields])
+
+
+def asked(action: str) -> commands.Request | None:
+    """What this request's form asks to be tried; None if it is nothing of these.
+
+    Raises: Unreadable.
+    """
+    return forms.read(action, request.values) if action in WORDS else None
+
+
+def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
+    """What this request's form would do; why not, if it cannot be; None if nothing was tried."""
+    trial = now.trial
+    if trial is None or isinstance(trial, Answer):
+        return trial
+    title, button = WORDS[action]
+    given = [*request.args.items(multi=True), *request.form.items(multi=True)]
+    fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
+    # The confirmation carries it: if the table has moved on meanwhile, nothing is done.
+    seen = f"{now.view.games}.{trial.before.seq}"
+    return Tried(
+        action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
+    )
+
+
+def in_view_of() -> tuple[int, int] | None:
+    """The moment in view of which this request's form was confirmed, if it says so."""
+    said = _SEEN.fullmatch(request.form.get(SEEN, ""))
+    return (int(said[1]), int(said[2])) if said else None
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """An entry and what it could have been."""
+
+    seq: int
+    entry: Happening
+    amends: tuple[console_offers.ConsoleOffer, ...]
+    """What could have been said instead, where something was said."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose it is."""
+        return self.entry.dealer if isinstance(self.entry, Dealt) else self.entry.seat
+
+
+def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
+    """The form for this entry; None if there is none that could be corrected."""
+    entry = record.worded(seq)
+    if entry is None or not entries.can_be_corrected(entry, record):
+        return None
+    return Correcting(seq, entry, _amends(record, seq, entry, names))
+
+
+def _amends(
+    record: Record, seq: int, entry: Happening, names: Names
+) -> tuple[console_offers.ConsoleOffer, ...]:
+    if not isinstance(entry, (Dealt, Declared, Moved)):
+        return ()
+    what = "dealt"
+    if isinstance(entry, Declared):
+        what = entry.topic
+    elif isinstance(entry, Moved):
+        what = f"{entry.source}>{entry.target}"
+    # What was offered at the time, not what is now: another bid may have been possible then.
+    offers = [each for each in record.before(seq).offers() if each.what == what]
+    groups = console_offers.groups_of(record.header.rules, offers, names)
+    return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """The newest card came out of turn: perhaps it was recorded for the wrong seat."""
+
+    seq: int
+    words: Sentence
+    awaited: int | None
+    """Whose turn it was."""
+
+
+def out_of_turn(record: Record, seen: AnyView, names: Names) -> OutOfTurn | None:
+    """The question that a card out of turn asks, until the next entry comes."""
+    last = record.last
+    # Asked until the next entry only: whoever plays on has answered.
+    if last is None or not isinstance(last.entry, Played):
+        return None
+    for remark in seen.remarks:
+        if remark.finding.rule == "turn" and remark.finding.seq == last.seq:
+            awaited = record.before(last.seq).next.seat
+            return OutOfTurn(last.seq, finding(remark, names), awaited)
+    return None

@@ -1,0 +1,170 @@
+"""The host's page of decks: enrol with live progress, mend, check, rename, export, import, delete.
+
+Only for the host. What is done at a reader goes through the table, which waits with its game; what
+is done with a whole deck goes to the shelf. A GET, and a POST to the page itself, changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from anyascii import anyascii
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from werkzeug.datastructures import FileStorage
+
+from tricktable.store.decks import (
+    KINDS,
+    MAX_FILE_BYTES,
+    BadDeck,
+    Folder,
+    decoded,
+    read_deck,
+    renamed,
+    write_deck,
+)
+from tricktable.table import commands, notes
+from tricktable.text.language import _
+from tricktable.web.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
+from tricktable.web.guest import fragment
+from tricktable.web.host.console import token_to_repeat
+from tricktable.web.tables import all_tables, off_hub, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.table.table import Table
+
+blueprint = Blueprint("decks", __name__, url_prefix="/host/decks")
+
+TABLE_FIELD: Final = "table"
+AT_A_READER: Final[Mapping[str, type[commands.OfTheCards]]] = {
+    "enrol": commands.Enrol,
+    "replace": commands.ReplaceCard,
+    "check": commands.CheckDeck,
+    "control": commands.MakeControl,
+    "forget": commands.ForgetControls,
+    "play": commands.PlayWith,
+    "tend": commands.Tend,
+}
+"""What the page's forms ask of the table, by the last word of their address."""
+COLOURS: Final = ("red", "blue", "green", "black")
+"""Colours to choose from by a tap; any other may be written."""
+
+
+@blueprint.route("", methods=["GET", "POST"])
+@host_only
+def index() -> Response:
+    """The decks, and what is being done with one at a reader."""
+    return _page(_table())
+
+
+@blueprint.post("/export")
+@host_only
+def export() -> Response:
+    """A deck as a file to be saved."""
+    name = request.form.get("deck", "")
+    try:
+        deck = off_hub(lambda shelf: shelf.decks.named(name), _table().shelf)
+    except BadDeck as fault:
+        abort(404, str(fault))
+    stem = re.sub(r"[^a-z0-9]+", "-", anyascii(deck.name).lower()).strip("-") or "deck"
+    answer = Response(write_deck(deck), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{stem}.json"'
+    return answer
+
+
+@blueprint.post("/<action>")
+@host_only
+def act(action: str) -> Response:
+    """Do what a form asks; show what came of it."""
+    table = _table()
+    if action in AT_A_READER:
+        refusal = _at_a_reader(table, action)
+    elif action in _WITH_THE_SHELF:
+        refusal = _with_the_shelf(action)
+    else:
+        abort(404)
+    if not refusal and is_this_machine():
+        where = url_for("decks.index", table=table.code)
+        return allow_forms(Response("", 303, {"Location": where}))
+    return _page(table, refusal)  # whoever came with a token has it in the form alone
+
+
+def _table() -> Table:
+    """The table whose readers are meant: the one that is named, or the first."""
+    code = request.values.get(TABLE_FIELD) or next(iter(all_tables()), "")
+    return table_or_404(code)
+
+
+def _at_a_reader(table: Table, action: str) -> str:
+    """Ask the table; why it does not, empty if it does."""
+    given = {key: value for key, value in request.form.items() if value}
+    fields = {key: value for key, value in given.items() if key not in (TOKEN_FIELD, TABLE_FIELD)}
+    try:
+        asked = msgspec.convert(fields, AT_A_READER[action], strict=False)
+    except msgspec.ValidationError as fault:
+        abort(422, _("The form could not be read: {fault}.", fault=fault))
+    answer = off_hub(table.ask, asked)
+    return "" if answer.is_done else answer.reason
+
+
+def _with_the_shelf(action: str) -> str:
+    """Do it; why it cannot be done, empty if it is."""
+    form, file = request.form.to_dict(), request.files.get("file")
+    try:
+        off_hub(_WITH_THE_SHELF[action], [*all_tables().values()], form, file)
+    except BadDeck as fault:
+        return notes.sentence(notes.Note("not_now", detail=fault.message), ())
+    except OSError as fault:
+        return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
+    return ""
+
+
+def _rename(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
+    old, new = form.get("deck", ""), form.get("name", "").strip()
+    players = [each for each in tables if each.decks.in_play == old]
+    tables[0].shelf.rename(old, new, form.get("colour", ""))
+    for each in players:
+        each.ask(commands.PlayWith(new))
+
+
+def _delete(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
+    tables[0].shelf.delete(form.get("deck", ""))
+
+
+def _import(tables: Sequence[Table], form: Mapping[str, str], file: FileStorage | None) -> None:
+    if file is None or not file.filename:
+        raise BadDeck("choose a deck file first")
+    deck = read_deck(decoded(file.stream.read(MAX_FILE_BYTES + 1)))
+    tables[0].shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
+
+
+_WITH_THE_SHELF: Final[Mapping[str, Callable[..., None]]] = {
+    "rename": _rename,
+    "delete": _delete,
+    "import": _import,
+}
+
+
+def _page(table: Table, refusal: str = "") -> Response:
+    view, shelf = off_hub(table.view), table.shelf
+    decks, begun = off_hub(lambda: (table.decks, shelf.begun))
+    page = render_template(
+        "host_decks.html",
+        table=view,
+        codes=[*all_tables()],
+        fragment=fragment.render(view),
+        now=view.tending,
+        decks=[(deck, KINDS[deck.kind].codes) for deck in decks.decks],
+        in_play=decks.in_play,
+        controls=decks.controls.counts,
+        said=notes.CONTROLS,
+        begun=begun,
+        faults=shelf.faults if isinstance(shelf, Folder) else (),
+        colours=COLOURS,
+        kinds=[(kind.name, _(kind.title)) for kind in KINDS.values()],
+        refusal=refusal,
+        token=token_to_repeat(),
+    )
+    return allow_forms(Response(page, 409 if refusal else 200))

@@ -1,0 +1,63 @@
+"""The entries of a record as the console lists them. Tells no secret, not even to the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
+from tricktable.text.sentences import Name, Picture, Sentence, sentence, speaker
+from tricktable.web.guest.sentences import Names
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One entry."""
+
+    seq: int
+    words: Sentence
+    is_struck: bool
+    can_be_corrected: bool
+
+
+def lines(record: Record, names: Names) -> Iterator[EntryLine]:
+    """Every entry that is no strike or correction, oldest first."""
+    for seq in range(1, record.seq + 1):
+        entry = record.worded(seq)
+        if entry is not None:
+            is_struck = record.step(seq) is None
+            yield EntryLine(
+                seq, words(entry, names, record), is_struck, can_be_corrected(entry, record)
+            )
+
+
+def can_be_corrected(entry: Happening, record: Record) -> bool:
+    """Whether there is a form for it: what is secret is struck, and said anew by its seat."""
+    if isinstance(entry, Declared):
+        return not topic_of(record.header.rules, entry.topic).is_quiet
+    return isinstance(entry, (Dealt, Moved, Played, Shown))
+
+
+def words(entry: Happening, names: Names, record: Record) -> Sentence:
+    """What was recorded; of a card face down only that it was read."""
+    rules = record.header.rules
+    match entry:
+        case Dealt(dealer):
+            return topic_of(rules, "dealt").say(Name(names[dealer]), None)
+        case Played(seat, card):
+            return sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
+        case Shown(shown_by, card):
+            words = rules.laying.recorded(shown_by, record.header)
+            return sentence(words, who=speaker(shown_by, names), card=Picture(card.code))
+        case Held(seat):
+            return sentence("{who}: one card in hand was read", who=Name(names[seat]))
+        case Moved(seat, source, target, number):
+            return topic_of(rules, f"{source}>{target}").say(Name(names[seat]), number)
+        case Declared(said_by, what, value):
+            topic, who = topic_of(rules, what), speaker(said_by, names)
+            if topic.is_quiet:
+                return sentence("{who} made a secret choice", who=who)
+            return topic.say(who, value)
+    return (type(entry).__name__,)

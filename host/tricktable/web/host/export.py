@@ -1,0 +1,71 @@
+"""What the host takes home: records, scores for a spreadsheet, the evening on paper.
+
+Every answer is for the host alone, for a record tells hands. Asked with GET on this machine, with
+POST by whoever has the token; neither changes anything.
+"""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response, abort, current_app, render_template, request
+
+from tricktable.store import archive
+from tricktable.table.evening import EveningGame
+from tricktable.table.table import Table
+from tricktable.text.language import _
+from tricktable.web.guards import allow_forms, host_only
+from tricktable.web.guest.history import Evenings
+from tricktable.web.host import printout
+from tricktable.web.host.console import token_to_repeat
+from tricktable.web.tables import off_hub, table_or_404
+
+blueprint = Blueprint("export", __name__, url_prefix="/host/t/<code>/export")
+
+_METHODS = ["GET", "POST"]
+
+
+@blueprint.route("/record", methods=_METHODS)
+@host_only
+def record(code: str) -> Response:
+    """The record of one game, the newest unless `game` is its number at this table."""
+    table = table_or_404(code)
+    number = request.values.get("game", type=int) or off_hub(table.view).games
+    lines = off_hub(lambda: [*archive.record_of(table.rows(), number)])
+    if not lines:
+        abort(404, _("There is no such game at this table."))
+    return _file("\n".join([*lines, ""]), "application/jsonl", f"{table.code}-{number}.jsonl")
+
+
+@blueprint.route("/scores", methods=_METHODS)
+@host_only
+def scores(code: str) -> Response:
+    """The scores of the evening for a spreadsheet."""
+    table = table_or_404(code)
+    games = _evening(table)
+    began = games[0].began.astimezone().date().isoformat()
+    text = off_hub(printout.scores, table.code, games)
+    return _file(text, "text/csv", f"{table.code}-{began}.csv")
+
+
+@blueprint.route("/sheet", methods=_METHODS)
+@host_only
+def sheet(code: str) -> Response:
+    """The evening on one sheet of paper."""
+    table = table_or_404(code)
+    it = off_hub(printout.printout, _evening(table))
+    page = render_template("printout.html", code=table.code, it=it, token=token_to_repeat())
+    return allow_forms(Response(page))
+
+
+def _evening(table: Table) -> list[EveningGame]:
+    past: Evenings = current_app.config["EVENINGS"]
+    games: list[EveningGame] = off_hub(past.games, table)
+    return games or abort(404, _("No game has begun at this table."))
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, mimetype=kind)
+    safe = re.sub(r"[^A-Za-z0-9.-]", "-", name)  # a code may have been given by hand
+    answer.headers["Content-Disposition"] = f'attachment; filename="{safe}"'
+    return answer

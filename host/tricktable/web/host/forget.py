@@ -1,0 +1,81 @@
+"""A person's name is deleted everywhere: asked for on the console, asked twice, never taken back.
+
+It goes from the journal of every table of the house, so from memory, pages and exports too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import current_app, request
+
+from tricktable.store import erasure
+from tricktable.store.journal import Row
+from tricktable.table.answering import Answer
+from tricktable.table.table import Table
+from tricktable.web.guest.history import Evenings
+from tricktable.web.tables import all_tables, off_hub
+
+FIELD: Final = "forget"
+"""Holds the name; empty to choose one."""
+SURE: Final = "sure"
+ASKED: Final = ("", "once", "twice")
+"""How often somebody has said so; with the last it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """Which name is to go, and how sure they are."""
+
+    names: tuple[tuple[str, int], ...]
+    """Everybody known at this table, with the number of games at any."""
+    name: str
+    games: int
+    instead: str
+    sure: str
+    next: str
+    """What the next button says of it."""
+
+    @property
+    def query(self) -> str:
+        """What a page must ask to see it again."""
+        return urlencode({FIELD: self.name, SURE: self.sure})
+
+
+def asked(table: Table) -> Forgetting | None:
+    """What this request asks about; None if it is about no name."""
+    if FIELD not in request.values:
+        return None
+    rows = off_hub(lambda: [*table.rows()])
+    names = off_hub(_known, rows, [*all_tables().values()])
+    name = request.values[FIELD]
+    sure = request.values.get(SURE, "")
+    at = ASKED.index(sure) if sure in ASKED[:-1] else 0
+    instead = off_hub(erasure.player, rows)
+    name = name if name in names else ""
+    return Forgetting(
+        (*names.items(),), name, names.get(name, 0), instead, ASKED[at], ASKED[at + 1]
+    )
+
+
+def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
+    """Who is known by these rows, with the number of games at all of the tables."""
+    everywhere = Counter[str]()
+    for table in tables:
+        everywhere.update(erasure.known(table.rows()))
+    return {name: everywhere[name] for name in erasure.known(rows)}
+
+
+def forget(name: str) -> Answer:
+    """Delete it at every table."""
+    past: Evenings = current_app.config["EVENINGS"]
+    answer = Answer(True)
+    for table in list(all_tables().values()):
+        done = off_hub(table.forget, name)
+        past.begin_anew(table.code)
+        answer = answer if done.is_done else done
+    return answer

@@ -1,0 +1,143 @@
+"""The console's forms read as requests. Carries nothing out.
+
+Every form is a struct of `tricktable.table.commands`, field for field, but for three: a new game's
+house rules, what is said with a button, and a correction of what was said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from tricktable.rules import names as people
+from tricktable.rules.cards import SUITS
+from tricktable.rules.nesting import is_too_deep
+from tricktable.rules.options import TEAMS
+from tricktable.rules.values import JsonValue
+from tricktable.table import commands
+from tricktable.text.language import _
+from tricktable.web.guards import TOKEN_FIELD
+from tricktable.web.host.console_offers import request_of
+
+ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
+    "game": commands.NewGame,
+    "next": commands.NextGame,
+    "deal": commands.Deal,
+    "declare": commands.Declare,
+    "move": commands.Move,
+    "lay": commands.Lay,
+    "strike": commands.Strike,
+    "restore": commands.Restore,
+    "correct": commands.Correct,
+    "reply": commands.Reply,
+    "undo": commands.Undo,
+    "redo": commands.Redo,
+    "throw": commands.ThrowIn,
+    "pause": commands.Pause,
+    "resume": commands.Resume,
+    "lock": commands.Lock,
+    "unlock": commands.Unlock,
+    "rename": commands.Rename,
+    "let_in": commands.LetIn,
+    "send_away": commands.SendAway,
+    "give_back": commands.GiveBack,
+}
+"""What the console's forms ask for, by the last word of their address."""
+_COUNT: Final = "count"
+"""The field of each number, where something is counted."""
+SAY: Final = "say"
+"""A button of `choices`: what, seat and value."""
+AMEND: Final = "amend"
+"""The same, in the place of an earlier entry."""
+
+OPTION: Final = "option."
+"""Before the name of a house rule in a form's field."""
+TEAM: Final = "team"
+TEAM_COUNTS: Final = (2, 3, 4)
+
+Fields = MultiDict[str, str]
+
+
+class FormUnreadable(Exception):
+    """Raised if a form is none: one sentence for a person."""
+
+
+def read(action: str, form: Fields) -> commands.Request | None:
+    """The form of this action as a request; None if there is no such action. Raises: Unreadable."""
+    try:
+        if action == SAY:
+            return _said(form)
+        if action == AMEND:
+            return _amended(form)
+        if action == "game":
+            return msgspec.convert(_new_game(form), commands.NewGame, strict=False)
+        kind = ACTIONS.get(action)
+        return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
+    except (msgspec.ValidationError, ValueError) as fault:
+        raise FormUnreadable(_("The form could not be read: {fault}.", fault=fault)) from None
+
+
+def _plain(form: Fields) -> dict[str, str]:
+    fields = {key: value for key, value in form.items() if value and key != TOKEN_FIELD}
+    if "name" in fields:
+        fields["name"] = people.shown(fields["name"], "")
+    return fields
+
+
+def _said(form: Fields) -> commands.Request:
+    seat = msgspec.convert(form.get("seat") or None, commands.Seat | None, strict=False)
+    what = form["what"]
+    value = _counts(form) if _COUNT in form else _json(form.get("value") or "null")
+    return request_of(what, seat, value)
+
+
+def _json(text: str) -> JsonValue:
+    if is_too_deep(text):
+        raise ValueError(_("it is nested too deeply"))
+    value: JsonValue = json.loads(text)
+    return value
+
+
+def _counts(form: Fields) -> list[list[int]]:
+    """Rows of counts, each of clubs, diamonds, hearts, spades."""
+    counted, suits = [int(each) for each in form.getlist(_COUNT)], len(SUITS)
+    return [counted[start : start + suits] for start in range(0, len(counted), suits)]
+
+
+def _amended(form: Fields) -> commands.Request:
+    """What was said before is put right, as the record words it."""
+    said = _said(form)
+    entry: dict[str, JsonValue]
+    match said:
+        case commands.Move(seat, source, target, count):
+            entry = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+        case commands.Declare(topic, seat, value):
+            entry = {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+        case commands.Deal(dealer):
+            entry = {"kind": "dealt", "dealer": dealer}
+    return commands.Enter({"kind": "corrected", "seq": int(form["seq"]), "entry": entry})
+
+
+# --- a new game ---------------------------------------------------------------------------------
+
+
+def _new_game(form: Fields) -> dict[str, JsonValue]:
+    fields: dict[str, JsonValue] = {
+        key: form[key] for key in ("game", "players", "dealer") if form.get(key)
+    }
+    fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
+    options = {
+        key.removeprefix(OPTION): _json(value)
+        for key, value in form.items()
+        if key.startswith(OPTION) and value
+    }
+    if form.get(TEAM):
+        teams: dict[str, list[int]] = {}
+        for seat, team in enumerate(form.getlist(TEAM)):
+            teams.setdefault(team, []).append(seat)
+        options[TEAMS] = [teams[team] for team in sorted(teams)]
+    return {**fields, "options": options}

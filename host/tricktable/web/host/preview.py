@@ -1,0 +1,172 @@
+"""What a correction would change, now and then, side by side: entries, turn, scores, findings.
+
+Takes the record as it is and as it would be, judged both by the rules, and compares what pages
+show of them. So it knows no game, and shows nothing that a page would not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.rules.findings import finding
+from tricktable.rules.record import Record
+from tricktable.rules.view import AnyView, view
+from tricktable.text.language import message
+from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
+from tricktable.web.guest.sentences import Names
+from tricktable.web.guest.sheets import sheets
+from tricktable.web.host import entries
+
+if TYPE_CHECKING:
+    from tricktable.table.answering import Trial
+
+MOST_ENTRIES: Final = 6
+"""More entries that change are counted instead of listed: a hand that is thrown in has fifty."""
+
+
+class Difference(NamedTuple):
+    """One thing that would not be as it is."""
+
+    what: Sentence
+    now: Sentence
+    then: Sentence
+    """Empty on the side where there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Everything that would change."""
+
+    entries: tuple[Difference, ...]
+    turn: Difference | None
+    scores: tuple[Difference, ...]
+    found: tuple[Sentence, ...]
+    """What the cards would then show to have been improper."""
+    cleared: tuple[Sentence, ...]
+    """What they would show no more."""
+
+    @property
+    def changes(self) -> tuple[Difference, ...]:
+        """All that stands side by side."""
+        return (*self.entries, *((self.turn,) if self.turn else ()), *self.scores)
+
+
+def preview(trial: Trial, names: Names) -> Preview:
+    """What the trial would change, for whoever keeps the score."""
+    now, then = (view(each).naming(names) for each in trial)
+    was, would = _findings(now, names), _findings(then, names)
+    return Preview(
+        tuple(_entries(*trial, names)),
+        _turn(now, then, names),
+        tuple(_scores(now, then)),
+        tuple(each for each in would if each not in was),
+        tuple(each for each in was if each not in would),
+    )
+
+
+def _findings(seen: AnyView, names: Names) -> list[Sentence]:
+    return [finding(each, names) for each in seen.remarks]
+
+
+def _turn(now: AnyView, then: AnyView, names: Names) -> Difference | None:
+    """Whose turn it is, and in which trick if that changes too."""
+    was, would = (each.naming(names).phase for each in (now, then))
+    one, other = was.headline, would.headline
+    where, elsewhere = was.beside, would.beside
+    if where != elsewhere:
+        one, other = _at(one, where), _at(other, elsewhere)
+    return None if one == other else Difference(sentence("Whose turn"), one, other)
+
+
+def _at(words: Sentence, where: Sentence) -> Sentence:
+    return sentence("{what} · {where}", what=words, where=where) if where else words
+
+
+def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference]:
+    changed = [
+        (seq, was, would)
+        for seq in range(1, after.seq + 1)
+        if (was := _counted(before, seq, names)) != (would := _counted(after, seq, names))
+    ]
+    struck = sentence("struck")
+    if len(changed) > MOST_ENTRIES:
+        what = counted("1 entry", "{count} entries", len(changed))
+        counts = sentence("count")
+        yield Difference(what, *((struck, counts) if changed[-1][2] else (counts, struck)))
+        return
+    for seq, was, would in changed:
+        yield Difference(sentence("Entry {number}", number=seq), was or struck, would or struck)
+
+
+def _counted(record: Record, seq: int, names: Names) -> Sentence:
+    """The entry as it counts; nothing if it is struck."""
+    step = record.step(seq)
+    return entries.words(step.entry, names, record) if step else ()
+
+
+# --- sheets --------------------------------------------------------------------------------------
+
+
+def _scores(now: AnyView, then: AnyView) -> Iterator[Difference]:
+    """The cells and facts of the game's page that would differ. Lists of tricks are left out."""
+    was, would = (
+        {each.name: each for each in sheets(seen) if not each.is_folded} for seen in (now, then)
+    )
+    for name in dict.fromkeys([*was, *would]):
+        one, other = (each.get(name, Sheet(name, "")) for each in (was, would))
+        yield from _rows(one, other)
+        yield from _facts(other.title or one.title, one.facts, other.facts)
+
+
+def _rows(one: Sheet, other: Sheet) -> Iterator[Difference]:
+    rows, others = _by_head(one), _by_head(other)
+    columns = (one.heads or other.heads)[1:]
+    for key in dict.fromkeys([*rows, *others]):
+        cells, other_cells = rows.get(key, ()), others.get(key, ())
+        for column, cell, changed in zip_longest(columns, cells, other_cells, fillvalue=()):
+            if cell != changed:
+                head = key[0]
+                what = sentence("{row}: {column}", row=head, column=column) if column else head
+                yield Difference(what, _spaced(cell), _spaced(changed))
+
+
+def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
+    """The cells of each row; two people may be called alike."""
+    found: dict[tuple[Sentence, int], tuple[Sentence, ...]] = {}
+    often: Counter[Sentence] = Counter()
+    for row in sheet.rows:
+        found[row.head, often[row.head]] = row.cells
+        often[row.head] += 1
+    return found
+
+
+def _spaced(cell: Sentence) -> Sentence:
+    """Marks stand side by side in a cell, and apart in a sentence; what is out of reach goes."""
+    if not any(isinstance(part, Mark) for part in cell):
+        return cell
+    return (
+        " ".join(part.text for part in cell if isinstance(part, Mark) and part.state == "open"),
+    )
+
+
+def _facts(title: str, facts: tuple[Fact, ...], others: tuple[Fact, ...]) -> Iterator[Difference]:
+    gone = [_stated(each) for each in facts if each not in others]
+    come = [_stated(each) for each in others if each not in facts]
+    for was, would in zip_longest(gone, come, fillvalue=()):
+        yield Difference((title,), was, would)
+
+
+_STATES: Final = {
+    "met": message("{fact} (done)"),
+    "lost": message("{fact} (lost)"),
+    "open": message("{fact} (open)"),
+}
+
+
+def _stated(fact: Fact) -> Sentence:
+    words = _STATES.get(fact.state)
+    return sentence(words, fact=fact.words) if words else fact.words

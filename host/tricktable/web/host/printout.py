@@ -1,0 +1,122 @@
+"""The evening for the file and for the wall: one sheet of paper, and scores for a spreadsheet.
+
+Takes the games of an evening; holds no markup. What a game is worth, `table/evening.py` says.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.options import TEAMS
+from tricktable.table.evening import EveningGame, course
+from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
+from tricktable.web.guest.standings import GameResult, Standings, people, standings
+
+COLUMNS: Final = ("table", "game", "began", "kind", "status", "seat", "name", "score", "won")
+"""The first line of the scores, the same in every language: a spreadsheet is not read aloud."""
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Without it Excel takes UTF-8 for the machine's old code page (RFC 3629, section 6, allows it)."""
+_FORMULA: Final = frozenset("=+-@|%\t\r\n")
+"""What a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection")."""
+
+
+class Rules(NamedTuple):
+    """The house rules of one kind of game, where they differ from the book."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+class Printout(NamedTuple):
+    """One evening, as it is printed."""
+
+    date: str
+    scores: Sheet
+    results: tuple[GameResult, ...]
+    """The oldest first, as a list on paper reads."""
+    rules: tuple[Rules, ...]
+
+
+def printout(games: Sequence[EveningGame]) -> Printout:
+    """The sheet of the evening with these games, of which there is at least one."""
+    told = standings(games)
+    rules = {(each.title, each.sentences): each for each in _rules(games)}
+    return Printout(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
+
+
+def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:
+    """Who had what at the end of each game; whoever won it stands out."""
+    finals = [_finals(game) for game in games]
+    rows = []
+    for row in told.wins.rows:
+        name = "".join(part.text for part in row.head if isinstance(part, Name))
+        cells = tuple(_cell(final.get(name)) for final in finals)
+        rows.append(SheetRow(row.head, (*cells, row.cells[0])))
+    numbers = tuple((str(number),) for number, _ in enumerate(games, start=1))
+    heads = (sentence("Player"), *numbers, sentence("Won"))
+    return Sheet("scores", told.wins.title, heads, tuple(rows))
+
+
+class _Final(NamedTuple):
+    """What somebody had at the end."""
+
+    score: int | None
+    won: bool
+
+
+def _finals(game: EveningGame) -> dict[str, _Final]:
+    went = course(game.record)
+    scores: Sequence[int | None] = went[-1] if went else [None] * len(game.names)
+    return {
+        name: _Final(scores[seat], seat in game.winners) for seat, name in enumerate(people(game))
+    }
+
+
+def _cell(final: _Final | None) -> Sentence:
+    if final is None or final.score is None:
+        return ()
+    words = figure(final.score)
+    return (Strong(words),) if final.won else (words,)
+
+
+def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
+    for game in games:
+        header = game.record.header
+        options = header.rules.options(header.players, header.given)
+        words = [
+            str(options[name].meaning(value))
+            for name, value in header.given.items()
+            if name != TEAMS and value != options[name].default
+        ]
+        if words:
+            yield Rules(header.rules.title, tuple(words))
+
+
+# --- for a spreadsheet ---------------------------------------------------------------------------
+
+
+def scores(code: str, games: Sequence[EveningGame]) -> str:
+    """Everybody's score in every game, a line each, as comma-separated values (RFC 4180)."""
+    written = io.StringIO()
+    lines = csv.writer(written)
+    lines.writerow(COLUMNS)
+    for number, game in enumerate(games, start=1):
+        began = game.began.astimezone().isoformat(sep=" ", timespec="minutes")
+        status = game.record.state.status
+        for seat, (name, final) in enumerate(_finals(game).items(), start=1):
+            score = "" if final.score is None else final.score
+            won = int(final.won)
+            lines.writerow(
+                (code, number, began, game.kind, status, seat, harmless(name), score, won)
+            )
+    return BYTE_ORDER_MARK + written.getvalue()
+
+
+def harmless(text: str) -> str:
+    """The text so that no spreadsheet takes it for a formula."""
+    first = unicodedata.normalize("NFKC", text[:1])  # full-width signs are signs too
+    return f"'{text}" if first in _FORMULA else text

@@ -1,0 +1,35 @@
+"""Asks before a seat's phone is sent away, which then says nothing more. Sends none away itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from flask import request
+
+if TYPE_CHECKING:
+    from tricktable.table.seating import SeatOccupancy
+    from tricktable.web.guest.sentences import Names
+
+FIELD: Final = "away"
+"""Holds the seat."""
+
+
+class Revoking(NamedTuple):
+    """Whose phone is to go."""
+
+    seat: int
+    name: str
+
+    @property
+    def query(self) -> str:
+        """What a page must ask to see it again."""
+        return f"{FIELD}={self.seat}"
+
+
+def asked(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
+    """What this request asks about; None if it is about no phone that sits there now."""
+    seat = request.values.get(FIELD, type=int)
+    if seat is None or not 0 <= seat < len(places) or not places[seat].is_taken:
+        return None
+    return Revoking(seat, names[seat])

@@ -1,0 +1,127 @@
+"""The body of a request as a stream that ends where its framing says. Keeps nothing of it.
+
+Chunks are read as strictly as heads are: see RFC 9112, section 7.1.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from tricktable.web.http import head
+from tricktable.web.http.connection import Connection, TooLong
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+BODY_S: Final = 10.0
+"""A body must have come in this time, and a second more for each so many bytes that did."""
+BYTES_PER_S: Final = 16 * 1024
+"""A record of 2 MiB may take two minutes on a bad Wi-Fi."""
+_SIZE_BYTES: Final = 256  # of a chunk's first line; its extensions say nothing to us
+_TRAILERS: Final = 16
+# Eight digits at most: a number of any length must not be read as another one (RFC 9112, 7.1).
+_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?\r\n")
+_DRAIN_BYTES: Final = 16 * 1024
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+
+
+class MalformedBody(OSError):
+    """Raised if a body is not framed as its head says, or was cut off."""
+
+
+class Body(io.RawIOBase):
+    """Reads one request's body, `wsgi.input`. Raises: Malformed, Late, OSError."""
+
+    def __init__(self, connection: Connection, length: int | None, is_asked_for: bool) -> None:
+        """A body of so many bytes, or in chunks; `is_asked_for` if its client waits for a word."""
+        self._connection = connection
+        self._left = length or 0
+        """Bytes until the end of the body, or of a chunk."""
+        self._is_chunked = length is None
+        self._more_s = 1 / BYTES_PER_S
+        self._has_begun = self.is_broken = False
+        self.is_over = length == 0
+        """Whether the next request may follow."""
+        self.is_asked_for = is_asked_for and not self.is_over
+
+    def drain(self, most_bytes: int, seconds: float) -> bool:
+        """Read the rest out of the way, which was asked for by nobody; whether that was all."""
+        if self.is_asked_for or self.is_broken:
+            return False  # its client may send it or not, or nobody knows where it ends
+        self._has_begun, self._more_s = True, 0.0
+        self._connection.within(seconds)
+        with suppress(OSError):
+            while most_bytes > 0 and not self.is_over:
+                most_bytes -= len(self.read(_DRAIN_BYTES) or b"")
+        return self.is_over
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """Fill the buffer with what there is; 0 at the end."""
+        if self.is_broken:
+            raise MalformedBody("it was broken off")
+        self.is_broken = True  # unless all goes well
+        size = self._read_into(memoryview(buffer).cast("B"))
+        self.is_broken = False
+        return size
+
+    def _read_into(self, buffer: memoryview) -> int:
+        if not self._has_begun:
+            self._begin()
+        if self._is_chunked and not self._left and not self.is_over:
+            self._next_chunk()
+        if self.is_over:
+            return 0
+        data = self._connection.read(min(len(buffer), self._left))
+        if not data:
+            raise MalformedBody("it was cut off")
+        self._connection.until_s += len(data) * self._more_s
+        buffer[: len(data)] = data
+        self._left -= len(data)
+        if not self._left:
+            self._end()
+        return len(data)
+
+    def _begin(self) -> None:
+        self._has_begun = True
+        self._connection.within(BODY_S)
+        if self.is_asked_for:
+            self.is_asked_for = False
+            # Only now that a page reads it: one that refuses never asks for the body (RFC 9110,
+            # 10.1.1).
+            self._connection.send(_CONTINUE)
+
+    def _end(self) -> None:
+        """The end of a chunk, or of all."""
+        if not self._is_chunked:
+            self.is_over = True
+        elif self._line() != b"\r\n":
+            raise MalformedBody("a chunk is longer than it says")
+
+    def _next_chunk(self) -> None:
+        size = _SIZE.fullmatch(self._line())
+        if size is None:
+            raise MalformedBody("not the size of a chunk")
+        self._left = int(size[1], 16)
+        if self._left:
+            return
+        for _ in range(_TRAILERS):
+            line = self._line()
+            if line == b"\r\n":
+                self.is_over = True
+                return
+            if not head.is_field(line):
+                break
+        raise MalformedBody("no end after the last chunk")
+
+    def _line(self) -> bytes:
+        try:
+            return self._connection.line(_SIZE_BYTES)
+        except TooLong:
+            raise MalformedBody("a line is too long") from None

@@ -1,0 +1,233 @@
+"""One client's requests, one after the other, until the connection ends or is a stream.
+
+The head and the body are read here, strictly and against deadlines; the answer is written by
+pywsgi. What is refused here is refused before any page sees it. Whatever leaves has the policy.
+"""
+
+from __future__ import annotations
+
+import socket as sockets
+import time
+from contextlib import suppress
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
+
+from gevent.pywsgi import WSGIHandler, format_date_time
+
+from tricktable.web.api import problems
+from tricktable.web.guards import POLICY
+from tricktable.web.http import head
+from tricktable.web.http.body import Body
+from tricktable.web.http.connection import Connection, Late, Socket, TooLong
+from tricktable.web.http.head import Head, RequestRefused
+from tricktable.web.live.sse import STREAM, Begun
+
+if TYPE_CHECKING:
+    from tricktable.web.http.server import Server
+
+Address = tuple[str | int, ...]
+"""A client's host and port, and for IPv6 two numbers more."""
+
+IDLE_S: Final = 15.0
+"""A connection on which no request begins for so long is closed."""
+HEAD_S: Final = 10.0
+"""A head must have come so soon after its first byte."""
+LINGER_S: Final = 2.0
+"""So long what a client still sends is taken in after the last answer: hung up on at once, it might
+never read that (RFC 9112, 9.6)."""
+LINGER_BYTES: Final = 256 * 1024
+_READ_BYTES: Final = 16 * 1024
+_FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
+    """One connection. Belongs to a greenlet of its own, which may be waited for by nobody."""
+
+    socket: Socket | None
+
+    def __init__(self, sock: Socket, address: Address, server: Server) -> None:
+        host = str(address[0])
+        # An IPv4 client of a socket that listens to both (RFC 4291, 2.5.5.2).
+        plain = host.removeprefix("::ffff:") if "." in host else host
+        self.connection = Connection(sock, plain)
+        super().__init__(sock, (plain, *address[1:]), server, rfile=self.connection)
+
+    def handle(self) -> None:
+        """Answer all that comes. Whoever calls closes the socket."""
+        while self.socket is not None and self._answer_next():
+            self.server.crowd.ask_again(self.connection)
+
+    def turn_away(self) -> None:
+        """Say that there is no room. Whoever calls closes the socket, and at once."""
+        with suppress(OSError):  # it has gone
+            self._refuse(
+                RequestRefused(503, "too many come from there"), "Too many at once; try again."
+            )
+
+    def _refuse(self, refused: RequestRefused, words: str = "The request cannot be read.") -> None:
+        self.server.logger.warning(
+            "A request from %s was refused: %s.", self.connection.address, refused.why
+        )
+        self._say(refused.status, f"{words}\n".encode(), "text/plain; charset=utf-8")
+
+    def _answer_next(self) -> bool:
+        """Answer the next request; whether one more may come."""
+        try:
+            found = self._next_head()
+            if isinstance(found, RequestRefused):
+                self._refuse(found)
+                self._linger()
+            if not isinstance(found, Head):
+                return False
+            self._ask(found)
+            self.handle_one_response()
+            return self.socket is not None and self._is_ready_for_more()
+        except OSError:  # it has gone, or takes nothing
+            return False
+
+    # --- the request ------------------------------------------------------------------------------
+
+    def _next_head(self) -> Head | RequestRefused | None:
+        """The next request; None if there is none. Raises: OSError."""
+        self.connection.within(IDLE_S)
+        if not self.connection.has_begun():
+            return None
+        self.connection.within(HEAD_S)
+        lines: list[bytes] = []
+        try:
+            return head.read(lines) if self._are_all(lines) else None
+        except Late:
+            return RequestRefused(408, "its head came too slowly")
+        except TooLong:
+            return RequestRefused(431 if lines else 414, "its head is too long")
+
+    def _are_all(self, lines: list[bytes]) -> bool:
+        """Add those of the head; whether it was whole. Raises: Late, TooLong, OSError."""
+        while (line := self.connection.line(head.LINE_BYTES)) != b"\r\n" or not lines:
+            if not line.endswith(b"\n"):
+                return False
+            lines.append(line)
+            if not line.endswith(b"\r\n") or line == b"\r\n":
+                break  # malformed: there may never be a blank line
+            if len(lines) > head.FIELDS + 1 or sum(map(len, lines)) > head.HEAD_BYTES:
+                raise TooLong
+        return True
+
+    def _ask(self, asked: Head) -> None:
+        self.command, self.path = asked.method, asked.path
+        self.request_version, self.close_connection = asked.version, asked.is_last
+        self.body = Body(self.connection, asked.length, asked.expects_continue)
+        self.environ = self._environment(asked)
+        self.application = self.server.application
+
+    def _environment(self, asked: Head) -> dict[str, object]:
+        """The request as PEP 3333 has it."""
+        address, port = self.client_address[:2]
+        given: dict[str, object] = {
+            **self.server.get_environ(),
+            "REQUEST_METHOD": asked.method,
+            "SCRIPT_NAME": "",
+            # Bytes as latin-1: so PEP 3333 has all of a request's text, and Flask decodes them
+            # again.
+            "PATH_INFO": unquote(asked.path, "latin-1"),
+            "QUERY_STRING": asked.query,
+            "SERVER_PROTOCOL": asked.version,
+            "REMOTE_ADDR": address,
+            "REMOTE_PORT": str(port),
+            "wsgi.input": self.body,
+            # Without this Werkzeug reads no body that has no Content-Length, as one in chunks.
+            "wsgi.input_terminated": True,
+        }
+        for name, said in asked.fields:
+            if "_" in name:  # it would pass for the same name with dashes
+                continue
+            key = name.replace("-", "_").upper()
+            key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+            # One list of values, in the order in which they came (RFC 9110, 5.3); cookies have
+            # another separator (RFC 6265, 4.2.1).
+            between = "; " if name == "cookie" else ","
+            given[key] = f"{given[key]}{between}{said}" if key in given else said
+        return given
+
+    def _is_ready_for_more(self) -> bool:
+        """Whether the next request may follow this one: all of its body is out of the way."""
+        if self.body.is_over or self.body.drain(LINGER_BYTES, LINGER_S):
+            return not self.close_connection
+        self._linger()
+        return False
+
+    def _linger(self) -> None:
+        self.connection.end()
+        self.connection.within(LINGER_S)
+        left = LINGER_BYTES
+        while left > 0 and (data := self.connection.read(_READ_BYTES)):
+            left -= len(data)
+
+    # --- the answer -------------------------------------------------------------------------------
+
+    def handle_one_response(self) -> None:
+        """Answer the request, and hand a stream's socket over. Raises: OSError."""
+        self.status = self.result = None
+        self.headers_sent = self.response_use_chunked = self.connection_upgraded = False
+        self.response_length = 0
+        try:
+            self.run_application()
+        except (ConnectionError, TimeoutError):
+            raise
+        except Exception:  # noqa: BLE001 - a bug of ours, which must not take others along
+            self._fail()
+        begun = self.environ.pop(STREAM, None)
+        is_sent = self.code == 200 and self.command == "GET"
+        if isinstance(begun, Begun) and is_sent and self.socket is not None:
+            # Detached: from here on gevent neither closes the socket nor keeps a greenlet for it.
+            raw = sockets.socket(fileno=self.socket.detach())
+            self.socket = None
+            self.server.feed.subscribe(begun.channel, raw, self.connection.address, begun.version)
+
+    def finalize_headers(self) -> None:
+        """Add what only the server knows. A stream stays unframed: it ends with its connection."""
+        if STREAM in self.environ and self.code == 200:
+            self.response_headers.append((b"Date", format_date_time(time.time())))
+        else:
+            super().finalize_headers()
+        if self.command == "HEAD":
+            self.response_use_chunked = False  # not even the last chunk follows
+        # Last, so that an answer without the app has the policy too; a page's own headers win.
+        has = {name.lower() for name, _ in self.response_headers}
+        self.close_connection |= self.body.is_broken
+        if self.close_connection and b"connection" not in has:
+            self.response_headers.append((b"Connection", b"close"))
+        self.response_headers += [each for each in _POLICY if each[0].lower() not in has]
+
+    def _sendall(self, data: bytes | bytearray) -> None:
+        self.connection.send(data)
+        self.response_length += len(data)
+
+    def _fail(self) -> None:
+        """The app itself, or a file that it sends, broke off."""
+        self.server.logger.error("An answer broke off:", exc_info=True)
+        self.close_connection = True
+        if self.headers_sent:
+            return  # it stays cut off, which its length or its chunks tell
+        if self.path.startswith(problems.PREFIX):
+            self._say(500, problems.of_a_fault(), problems.MIMETYPE)
+        else:
+            self._say(500, f"{_FAULT.why}\n".encode(), "text/plain; charset=utf-8")
+
+    def _say(self, status: int, words: bytes, mimetype: str) -> None:
+        """The last answer of this connection, without the app."""
+        fields = [
+            (b"Content-Type", mimetype.encode()),
+            (b"Content-Length", b"%d" % len(words)),
+            (b"Connection", b"close"),
+            (b"Date", format_date_time(time.time())),
+            *_POLICY,
+        ]
+        lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
+        lines += [b"%s: %s" % each for each in fields]
+        body = b"" if self.command == "HEAD" else words
+        self.connection.send(b"\r\n".join(lines) + b"\r\n\r\n" + body)
+
+
+_POLICY: Final = tuple((name.encode(), said.encode()) for name, said in POLICY.items())

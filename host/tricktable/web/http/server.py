@@ -1,0 +1,173 @@
+"""Serves the app and the feed from one gevent hub, without monkey-patching. Decides nothing.
+
+Each connection has a greenlet while it asks; a stream has none: its socket is the feed's.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import socket as sockets
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Protocol
+
+import gevent
+from flask import Flask
+from gevent.event import Event
+from gevent.pywsgi import WSGIServer
+from gevent.socket import socket as gevent_socket
+
+from tricktable.web.http import files
+from tricktable.web.http.connection import Connection, Socket
+from tricktable.web.http.crowd import Crowd
+from tricktable.web.http.handler import Address, Handler
+from tricktable.web.live.feed import Feed
+from tricktable.web.settings import ServiceSettings
+
+BACKLOG: Final = 1024
+"""A room of phones comes back in one moment after a restart."""
+STOP_S: Final = 0.3
+"""How long answers under way may still take when the server stops."""
+
+
+class _Waker(Protocol):
+    """Wakes the hub from another thread; gevent has no types."""
+
+    def start(self, callback: Callable[[], None], /) -> None:
+        """Call this in the hub's thread after each `send`."""
+
+    def send(self) -> None:
+        """From any thread."""
+
+    def close(self) -> None:
+        """It is of no further use."""
+
+
+class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
+    """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
+
+    max_accept = 16
+    """So many that come are let in before others have their turn: those that go for them, too."""
+
+    def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed) -> None:
+        """A server that listens, and answers once it runs. Raises: OSError if it cannot listen."""
+        self.feed = feed
+        self.logger = app.logger
+        room = files.shares(settings.streams_in_total).connections
+        self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
+        self._stopping = Event()
+        self._stop_asked: _Waker | None = None
+        super().__init__(
+            _listener(settings),
+            app,
+            # No log of requests: it would keep who looked at what, and when
+            # (docs/explanation/safety.md).
+            log=None,
+            environ={"SERVER_NAME": "tricktable"},  # else start looks the name up in the DNS
+        )
+
+    @property
+    def port(self) -> int:
+        """The port that is really listened on."""
+        port: int = self.server_port
+        return port
+
+    def do_read(self) -> tuple[Socket, Address] | None:
+        """The next client's socket and address; None if nobody waits. Raises: OSError."""
+        try:
+            accepted, address = self.socket.accept()
+        except BlockingIOError:
+            return None
+        except OSError:  # no file is left: whoever says nothing makes room before the next try
+            if (goes := self.crowd.make_room()) is not None:
+                goes.cut()
+            raise
+        # A serial port waits with `select`, which takes no file above 1,023: low numbers are left
+        # to the boards.
+        number = files.lifted(accepted.detach())
+        return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
+
+    def handle(self, sock: Socket, address: Address) -> None:
+        """Let a client in, for whom another may have to go, and answer it."""
+        handler = Handler(sock, address, self)
+        here = handler.connection
+        goes = self.crowd.come(here)
+        if goes is here:
+            handler.turn_away()
+            return
+        if goes is not None:
+            goes.cut()
+        try:
+            handler.handle()
+        finally:
+            self.crowd.leave(here)
+
+    def run(self, ready: Callable[[Server], None] | None = None) -> None:
+        """Serve until `stop_soon`; `ready` is called once requests are answered."""
+        waker: _Waker = self.loop.async_(ref=False)
+        waker.start(self._stopping.set)
+        self._stop_asked = waker
+        gevent.get_hub().handle_error = self._note
+        self.feed.start()
+        self.start()
+        gc.collect()
+        gc.freeze()  # a full collection over thousands of phones would delay one update by 0.2 s
+        try:
+            if ready is not None:
+                ready(self)
+            self._stopping.wait()
+        finally:
+            self.feed.stop()
+            self.stop(timeout=STOP_S)
+            waker.close()
+
+    def _note(
+        self, context: object, kind: type[BaseException], fault: BaseException, trace: TracebackType
+    ) -> None:
+        """What fails in the hub or in a greenlet is noted like all else."""
+        hub = gevent.get_hub()
+        if context is None or issubclass(kind, (*hub.SYSTEM_ERROR, *hub.NOT_ERROR)):
+            type(hub).handle_error(hub, context, kind, fault, trace)
+        else:
+            self.logger.error("A part of the server failed:", exc_info=(kind, fault, trace))
+
+    def stop_soon(self) -> None:
+        """End `run`. From any thread; harmless when it has ended."""
+        if self._stop_asked is not None:
+            self._stop_asked.send()
+
+
+def _listener(settings: ServiceSettings) -> sockets.socket:
+    listener = sockets.create_server(
+        (settings.listen, settings.port),
+        family=sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET,
+        backlog=BACKLOG,
+        dualstack_ipv6=settings.listen == "::" and sockets.has_dualstack_ipv6(),
+    )
+    listener.setblocking(False)
+    return listener
+
+
+def serve(
+    app: Flask,
+    settings: ServiceSettings,
+    feed: Feed,
+    ready: Callable[[Server], None] | None = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM, then end every stream and return. For the main thread.
+
+    Raises: OSError if the port cannot be listened on.
+    """
+    server = Server(app, settings, feed)
+    watchers = [
+        # Without a handler of our own, Ctrl-C ends pywsgi with a traceback and streams that are cut
+        # off.
+        gevent.signal_handler(number, server.stop_soon)
+        for number in (signal.SIGINT, signal.SIGTERM)
+    ]
+    try:
+        server.run(ready)
+    finally:
+        for watcher in watchers:
+            watcher.cancel()

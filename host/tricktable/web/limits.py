@@ -1,0 +1,87 @@
+"""What one address may ask how often; whoever asks more is told to wait, and how long.
+
+Every limit of the service stands here, and one mechanism counts them all. Knows no table.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import TooManyRequests
+
+from tricktable.text.language import _, message
+from tricktable.web.allowance import MAX_ADDRESSES, Allowance
+from tricktable.web.settings import ServiceSettings
+
+
+class Limit(NamedTuple):
+    """So many a second from each address, and so many at once."""
+
+    per_s: float
+    burst: int
+    words: str
+    """What whoever asks more is told."""
+    max_addresses: int = MAX_ADDRESSES
+
+
+ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
+"""A hand at the virtual table."""
+WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then go on."))
+"""A program that acts for the host; a record of any length is one request."""
+_SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
+CLAIM: Final = Limit(0.1, 5, _SLOWLY)
+"""A phone that asks for a seat: a family may sit down together."""
+SAY: Final = Limit(3, 15, _SLOWLY)
+"""A seat that says something."""
+_JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
+
+
+def of(settings: ServiceSettings) -> Mapping[str, Limit]:
+    """The limits of a service by the name under which they are counted."""
+    streams = settings.streams_per_address
+    return {
+        # A proxy's address stands for a whole room, which comes back in one moment.
+        "join": Limit(streams / 4, 2 * streams, _JOIN_WORDS, settings.streams_in_total),
+        "act": ACT,
+        "write": WRITE,
+        "claim": CLAIM,
+        "say": SAY,
+    }
+
+
+class RateLimits:
+    """Counts for one service. The clock gives milliseconds and never goes back."""
+
+    def __init__(self, limits: Mapping[str, Limit], now_ms: Callable[[], int]) -> None:
+        self._limits = limits
+        self._now_ms = now_ms
+        self._left = {
+            name: Allowance(each.per_s, each.burst, each.max_addresses)
+            for name, each in limits.items()
+        }
+
+    def count(self, name: str, address: str) -> None:
+        """Count one more from this address. Raises: TooManyRequests."""
+        if not self._left[name].has_one(address, self._now_ms()):
+            limit = self._limits[name]
+            wait_s = math.ceil(1 / limit.per_s)  # by then there is one again
+            raise TooManyRequests(_(limit.words), retry_after=wait_s)
+
+
+def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
+    """Count for this app. `now_ms` is another clock than this machine's."""
+    app.config["LIMITS"] = RateLimits(of(app.config["SERVICE"]), now_ms or _now_ms)
+
+
+def count(name: str) -> None:
+    """Count this request; ends it with 429 if there were too many from its address."""
+    limits: RateLimits = current_app.config["LIMITS"]
+    limits.count(name, request.environ.get("REMOTE_ADDR", ""))
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,91 @@
+"""Sends what a table shows to everybody who watches, to each in a language of theirs.
+
+A view is rendered once for each language that somebody has asked for, never once for each phone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Final, Generic, Protocol, TypeVar
+
+from tricktable.text.language import ENGLISH, speaking
+from tricktable.web.live.feed import ChannelMessage, Feed
+
+
+class Watched(Protocol):
+    """Anything that can be shown: it says which table it belongs to."""
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+
+
+V = TypeVar("V", bound=Watched)
+
+_NOTHING: Final = ChannelMessage(0, b"")
+
+
+class Broadcast(Generic[V]):
+    """One kind of views of all tables. May be called from any thread."""
+
+    def __init__(
+        self,
+        feed: Feed,
+        encode: Callable[[V], bytes],
+        kind: str = "",
+        always: Iterable[str] = (ENGLISH,),
+    ) -> None:
+        """Nothing shown yet.
+
+        Args:
+            feed: carries the messages.
+            encode: makes one whole server-sent event, in the language being spoken.
+            kind: keeps the messages apart from those of other kinds.
+            always: the languages that are made before anybody asks for them.
+        """
+        self.feed = feed
+        self._encode = encode
+        self._kind = kind
+        self._newest: dict[str, V] = {}
+        self._always = frozenset(always)
+        self._languages: dict[str, set[str]] = {}
+        self._others: list[Broadcast[V]] = []
+        self._one_at_a_time = threading.Lock()
+
+    def show(self, view: V) -> None:
+        """Render the view here and now, and send it to all who watch its table."""
+        with self._one_at_a_time:
+            # Under one lock: else a view that took longer to render could go out behind a newer
+            # one.
+            self._newest[view.code] = view
+            for language in self._languages.setdefault(view.code, {*self._always}):
+                self._send(view, language)
+            for other in self._others:
+                other.show(view)
+
+    def also(self, encode: Callable[[V], bytes], kind: str) -> Broadcast[V]:
+        """The same views in another form, which is made only once somebody has asked for it."""
+        other = Broadcast(self.feed, encode, kind, always=())
+        with self._one_at_a_time:
+            for view in self._newest.values():
+                other.show(view)
+            self._others.append(other)
+        return other
+
+    def newest(self, code: str, language: str) -> ChannelMessage:
+        """The table's newest message in this language, which is kept up from now on."""
+        with self._one_at_a_time:
+            view, spoken = self._newest.get(code), self._languages.setdefault(code, {*self._always})
+            if view is not None and language not in spoken:
+                spoken.add(language)
+                self._send(view, language)
+        return self.feed.newest(self.channel(code, language)) if view is not None else _NOTHING
+
+    def channel(self, code: str, language: str) -> str:
+        """The name under which the feed carries this: no table's code has a slash."""
+        return f"{code}/{self._kind}/{language}"
+
+    def _send(self, view: V, language: str) -> None:
+        with speaking(language):
+            self.feed.publish(self.channel(view.code, language), self._encode(view))

@@ -1,0 +1,56 @@
+"""The stream of a table's views: one request, then the socket is the feed's. Never loops here."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import TooManyRequests
+
+from tricktable.text.language import _, current
+from tricktable.web import limits
+from tricktable.web.live.broadcast import Broadcast, V
+from tricktable.web.tables import table_or_404
+
+blueprint = Blueprint("live", __name__)
+
+STREAM: Final = "tricktable.stream"
+"""WSGI environment key of a `Begun`."""
+RETRY_S: Final = 15
+"""The longest that a page waits by itself before it opens the stream again."""
+
+
+class Begun(NamedTuple):
+    """A stream whose first message has gone out with its answer."""
+
+    channel: str
+    """The feed's, which goes on with it."""
+    version: int
+    """That of the first message."""
+
+
+@blueprint.get("/t/<code>/live")
+def stream(code: str) -> Response:
+    """The newest view at once, and every newer one on the same connection.
+
+    A server that does not know `STREAM` ends the answer after the first view; browsers then ask
+    again after the event's `retry`, so the page still moves.
+    """
+    return answer(current_app.config["VIEWS"], table_or_404(code).code)
+
+
+def answer(views: Broadcast[V], code: str) -> Response:
+    """This request's stream of what is shown of the table, in this request's language."""
+    limits.count("join")
+    if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
+        words = _("Too many pages are open from this address. Close one, then open this one again.")
+        raise TooManyRequests(words, retry_after=RETRY_S)
+    # Read before the socket is handed over. The feed is told the version and sends whatever came in
+    # between.
+    newest = views.newest(code, current())
+    request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
+    response = Response([newest.message], mimetype="text/event-stream")
+    response.automatically_set_content_length = False
+    response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream
+    response.headers["X-Accel-Buffering"] = "no"  # for a proxy that would collect events
+    return response

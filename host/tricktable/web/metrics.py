@@ -1,0 +1,160 @@
+"""What a host counts of itself, for Prometheus: how much, how quickly, how often wrong.
+
+Names nobody: a table's code is the only thing of people's that is a label. Read on this machine
+alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, cast
+
+from flask import Blueprint, Flask, Response, abort, current_app, got_request_exception
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily, Metric
+
+from tricktable.store.archive import entries_in
+from tricktable.store.journal import Full, Journal, Outage, Row
+from tricktable.text.language import _
+from tricktable.web.guards import is_this_machine
+from tricktable.web.live.feed import Feed
+
+blueprint = Blueprint("metrics", __name__)
+
+PATH: Final = "/metrics"
+APPEND_S: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+"""Bounds of the times that an append may take: an SSD needs 1 ms, an SD card up to 100."""
+
+
+class Metrics:
+    """The counts of one host. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._silences: dict[str, Callable[[], float | None]] = {}
+        self._entries = Counter(
+            "tricktable_entries", "Entries of records kept.", ["table"], registry=self.registry
+        )
+        self._appends = Histogram(
+            "tricktable_journal_append_seconds",
+            "How long the journal took to make rows durable.",
+            buckets=APPEND_S,
+            registry=self.registry,
+        )
+        self._errors = Counter(
+            "tricktable_errors",
+            "What went wrong: the journal took nothing, or a page had a fault.",
+            ["where"],
+            registry=self.registry,
+        )
+        for where in ("journal", "page"):
+            self._errors.labels(where)
+        self._answers = Counter(
+            "tricktable_answers", "Requests answered.", ["status"], registry=self.registry
+        )
+        ProcessCollector(registry=self.registry)
+
+    def measured(self, journal: Journal) -> Journal:
+        """The same journal, its appends measured and counted from now on."""
+        return cast(Journal, _Measured(journal, self))
+
+    def watch_line(self, table: str, silence_s: Callable[[], float | None]) -> None:
+        """Tell for how long this table's board was silent; None while there is none."""
+        self._silences[table] = silence_s
+
+    def forget_line(self, table: str) -> None:
+        """Note that this table no longer exists."""
+        self._silences.pop(table, None)
+
+    def watch_app(self, app: Flask, feed: Feed) -> None:
+        """Count the app's answers and faults, and the streams of its feed."""
+        self.registry.register(_Now(feed, self._silences))
+        app.after_request(self._answered)
+        got_request_exception.connect(self._failed, app)
+
+    def appended(self, rows: Sequence[Row], seconds: float) -> None:
+        """These rows were made durable in this time."""
+        self._appends.observe(seconds)
+        for row in rows:
+            if count := len(entries_in(row)):
+                self._entries.labels(row.table).inc(count)
+
+    def not_appended(self) -> None:
+        """The journal had no room or did not answer."""
+        self._errors.labels("journal").inc()
+
+    def _answered(self, response: Response) -> Response:
+        self._answers.labels(response.status_code).inc()
+        return response
+
+    def _failed(self, _app: Flask, **_fault: object) -> None:
+        self._errors.labels("page").inc()
+
+
+class _Measured:
+    """A journal that is timed, and otherwise the one it stands for."""
+
+    def __init__(self, journal: Journal, metrics: Metrics) -> None:
+        self._journal = journal
+        self._metrics = metrics
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """See `Journal.append`."""
+        began = time.perf_counter()
+        try:
+            self._journal.append(rows)
+        except (Full, Outage):
+            self._metrics.not_appended()
+            raise
+        if rows:
+            self._metrics.appended(rows, time.perf_counter() - began)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+
+class _Now:
+    """What is not counted but looked up when somebody asks."""
+
+    def __init__(self, feed: Feed, silences: dict[str, Callable[[], float | None]]) -> None:
+        self._feed = feed
+        self._silences = silences
+
+    def collect(self) -> Iterator[Metric]:
+        """The gauges as they stand now."""
+        yield GaugeMetricFamily(
+            "tricktable_streams", "Live pages open.", value=sum(self._feed.streams.values())
+        )
+        silence = GaugeMetricFamily(
+            "tricktable_link_silence_seconds",
+            "Since when a table's board has said nothing; absent before its first word.",
+            labels=["table"],
+        )
+        for table, silence_s in list(self._silences.items()):
+            if (seconds := silence_s()) is not None:
+                silence.add_metric([table], seconds)
+        yield silence
+
+
+def init_app(app: Flask, metrics: Metrics, feed: Feed) -> None:
+    """Count for this app, and show the counts to this machine."""
+    metrics.watch_app(app, feed)
+    app.config["METRICS"] = metrics
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get(PATH)
+def metrics() -> Response:
+    """All counts as Prometheus reads them."""
+    if not is_this_machine():
+        abort(403, _("Metrics can be read only on the host’s own machine."))
+    counted: Metrics = current_app.config["METRICS"]
+    return Response(generate_latest(counted.registry), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,162 @@
+"""What one seat can say now, as its own page offers it, and why it cannot say the rest.
+
+What is offered comes from the rules' offers. What is not stands in the same place, and beside it a
+reason that everybody may know, or that comes from the seat's own hand alone.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricktable.rules.cards import Card
+from tricktable.rules.entries import Declared, Impossible
+from tricktable.rules.game import Header, Offer
+from tricktable.rules.position import P
+from tricktable.rules.record import Record
+from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
+from tricktable.rules.values import JsonValue
+from tricktable.rules.view import AnyView
+from tricktable.table import notes
+from tricktable.text.language import _
+from tricktable.text.sentences import Sentence, Strong
+from tricktable.web.guest.sentences import Names
+
+
+class Key(NamedTuple):
+    """One thing to choose."""
+
+    words: Sentence
+    value: str
+    """As JSON."""
+    is_open: bool = True
+    """Whether it can be said now."""
+    place: Place = ""
+    """The keys of a group always stand in the same places."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """One thing that the seat can say, with a key for each way to say it."""
+
+    what: str
+    title: str
+    button: str
+    """What the button says that says it."""
+    keys: tuple[Key, ...] = ()
+    why: tuple[Sentence, ...] = ()
+    """Why some keys, or all, are shut."""
+    is_secret: bool = False
+    names_seat: bool = False
+    """It says whose something is, and is nobody's turn."""
+    counts: Counts | None = None
+    """What is to be counted: a field for each count instead of keys."""
+    columns: int = 0
+    """How many keys stand side by side; 0 for as many as there is room for."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything of it can be said now."""
+        return self.counts is not None or any(key.is_open for key in self.keys)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether there is something to choose before it is said."""
+        return len(self.keys) > 1
+
+
+class SeatContext(NamedTuple):
+    """All that the offers to one seat are made from."""
+
+    view: AnyView
+    """As the seat sees it."""
+    header: Header
+    record: Record
+    seat: int
+    names: Names
+    hand: tuple[Card, ...]
+
+
+def offered(view: AnyView, seat: int, what: str) -> Offer | None:
+    """What is offered to this seat, or to the table through it; None if nothing of that kind."""
+    for offer in view.offers:
+        if offer.what == what and (seat in offer.seats or None in offer.seats):
+            return offer
+    return None
+
+
+def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
+    """What the game waits for and this seat can say now."""
+    found = []
+    for offer in asking.view.offers:
+        topic = topic_of(asking.view.rules, offer.what)
+        if not topic.is_rare and offered(asking.view, asking.seat, offer.what) is offer:
+            found.append(_group(asking, topic, offer))
+    return tuple(found)
+
+
+def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
+    """What is seldom called in this game: all of it, each as it can be called now or cannot."""
+    listed = []
+    for topic in asking.view.rules.topics:
+        if topic.is_rare:
+            can = offered(asking.view, asking.seat, topic.name) is not None
+            why = () if can else ((_refusal(asking, topic),),)
+            button = _(topic.page.button)
+            listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
+    return tuple(listed)
+
+
+def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
+    """Why the rules do not offer this call now."""
+    speaker = None if topic.by_table else asking.seat
+    try:
+        # The rules themselves say why: no second list of reasons that could differ.
+        asking.record.check(Declared(speaker, topic.name, None))
+    except Impossible as refused:
+        return notes.refusal(refused, asking.names)
+    return _("Not now.")
+
+
+def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
+    """All keys of one thing in the places where they always stand, and why some are shut."""
+    view, header, _record, seat, names, hand = asking
+    to = Offered(view, header, seat, names, hand, offer.values)
+    page, may = topic.page, topic.page.may(to)
+    # All keys that there ever are, in their places: one that came and went would move the others
+    # under a thumb.
+    values = offer.values if page.values is None else page.values(to)
+    is_open = [may and value in offer.values for value in values]
+    keys = tuple(
+        Key(_on_key(topic, value), json.dumps(value), can, page.place(value, to))
+        for value, can in zip(values, is_open, strict=True)
+    )
+    shut = [value for value, can in zip(values, is_open, strict=True) if not can]
+    return SeatOffer(
+        offer.what,
+        *_title_and_button(topic, to),
+        keys,
+        tuple(page.why(to, shut)) if shut else (),
+        offer.is_secret,
+        topic.names_seat,
+        topic.counts,
+        page.columns,
+    )
+
+
+def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
+    """What one key says."""
+    if topic.page.words is not None:
+        return topic.page.words(value)
+    return (Strong(str(value)),) if type(value) is int else topic.worded(value)
+
+
+def _title_and_button(topic: AnyTopic[P], to: Offered[P]) -> tuple[str, str]:
+    if topic.page.heading is not None:
+        return topic.page.heading(to)
+    title, button = _(topic.page.title or topic.title), _(topic.page.button)
+    if len(to.values) == 1 and type(to.values[0]) is int:
+        many = cards(to.values[0]) if topic.is_move else str(to.values[0])
+        button = _("{what}: {cards}", what=button, cards=many)
+    return title, button

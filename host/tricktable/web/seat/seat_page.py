@@ -1,0 +1,219 @@
+"""What the page of one seat shows to that seat alone: everything worked out, nothing drawn.
+
+Made from what the table says to one phone. Nothing of it may reach a page that others see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.rules.findings import finding
+from tricktable.rules.hands import hand
+from tricktable.rules.tricks import following
+from tricktable.rules.view import view as view_of
+from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.table.seating import UNKNOWN
+from tricktable.text.language import _, message
+from tricktable.text.names import card_name
+from tricktable.text.sentences import Picture, Sentence, ended, sentence, spoken
+from tricktable.web.guest.screen import clean_names, waits
+from tricktable.web.seat import seat_offers, speech
+
+if TYPE_CHECKING:
+    from tricktable.rules.cards import Card
+    from tricktable.rules.phases import Phase
+    from tricktable.rules.view import AnyView
+    from tricktable.table.seating import SeatOccupancy
+    from tricktable.table.views import Sitting, TableView
+
+AWAY = "away"
+"""The phone's owner has no seat in this game."""
+CHOOSES = "chooses"
+"""No phone of ours: it may ask for a seat."""
+_ENDS: Final = {
+    REPLACED: (
+        message("Another phone has this seat now."),
+        message("If it is not yours, ask the host to give the seat back."),
+    ),
+    SENT_AWAY: (
+        message("This phone no longer has a seat."),
+        message("It left, or the host removed it. What it said still counts."),
+    ),
+    UNKNOWN: (message("This phone was not let in."), ""),
+    AWAY: (message("You have no seat in this game."), ""),
+    CHOOSES: (message("Where are you sitting?"), ""),
+}
+"""What a phone without a seat is told, and what follows from it."""
+
+
+class Chair(NamedTuple):
+    """A seat in the list of those that can be had."""
+
+    name: str
+    is_taken: bool
+    is_asked_for: bool
+
+
+class HandCard(NamedTuple):
+    """One card of the own hand."""
+
+    code: str
+    can_be_played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScreen:
+    """A seat's own part of its page."""
+
+    state: str
+    """`sits`, `waits`, `away`, `chooses`, or why it sits no more."""
+    name: str = ""
+    number: str = ""
+    """What table and phone show while it waits."""
+    left_s: int = 0
+    is_shared: bool = False
+    """Buttons are shared: the host lets the phone in."""
+    chairs: tuple[Chair, ...] = ()
+    game: int = 0
+    seq: int = 0
+    """The moment that all this is about."""
+    now: Sentence = ()
+    """What is awaited of this seat, or of whom; without a seat what has become of it."""
+    advice: tuple[str, ...] = ()
+    """What somebody without a seat should know and do, in sentences."""
+    is_due: bool = False
+    groups: tuple[seat_offers.SeatOffer, ...] = ()
+    calls: tuple[seat_offers.SeatOffer, ...] = ()
+    hand: tuple[HandCard, ...] = ()
+    must: Sentence = ()
+    """Why some cards of the hand cannot be played."""
+    secret: Sentence = ()
+    """What this seat has chosen in secret."""
+    findings: tuple[Sentence, ...] = ()
+    speech: speech.Speech = speech.SILENT
+
+
+def chooses(
+    places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES
+) -> SeatScreen:
+    """For a phone without a seat: why it has none, and which there are."""
+    title, why = _ENDS[state]
+    title, how = _(title), _how(places, _is_shared(table))
+    advice = (_(why), how) if why else (how,)
+    said = speech.SILENT._replace(now=" ".join((title, *advice)))
+    return SeatScreen(
+        state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=said
+    )
+
+
+def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
+    """How somebody sits down."""
+    if not places:
+        return _("You can take a seat once a game has begun.")
+    if is_shared:
+        return _("Choose your seat, then wait for the host to let you in.")
+    return _("Choose your seat, then hold its button on the table.")
+
+
+def _is_shared(table: TableView) -> bool:
+    """Whether no button lets phones in, as where seats share them, so that the host does."""
+    return not table.has_buttons
+
+
+def seat_screen(sitting: Sitting) -> SeatScreen:
+    """Everything for this phone."""
+    known, table, seat = sitting.known, sitting.table, sitting.seat
+    names = clean_names(table)
+    name = names[seat] if seat is not None else ""
+    # A phone that waits knows nothing of the seat yet: whoever holds it may be anybody.
+    if known.claim is not None:
+        left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
+        said = speech.waiting(name, known.claim.number, is_shared)
+        return SeatScreen(known.state, name, known.claim.number, left_s, is_shared, speech=said)
+    if known.state != SITS or seat is None:
+        return chooses(sitting.places, table, AWAY if known.state == SITS else known.state)
+    return _seated(sitting, table, seat, names)
+
+
+def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> SeatScreen:
+    """For a phone that sits, at the running game."""
+    view, record, header = table.view, sitting.record, table.header
+    assert view is not None
+    assert record is not None
+    assert header is not None
+    is_played = not (table.desk.is_paused or table.desk.is_stopped)
+    cards = hand(record, seat)
+    asking = seat_offers.SeatContext(view, header, record, seat, names, cards)
+    groups = seat_offers.due(asking) if is_played else ()
+    phase, is_due = view.naming(names).phase, seat in view.awaited
+    held, must = _hand(view, phase, seat, cards)
+    rests: Sentence = (_("The game is paused."),) if table.desk.is_paused else ()
+    asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
+    heard = speech.SpeechSource(
+        view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
+    )
+    return SeatScreen(
+        SITS,
+        names[seat],
+        game=table.games,
+        seq=record.seq,
+        now=rests or _now(phase, is_due, bool(must)),
+        is_due=is_due,
+        groups=groups,
+        calls=seat_offers.calls(asking) if is_played else (),
+        hand=held,
+        must=must,
+        secret=secret,
+        findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
+        speech=speech.speech(heard),
+    )
+
+
+def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
+    """The question that stands on the page above, and what else it says there."""
+    asks, notices = table.asked, [waits(table)] if table.tending else []
+    if table.desk.is_locked:
+        notices.append(_("The table is locked: only the scorekeeper can write. Cards still count."))
+    if table.trouble:
+        words = _("Nothing is being saved: {trouble}. You can play on, but not start a new game.")
+        notices.append(words.format(trouble=_(table.trouble)))
+    answers = [
+        _("{key}: {answer}.", key=key, answer=answer)
+        for key, answer in (asks.options if asks else ())
+    ]
+    return " ".join((ended(asks.text), *answers)) if asks else "", tuple(notices)
+
+
+def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of the hand by name, and those of them that can be played."""
+    return (
+        tuple(card_name(each.code) for each in held),
+        tuple(card_name(each.code) for each in held if each.can_be_played),
+    )
+
+
+def _chairs(places: tuple[SeatOccupancy, ...], table: TableView) -> tuple[Chair, ...]:
+    return tuple(
+        Chair(name, place.is_taken, bool(place.number))
+        for name, place in zip(clean_names(table), places, strict=False)
+    )
+
+
+def _hand(
+    view: AnyView, phase: Phase, seat: int, cards: tuple[Card, ...]
+) -> tuple[tuple[HandCard, ...], Sentence]:
+    """The hand with what can be played, and why the rest cannot."""
+    is_turn = phase.is_play and seat in view.awaited
+    can = set(following(cards, view.led)) if is_turn else set()
+    held = tuple(HandCard(card.code, card in can) for card in cards)
+    if is_turn and view.led and len(can) < len(cards):
+        return held, sentence(_("You must follow {suit}."), suit=Picture(view.led))
+    return held, ()
+
+
+def _now(phase: Phase, is_awaited: bool, is_bound: bool) -> Sentence:
+    """What this seat is to do, or whom the table waits for."""
+    if not is_awaited:
+        return phase.headline
+    return (is_bound and phase.bound) or phase.own or phase.headline

@@ -1,0 +1,132 @@
+"""Ports: which are boards, and what is said of one that cannot be opened."""
+
+import errno
+import os
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from tricktable.board.link import ports
+from tricktable.board.link.cable import PtyCable
+from tricktable.board.link.ports import Busy, boards, holder, open_port
+
+HOLD = """
+import serial, sys
+port = serial.Serial(sys.argv[1], exclusive=True)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def cable() -> Iterator[PtyCable]:
+    cable = PtyCable()
+    yield cable
+    cable.close()
+
+
+@pytest.fixture
+def holding(cable: PtyCable) -> Iterator[subprocess.Popen[str]]:
+    """Another program that holds the port."""
+    command = [sys.executable, "-c", HOLD, cable.port]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        yield other
+        other.kill()
+
+
+def port_info(device: str, vid: int | None, pid: int | None) -> ListPortInfo:
+    """A port as the system would describe it."""
+    info = ListPortInfo(device)
+    info.vid, info.pid = vid, pid
+    return info
+
+
+def test_boards_are_found_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [
+        port_info("/dev/ttyS0", None, None),
+        port_info("/dev/ttyACM7", 0x2E8A, 0x0005),
+        port_info("/dev/ttyUSB0", 0x0403, 0x6001),
+        port_info("COM9", 0x2E8A, 0xF00A),
+    ]
+    monkeypatch.setattr(list_ports, "comports", lambda: here)
+    assert list(boards()) == ["/dev/ttyACM7", "COM9"]
+
+
+def test_this_computer_can_be_asked() -> None:
+    assert all(isinstance(device, str) for device in boards())
+
+
+def test_a_free_port_opens_and_is_then_held(cable: PtyCable) -> None:
+    with open_port(cable.port) as port:
+        cable.push(b"hello")
+        assert port.read(5) == b"hello"
+        with pytest.raises(Busy):
+            open_port(cable.port)
+    open_port(cable.port).close()
+
+
+def test_a_busy_port_says_who_holds_it(cable: PtyCable, holding: subprocess.Popen[str]) -> None:
+    with pytest.raises(Busy) as refusal:
+        open_port(cable.port)
+    said = str(refusal.value)
+    assert cable.port in said
+    assert f"(process {holding.pid})" in said
+    assert Path(sys.executable).name in said
+    assert holder(cable.port) is not None
+
+
+def test_a_port_is_free_when_its_holder_ends(
+    cable: PtyCable, holding: subprocess.Popen[str]
+) -> None:
+    holding.kill()
+    holding.wait()
+    assert holder(cable.port) is None
+    open_port(cable.port).close()
+
+
+def test_a_device_that_this_user_may_not_open_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    device = tmp_path / "ttyACM0"
+    device.touch(mode=0)
+    if os.access(device, os.R_OK):  # root may open everything: the system's answer is put in
+
+        def refuse(*_: object) -> int:
+            raise PermissionError(errno.EACCES, "Permission denied", str(device))
+
+        monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(Busy, match=r"add the user to the group that owns it \(dialout\)"):
+        open_port(str(device))
+
+
+@pytest.mark.parametrize("url", ["/dev/null", "/no/such/device", "nonsense://x", "socket://", ""])
+def test_what_is_no_serial_port_is_one_kind_of_fault(url: str) -> None:
+    with pytest.raises(serial.SerialException):
+        open_port(url)
+
+
+def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
+    cable: PtyCable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def vanish(*_: object) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(termios, "tcflush", vanish)
+    with pytest.raises(serial.SerialException):
+        open_port(cable.port)
+
+
+@pytest.mark.parametrize("url", ["nonsense://x", "/dev/ttyACM0", "socket://pi.local:4000"])
+def test_an_address_that_no_port_can_have_is_known_without_opening_it(url: str) -> None:
+    assert (ports.fault(url) is None) == ("nonsense" not in url)

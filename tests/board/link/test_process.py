@@ -1,0 +1,75 @@
+"""The process that a simulated board is."""
+
+import select
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tricktable.board.link.process import CPYTHON, MICROPYTHON, PowerOn, Process, best_interpreter
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+
+@pytest.fixture
+def others():
+    """What this process has started else."""
+    return {*psutil.Process().children()}
+
+
+@pytest.fixture
+def process(others):
+    started = Process(best_interpreter(), PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1))
+    yield started
+    started.kill()
+
+
+def fetched(process: Process, size: int) -> bytes:
+    """So many bytes of what the board sends, fetched as a reader does."""
+    data = b""
+    while len(data) < size:
+        select.select([process.cable], [], [])
+        data += process.fetch()
+        process.tell({"do": "usb", "fetched": len(data)})
+    return data
+
+
+def test_the_best_interpreter_is_micropython_where_there_is_one():
+    assert best_interpreter() in (MICROPYTHON, CPYTHON)
+
+
+def test_large_and_small_pieces_reach_the_board(process):
+    assert fetched(process, 3) == b"on\n"
+    text = b"0123456789" * 60
+    process.send(text)
+    assert not process.has_unsent
+    heard = b""
+    while len(heard) < len(text):
+        heard += fetched(process, 1)
+    assert heard == text
+
+
+def test_what_the_board_does_not_take_waits(process):
+    assert fetched(process, 3) == b"on\n"
+    process.tell({"do": "fault", "what": "hang", "ms": 3_600_000})
+    while not process.has_unsent:
+        process.send(bytes(1000))
+    assert process.has_unsent
+
+
+def test_commands_are_answered(process):
+    process.tell({"do": "stat"})
+    select.select([process.control], [], [])
+    (news,) = process.news()
+    assert news["stat"]["stalls"] == 0
+
+
+def test_nothing_is_left_of_a_killed_process(process, others):
+    assert fetched(process, 3) == b"on\n"
+    assert process.kill() == "on\n"
+    assert {*psutil.Process().children()} == others
+    process.tell({"do": "stat"})
+    process.send(b"late")
+    assert process.news() is None
+    assert process.fetch() == b""
+    assert process.kill() == "on\n"

@@ -1,0 +1,545 @@
+"""Pictures: what the board shows of every moment, in what its wire carries and its pages draw."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from board.canvas import drawn as canvas_of
+from board.canvas import drawn_by_micropython
+from board.checkup.board import WELL, facts, reader
+from board.glass import drawn
+from players.every_game import KINDS, by_chance
+from records.lines import entry, record_of
+from rig.hands import SelfPlay
+from rig.table import STRANGER, Rig, as_seen, with_desk
+from tableboard import screens
+from tablewire.limits import MAX_LINE_BYTES
+from tricktable.board.checkup import Facts
+from tricktable.board.picture import picture, short_name
+from tricktable.board.picture.pages import LOOK_MS
+from tricktable.rules.entries import Impossible
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.table import commands
+from tricktable.table.notes import Note
+from tricktable.table.views import LIVE, TableView
+from tricktable.text.board import board_text
+from tricktable.text.language import Message
+from tricktable.web import invites
+
+HOSTILE = {
+    "kana": "かなカナ漢字" * 20,
+    "markup": "<script>alert('x')</script>" * 5,
+    "quotes": '"\\' * 80,
+    "tildes": "~" * 160,
+    "bidi": "\u202e\u2066gnirts\u202c\u200b" * 10,
+    "control": "\x00\x1b[2J\r\n\x7f" * 20,
+    "emoji": "🃏👩‍👩‍👧‍👦" * 15,
+    "endless": "W" * 10_000,
+    "endless kana": "ゎ" * 10_000,
+    "nothing": "\u200b\u202e",
+    "empty": "",
+    "half a pair": "\ud83c",
+}
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.journal.close()
+
+
+def shows(rig: Rig) -> dict[str, Any]:
+    """What the board shows now."""
+    return drawn(picture(rig.view))
+
+
+def test_before_the_first_game(rig: Rig) -> None:
+    assert shows(rig) | {"l": 0} == {
+        "p": "words",
+        "t": "Tricktable",
+        "q": "How many players? Press 3 or 4.",
+        "l": 0,
+        "s": "",
+    }
+
+
+def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None:
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    rig.play("0:QH 1:2H 2:KH")
+    assert shows(rig) == {
+        "p": "trick",
+        "t": "Trick 1/12",
+        "n": ["Ann", "Bo", "Cy", "Di"],
+        "c": [[0, "QH"], [1, "2H"], [2, "KH"]],
+        "b": 2,
+        "w": 3,
+        "a": "play",
+        "f": ["Di", "to play"],
+        "k": [0, 0, 0, 0],
+        "u": "S",
+        "m": "",
+        "e": "H",
+        "l": ["off", "off", "off", "turn"],
+        "s": "",
+    }
+    rig.play("3:3H")
+    assert shows(rig)["k"] == [0, 0, 1, 0]
+    assert shows(rig)["l"][2] == "won"
+
+
+def test_a_complete_trick_lies_there_until_the_next_lead(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H")
+    now = shows(rig)
+    assert now["c"] == [[0, "QH"], [1, "2H"], [2, "KH"], [3, "3H"]]
+    assert (now["b"], now["w"], now["a"]) == (2, 2, "play")
+    rig.play("2:AH")
+    assert shows(rig)["c"] == [[2, "AH"]]
+
+
+def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
+    assert shows(rig)["p"] == "ask"
+    assert shows(rig)["q"] == "Q\x03 was already played by North in trick 1"
+    assert [key for key, _ in shows(rig)["o"]] == ["2", "3", "4"]
+
+
+def test_what_did_not_count_is_told_and_lights_the_seat(rig: Rig) -> None:
+    rig.begin()
+    rig.event("C", "2", STRANGER)
+    assert shows(rig)["m"] == "That card is not in this deck."
+    assert shows(rig)["l"][2] == "wrong"
+
+
+def test_a_card_half_typed(rig: Rig) -> None:
+    rig.begin()
+    rig.press("9")
+    assert shows(rig)["m"] == "9, suit?"
+    rig.press("H")
+    assert shows(rig)["m"] == "9\x03? then OK"
+
+
+def test_a_full_disk_comes_before_all_else(rig: Rig) -> None:
+    rig.begin()
+    rig.press("9")
+    assert drawn(picture(replace(rig.view, trouble="no space left")))["m"].startswith("Not saved")
+
+
+def sound(rig: Rig, act: Callable[[], object]) -> str:
+    """What the board sounds when this happens."""
+    before = rig.view
+    act()
+    return str(drawn(picture(rig.view, before))["s"])
+
+
+def test_sounds_tell_what_has_just_happened(rig: Rig) -> None:
+    rig.begin()
+    assert sound(rig, lambda: rig.lay("QH", 0)) == "read"
+    assert sound(rig, lambda: rig.lay("QH", 0)) == ""
+    assert sound(rig, lambda: rig.event("C", "1", STRANGER)) == "refused"
+    rig.play("1:2H 2:KH")
+    assert sound(rig, lambda: rig.lay("3H", 3)) == "trick"
+    rig.lay("AH", 2)
+    assert sound(rig, lambda: rig.lay("QH", 3)) == "ask"
+    assert sound(rig, lambda: rig.table.board_is(LIVE)) == ""
+
+
+def test_a_whole_game_is_drawn_picture_by_picture(rig: Rig) -> None:
+    rig.table.board_is(LIVE)
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "雪", "Cy", "Di"]))
+    SelfPlay(rig, 3).game()
+    pages, before = set(), None
+    for now in rig.everybody.views:
+        fields = drawn(picture(now, before))
+        pages.add((fields["p"], fields["s"]))
+        before = now
+    assert {("words", "read"), ("trick", "read"), ("trick", "trick"), ("trick", "over")} <= pages
+    assert set(fields["l"]) <= {"won", "off"}
+
+
+# --- every game ---------------------------------------------------------------------------------
+
+
+def after(game: str, players: int, *lines: dict[str, object], **rules: object) -> dict[str, Any]:
+    """What the board shows after these entries of a game between Ann, Bo and others."""
+    record = record_of(players, lines, game, **rules)
+    return drawn(picture(as_seen(record, ("Ann", "Bo", "Cy", "Di", "Eve", "Flo"))))
+
+
+def declared(topic: str, seat: int | None, value: object = None) -> dict[str, object]:
+    """An entry of something declared."""
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def cards(kind: str, plays: str) -> list[dict[str, object]]:
+    """Entries of cards played or shown, written `0:7R 1:2B`."""
+    pairs = (each.split(":") for each in plays.split())
+    return [{"kind": kind, "seat": int(seat), "card": code} for seat, code in pairs]
+
+
+def moved(seat: int, source: str, target: str, count: int) -> dict[str, object]:
+    """An entry of cards that move."""
+    return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+
+
+DEALT = {"kind": "dealt", "dealer": 0}
+FIRE, WATER, WOOD = "\x0e\x0f\x10"
+REVEALED = (DEALT, *cards("shown", "0:7R 1:2R 2:3R"))
+PRIZE = declared("prize", 0, {"colour": "R", "from": "stock"})
+BIDS = (
+    DEALT,
+    *(declared("bid", seat, bid) for seat, bid in ((1, "7"), (2, "pass"), (3, "8"), (0, "pass"))),
+)
+CHOSEN = (DEALT, *(declared("target", seat, "H") for seat in range(3)))
+SET_UP = (*CHOSEN, *(moved(seat, "hand", "stack", 2 - seat) for seat in range(3)))
+
+
+def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts() -> None:
+    now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G 1:6R"))
+    assert now["t"] == f"R1 T1/5 for {FIRE}"
+    assert now["u"] == f"{FIRE}5 {WATER}6 {WOOD}6"
+    assert now["c"] == [[0, "6G", "6"], [1, "6R", "12"]]
+    assert (now["b"], now["w"], now["f"]) == (1, 2, ["Cy", "to play"])
+    assert now["k"] == ["0 0 0"] * 3
+
+
+def test_triatri_shows_a_trick_until_the_next_prize_is_named() -> None:
+    trick = (*REVEALED, PRIZE, *cards("played", "0:6G 1:6R 2:X1"))
+    now = after("triatri", 3, *trick)
+    assert now["c"] == [[0, "6G", "6"], [1, "6R", "0"], [2, "X1", "12"]]
+    assert (now["b"], now["k"][2], now["f"]) == (2, "1 0 0", ["Cy", "to name the prize"])
+    named = declared("prize", 2, {"colour": "R", "from": "own"})
+    now = after("triatri", 3, *trick, named)
+    assert (now["t"], now["c"]) == (f"R1 T2/5 own {FIRE}", [])
+
+
+def test_triatri_with_an_ordinary_deck_shows_its_suits() -> None:
+    now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G"), deck="standard_map")
+    assert (now["t"], now["u"]) == ("R1 T1/5 for \x03", "\x035 \x066 \x056")
+    assert now["c"] == [[0, "6C", "6"]]
+
+
+def test_the_reveal_shows_who_has_shown_what() -> None:
+    now = after("triatri", 3, *REVEALED[:3])
+    assert (now["c"], now["w"], now["a"]) == ([[0, "7R"], [1, "2R"]], 2, "reveal")
+
+
+def test_etori_shows_chips_and_faces_of_those_who_play() -> None:
+    now = after("etori", 6, {"kind": "dealt", "dealer": 1})
+    assert now["n"] == ["Ann", "Cy", "Di", "Flo"]  # Bo and Eve deal and sit out
+    assert now["k"] == ["5\x120\x11"] * 4
+    assert now["f"][1] == "to lead"
+    lead = cards("played", "2:KH 3:AS 5:2H 0:3H")
+    now = after("etori", 6, {"kind": "dealt", "dealer": 1}, *lead)
+    assert now["c"] == [[1, "KH"], [2, "AS"], [3, "2H"], [0, "3H"]]
+    assert now["k"][2] == now["k"][0] == "5\x122\x11"
+    assert now["u"] == "S"
+
+
+def test_etori_the_other_way_round_stands_in_the_order_of_play() -> None:
+    now = after("etori", 4, DEALT, direction="anticlockwise")
+    assert now["n"] == ["Di", "Cy", "Bo", "Ann"]
+
+
+def test_troika_shows_the_bids_with_the_high_one_and_who_is_due() -> None:
+    now = after("troika", 4, *BIDS[:4])
+    assert now["c"] == [[1, "7"], [2, "pass"], [3, "8"]]
+    assert (now["b"], now["w"], now["f"]) == (2, 0, ["Ann", "to bid, 8 or more"])
+    assert (now["t"], now["u"], now["k"]) == ("Deal 1", "to 52", [0] * 4)
+    assert after("troika", 4, *BIDS)["f"] == ["Di", "to name trump"]
+
+
+def test_troika_shows_trump_and_the_points_of_each_side() -> None:
+    now = after(
+        "troika", 4, *BIDS, declared("trump", 3, "H"), *cards("played", "3:5H 0:8H 1:9H 2:3S")
+    )
+    assert (now["t"], now["u"]) == ("T1/8 8 Di", "H")
+    assert now["k"] == ["0+0", "0+3", "0+0", "0+3"]
+    no_trump = (*BIDS[:4], declared("bid", 0, "8N"))
+    assert after("troika", 4, *no_trump)["u"] == "no trump"
+
+
+def test_tredici_shows_stacks_hands_and_piles() -> None:
+    now = after("tredici", 3, *SET_UP)
+    assert now["c"] == [[0, "2"], [1, "1"], [2, "0"]]
+    assert now["k"] == ["hand 5", "hand 6", "hand 7"]
+    assert (now["t"], now["u"]) == ("draw 31  discards 0", "hand 7")
+    assert (now["w"], now["f"]) == (1, ["Bo", "to draw 1 card"])
+
+
+def test_tredici_shows_a_target_once_everybody_knows_it() -> None:
+    assert after("tredici", 3, *SET_UP)["n"] == ["Ann", "Bo", "Cy"]
+    now = after("tredici", 3, *SET_UP, declared("kische", 0))
+    assert now["n"] == ["\x03 Ann", "Bo", "Cy"]
+    assert (now["f"], now["j"]) == (["Pick targets", ""], [1, 2])
+
+
+@pytest.mark.parametrize(("players", "hands"), [(6, "7 7 7"), (13, "4 4 4 4 4 4 4")])
+def test_tredici_shows_every_hand_of_a_team(players: int, hands: str) -> None:
+    seats = list(range(players))
+    now = after("tredici", players, DEALT, teams=[seats[::2], seats[1::2]])
+    assert now["k"][0] == hands
+    lopsided = after("tredici", players, DEALT, teams=[seats[:1], seats[1:]])
+    assert lopsided["k"][0] == f"hand {hands[0]}"
+
+
+def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> None:
+    pages = {}
+    for game in ("triatri", "etori", "troika"):
+        by_hand = by_chance(Random(2), game, 4, is_tidy=True)
+        record = Record(by_hand.header)
+        for line in by_hand.lines:
+            record.add(entry(record, line))
+            if record.state.next.what == "deal":
+                pages[game] = drawn(picture(as_seen(record)))
+                again = drawn(picture(as_seen(record), as_seen(record)))
+                assert again == pages[game]["x"] | {"l": again["l"], "s": ""}
+                break
+    assert {(page["p"], len(page["c"]), page["y"]) for page in pages.values()} == {
+        ("trick", 4, LOOK_MS)
+    }
+    then = {game: page["x"] for game, page in pages.items()}
+    assert [page["p"] for page in then.values()] == ["trick", "sheet", "sheet"]
+    assert then["triatri"]["t"] == "After round 1"
+    assert all("deal" in (page.get("q") or page["f"][0]) for page in then.values())
+
+
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_scores_are_told_at_any_time(game: str, players: int) -> None:
+    by_hand = by_chance(Random(players), game, players)
+    record = Record(by_hand.header)
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        now = drawn(picture(with_desk(as_seen(record), page="scores")))
+        assert now["p"] == "sheet"
+        assert len({len(row) for row in now["r"][:2]}) == 1
+        assert now["r"]
+
+
+def test_about_tells_versions_and_where_the_pages_are(rig: Rig) -> None:
+    rig.choose("table", "about")
+    join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
+    told = drawn(picture(rig.view, None, join, facts(firmware="0.1.0")))
+    assert dict(told["r"])["Board"] == "0.1.0"
+    assert told["r"][-1] == ["", "10.0.0.5:8080/t/7KQ"]
+    assert dict(drawn(picture(rig.view))["r"])["Board"] == "?"
+
+
+def test_the_page_about_readers_tells_each_and_what_sticks(rig: Rig) -> None:
+    rig.choose("table", "readers")
+
+    def told(board: Facts | None) -> Any:
+        return drawn(picture(rig.view, None, None, board))
+
+    well = told(facts())
+    assert well["r"] == [[str(number), "92", "0", "0"] for number in (1, 2, 3, 4)]
+    assert well["q"] == "No key is stuck. Press OK to go back."
+    worn = reader(1, errors="14", timeouts="2", falls="3", test="bad")
+    assert told(facts(health=worn))["r"][1] == ["2", "92 bad", "16", "3"]
+    assert told(facts(health=reader(3, version="00", test="dead")))["r"][3] == ["4", "dead"]
+    assert told(facts(health=reader(0, falls="70000")))["r"][0][3] == "999"
+    assert told(facts(health=WELL | {"keys": ("Q,seat2",)}))["q"] == "Stuck: Q, button 2."
+    assert "display" in told(facts(health=WELL | {"display": ("dead",)}))["q"]
+    assert "is testing its parts" in told(facts(health=None))["q"]
+    for silent in (facts(has={}), None):
+        assert "too old" in told(silent)["q"]
+
+
+def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:
+    rules: dict[str, object] = {"show_suit_counts": "yes", "hand_scan": "optional"}
+    rig.ask(commands.NewGame("torite", 4, [], rules, 0))
+    rig.button(1, "long")
+    rig.play("1:2H 1:3H 1:4H 1:5H 1:6H 1:7H 1:8H 1:9C 1:TC 1:JC 1:QS 1:KS 1:AS")
+    rig.button(1, "long")
+    rig.button(0)
+    assert shows(rig)["i"] == [[], [3, 0, 7, 3], [], []]
+
+
+def test_torites_stacks_are_shown_until_they_are_paired() -> None:
+    counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    now = after("torite", 2, DEALT, declared("stacks", None, counts))
+    assert now["r"][0] == ["Stack 1", "4\x05", "3\x04", "3\x03", "3\x06"]
+    assert now["q"] == "Choose who plays which stack in which round"
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int) -> None:
+    by_hand = by_chance(Random(seed), game, players)
+    hostile = [*HOSTILE.values(), "Penelope"] if seed else []
+    record, before = Record(by_hand.header), None
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        now = as_seen(record, hostile)
+        fields = drawn(picture(now, before))
+        assert len(fields.get("n", ())) <= 4
+        assert "None" not in json.dumps(fields)
+        before = now
+
+
+@pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
+def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
+    """MicroPython draws each page for each thing awaited, as the tests' canvas does."""
+    pictures = {}
+    for game, players in KINDS:
+        by_hand = by_chance(Random(players), game, players)
+        record = Record(by_hand.header)
+        for line in by_hand.lines:
+            record.add(entry(record, line))
+            now = view(record)
+            moment = (game, players, now.next_what, len(now.trick), bool(now.last))
+            pictures[moment] = picture(as_seen(record))
+    memories = drawn_by_micropython(list(pictures.values()))
+    for (moment, shown), memory in zip(pictures.items(), memories, strict=True):
+        assert memory == canvas_of(screens.page(shown).drawing), moment
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("triatri", 3), ("etori", 6), ("troika", 4), ("tredici", 3)]
+)
+def test_a_table_that_plays_by_itself_is_drawn(rig: Rig, game: str, players: int) -> None:
+    rig.table.board_is(LIVE)
+    assert rig.ask(commands.NewGame(game, players)).is_done
+    acts = list(SelfPlay(rig, 3).acts(2000))
+    assert len(acts) > 20
+    pages = {drawn(picture(now))["p"] for now in rig.everybody.views}
+    assert {"trick", "words"} <= pages
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
+    by_hand = by_chance(Random(seed), "tredici", 4)
+    other = {"C": "D", "D": "C", "H": "S", "S": "H"}
+    records = [Record(by_hand.header), Record(by_hand.header)]
+    for line in by_hand.lines:
+        if line.get("topic") == "kische":
+            break
+        bare = {key: value for key, value in line.items() if key != "cards"}
+        turned = dict(bare)
+        if bare.get("topic") == "target":
+            turned["value"] = other[str(bare["value"])]
+        if bare["kind"] == "held":
+            continue
+        for record, each in zip(records, (bare, turned), strict=True):
+            with suppress(Impossible):
+                record.add(entry(record, each))
+        assert picture(as_seen(records[0])) == picture(as_seen(records[1]))
+    assert records[0].seq > 4
+
+
+def test_a_table_that_rests_says_how_to_go_on(rig: Rig) -> None:
+    rig.begin()
+    shown = drawn(picture(with_desk(rig.view, is_paused=True)))
+    assert (shown["p"], shown["q"]) == ("words", "Paused. Press OK to resume.")
+
+
+def test_at_shared_readers_no_light_is_anybodys_own() -> None:
+    assert after("etori", 6, DEALT)["l"] == ["on"] * 4
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_names_stay_printable_and_within_a_line(rig: Rig, name: str) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
+    moments = [rig.view]
+    rig.lay("QH", 3)
+    moments.append(rig.view)
+    rig.press("2")
+    for act in (("X", "1"), ("U", "1", "cut"), ("R", "1", "dead"), ("F", "x" * 80)):
+        rig.event(*act)
+        moments.append(rig.view)
+    for moment in moments:
+        fields = drawn(picture(renamed(moment, name)))
+        assert len(json.dumps(fields)) < MAX_LINE_BYTES - 100
+    assert all(short_name(each) for each in (name, name[::-1]))
+
+
+def renamed(now: TableView, name: str) -> TableView:
+    """The view of the table where everybody has this name."""
+    assert now.view is not None
+    names = (name,) * 4
+    asked = now.asked
+    if asked is not None:
+        named = (*asked.answers, ("", asked.question))
+        *answers, (_, question) = ((key, with_name(said, name)) for key, said in named)
+        asked = asked._replace(question=question, answers=tuple(answers))
+    return replace(now, names=names, view=replace(now.view, names=names), asked=asked)
+
+
+def with_name(said: Message, name: str) -> Message:
+    """The message where everybody has this name."""
+    fields = {key: name if given == "North" else given for key, given in said.fields.items()}
+    return said._replace(fields=fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("さくら", "\xbb\xb8\xd7"),
+        ("ガブリエラ", "\xb6\xde\xcc\xde\xd8\xb4\xd7"),
+        ("ｻｸﾗ", "\xbb\xb8\xd7"),
+        ("ジョン・スミス", "\xbc\xde\xae\xdd\xa5\xbd\xd0\xbd"),
+        ("ぱぴぷぺぽ", "\xca\xdf\xcb\xdf\xcc\xdf\xcd\xdf"),
+        ("ヴァヶ", "\xb3\xde\xa7\xb9"),
+        ("雪", "Xue"),
+        ("Zoë", "Zoe"),
+        ("Zoe\u0308", "Zoe"),
+        ("Ёлка", "Elka"),
+        ("Maximiliano", "Maximili"),
+        ("李小龍李", "LiXiao"),
+        ("さ~", "\xbb"),
+        ("\u200b", "?"),
+        ("", "?"),
+    ],
+)
+def test_names_are_latin_or_kana_and_cut_between_what_people_see(name: str, shown: str) -> None:
+    assert short_name(name) == shown
+
+
+def test_a_long_name_in_a_sentence_is_cut_between_what_people_see() -> None:
+    for name in ("がぎぐげご" * 9, "é" * 90, "👩‍👩‍👧‍👦" * 9):
+        for most in range(8, 40):
+            told = board_text(name, most)
+            assert told.endswith("...")
+            assert len(told) <= most
+            assert not told.removesuffix("...").endswith("\xb6")
+
+
+def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
+    by_hand = by_chance(Random(2), "troika", 4, is_tidy=True)
+    record = Record(by_hand.header)
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        if record.state.next.what == "deal":
+            break
+    note = Note("board_fault", detail="が" * 90)
+    now = with_desk(as_seen(record, ["がぎぐげござじず" * 2] * 4), note=note)
+    assert drawn(picture(now))["p"] == "sheet"
+
+
+@pytest.mark.parametrize("length", [20, 60, 120, 400])
+def test_the_join_code_or_where_it_is_too_large_the_address(rig: Rig, length: int) -> None:
+    join = invites.board_page("http://" + "a" * length)
+    rig.press("MENU", "MENU")
+    fields = drawn(picture(rig.view, None, join))
+    assert fields["p"] == ("qr" if length <= 120 else "words")
+    rig.press("MENU")
+    assert drawn(picture(rig.view, None, join))["p"] == "words"
+
+
+def test_a_question_is_not_hidden_by_the_join_code(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
+    rig.press("MENU")
+    rig.lay("QH", 3)
+    assert drawn(picture(rig.view, None, invites.board_page("http://a")))["p"] == "ask"

@@ -1,0 +1,471 @@
+"""The command line: what it prints and where, exit codes, hostile files, and how serving ends."""
+
+import json
+import os
+import resource
+import signal
+import socket
+import subprocess
+from collections.abc import Iterable
+from importlib.metadata import version
+from io import StringIO
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rig.patience import PATIENCE_S
+from rig.program import COMMAND, Program, environment, run
+from tricktable.cli import main
+from tricktable.cli.corpus import ProgressLine
+
+HEADER = {
+    "record": "tricktable/1",
+    "game": "torite",
+    "players": 4,
+    "names": ["Ann", "雪", "C", "D"],
+}
+OPENING = [
+    HEADER,
+    {"kind": "dealt", "dealer": 3},
+    {"kind": "declared", "seat": 0, "topic": "leader", "value": None},
+    {"kind": "held", "seat": 1, "card": "2H"},
+    {"kind": "played", "seat": 0, "card": "QH"},
+    {"kind": "played", "seat": 1, "card": "2S"},
+]
+REVOKE = "雪 did not follow hearts in trick 1: 2H, read in the hand, shows it."
+
+
+def said(*words: str, given: bytes = b"") -> Result:
+    """What a command prints, run here."""
+    return CliRunner().invoke(main, words, input=given, catch_exceptions=False)
+
+
+def text(lines: Iterable[object]) -> str:
+    """A record of these lines, each an object or text already."""
+    made = (line if isinstance(line, str) else json.dumps(line) for line in lines)
+    return "".join(f"{line}\n" for line in made)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    path = tmp_path / "good.jsonl"
+    path.write_text(text(OPENING), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    path = tmp_path / "bad.jsonl"
+    again = {"kind": "played", "seat": 2, "card": "QH"}
+    path.write_text(text([*OPENING, again]), encoding="utf-8")
+    return str(path)
+
+
+# --- replay -------------------------------------------------------------------------------------
+
+
+def test_a_record_is_read_as_a_person_reads_it(good: str) -> None:
+    told = said("replay", good)
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert told.stdout.startswith("The Torite, Ann, 雪, C, D\nAfter 5 entries: ")
+    assert REVOKE not in told.stdout
+
+
+def test_what_a_viewpoint_may_know_is_added(good: str) -> None:
+    assert REVOKE in said("replay", "--referee", good).stdout
+    assert REVOKE in said("replay", "--seat", "1", good).stdout
+    assert REVOKE not in said("replay", "--seat", "0", good).stdout
+
+
+def test_json_is_one_object_a_record_and_each_one_an_entry(good: str) -> None:
+    summary = json.loads(said("replay", "--json", good).stdout)
+    assert (summary["game"], summary["seq"], summary["findings"]) == ("torite", 5, [])
+    each = [json.loads(line) for line in said("replay", "--each", good).stdout.splitlines()]
+    assert [one["seq"] for one in each] == [1, 2, 3, 4, 5]
+    assert each[-1] == summary
+
+
+def test_standard_input_is_a_file_too(good: str) -> None:
+    given = Path(good).read_bytes()
+    assert said("replay", "-", given=given).stdout == said("replay", good).stdout
+
+
+def test_a_bad_record_is_refused_with_its_line_and_nothing_else(bad: str) -> None:
+    for more in ((), ("--json",), ("--referee",)):
+        told = said("replay", bad, *more)
+        assert (told.exit_code, told.stdout) == (3, "")
+        assert told.stderr == "line 7: QH was already played by seat 0 (entry 4)\n"
+
+
+def test_each_prints_what_came_before_a_bad_line(bad: str) -> None:
+    told = said("replay", "--each", bad)
+    assert told.exit_code == 3
+    assert len(told.stdout.splitlines()) == 5
+    assert told.stderr.startswith("line 7: ")
+
+
+def test_several_records_are_each_judged_and_the_worst_decides(good: str, bad: str) -> None:
+    told = said("replay", "--json", bad, good, bad, good)
+    assert told.exit_code == 3
+    assert len(told.stdout.splitlines()) == 2
+    assert told.stderr.count(f"{bad}: line 7: ") == 2
+
+
+def test_a_seat_that_a_game_has_not_is_refused(good: str) -> None:
+    told = said("replay", "--seat", "4", good)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert "no seat 4" in told.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("--seat", "-1"), ("--seat", "x"), ("--seat", "0", "--referee"), ()]
+)
+def test_words_that_make_no_sense_are_usage_errors(good: str, words: tuple[str, ...]) -> None:
+    told = said("replay", *words, *((good,) if words else ()))
+    assert told.exit_code == 2
+    assert told.stdout == ""
+    assert "Usage: " in told.stderr
+
+
+def test_a_file_that_cannot_be_read_is_named_and_stops_no_other(good: str, tmp_path: Path) -> None:
+    for path in ("no such file", "", "x" * 5_000, str(tmp_path / "empty"), "/proc/self/mem"):
+        (tmp_path / "empty").mkdir(exist_ok=True)
+        told = said("replay", path)
+        assert (told.exit_code, told.stdout) == (1, "")
+        assert told.stderr.startswith(f"{path}: ")
+        told = said("replay", "--json", path, good)
+        assert (told.exit_code, len(told.stdout.splitlines())) == (1, 1)
+
+
+# --- replay: many records -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, good: str, bad: str) -> Path:
+    """Two good records and a bad one, in a folder and in one below it."""
+    folder = tmp_path / "corpus"
+    (folder / "more").mkdir(parents=True)
+    Path(good).rename(folder / "z.jsonl")
+    (folder / "a.jsonl").write_text(text(OPENING[:3]), encoding="utf-8")
+    Path(bad).rename(folder / "more" / "bad.jsonl")
+    (folder / "a.each.jsonl").write_text("{}\n")
+    (folder / "notes.txt").write_text("not a record\n")
+    (folder / "more" / "round").symlink_to(folder)
+    return folder
+
+
+def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
+    told = said("replay", "--json", str(corpus))
+    assert told.exit_code == 3
+    assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
+    assert told.stderr == (
+        f"{corpus}/more/bad.jsonl: line 7: QH was already played by seat 0 (entry 4)\n"
+    )
+
+
+def test_a_file_in_a_folder_that_cannot_be_read_stops_no_other(corpus: Path) -> None:
+    (corpus / "b.jsonl").symlink_to("/proc/self/mem")
+    (corpus / "c.jsonl").symlink_to("nowhere")
+    told = said("replay", "--json", str(corpus))
+    assert told.exit_code == 3
+    assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
+    assert [line.split(": ")[0] for line in told.stderr.splitlines()] == [
+        f"{corpus}/{name}.jsonl" for name in ("b", "c", "more/bad")
+    ]
+
+
+def test_each_object_can_begin_with_its_file(corpus: Path) -> None:
+    told = said("replay", "--json", "--with-file", str(corpus))
+    objects = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [one.pop("file") for one in objects] == [f"{corpus}/a.jsonl", f"{corpus}/z.jsonl"]
+    plain = said("replay", "--json", str(corpus)).stdout
+    assert objects == [json.loads(line) for line in plain.splitlines()]
+    each = said("replay", "--each", "--with-file", str(corpus / "a.jsonl")).stdout
+    assert [(one["file"], one["seq"]) for one in map(json.loads, each.splitlines())] == [
+        (f"{corpus}/a.jsonl", 1),
+        (f"{corpus}/a.jsonl", 2),
+    ]
+
+
+def test_in_words_several_records_stand_under_their_names(corpus: Path) -> None:
+    alone = said("replay", str(corpus / "z.jsonl")).stdout
+    told = said("replay", str(corpus)).stdout
+    assert told.startswith(f"== {corpus}/a.jsonl ==\nThe Torite, ")
+    assert told.endswith(f"== {corpus}/z.jsonl ==\n{alone}")
+    assert "==" not in alone
+
+
+def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus: Path) -> None:
+    (corpus / "a.jsonl").rename(corpus / "\x1b[31m\n.jsonl")
+    (corpus / "more" / "bad.jsonl").rename(corpus / "more" / "\x1b[31m\n.jsonl")
+    told = said("replay", str(corpus))
+    assert told.stdout.startswith(f"== {corpus}/ [31m .jsonl ==\n")
+    assert told.stderr.startswith(f"{corpus}/more/ [31m .jsonl: line 7: ")
+
+
+def test_how_far_it_is_is_told_once_it_takes_long() -> None:
+    stream = StringIO()
+    progress = ProgressLine(stream, now_s=100.0)
+    progress.count(50, now_s=100.9)
+    progress.wipe()
+    assert stream.getvalue() == ""
+    progress.count(1_950, now_s=102.0)
+    progress.count(7, now_s=102.1)
+    assert stream.getvalue() == "\r\x1b[K2 records, 1,000 entries a second"
+    progress.wipe()
+    progress.wipe()
+    assert stream.getvalue().endswith("second\r\x1b[K")
+    assert stream.getvalue().count("\r") == 2
+
+
+# --- replay: hostile files ----------------------------------------------------------------------
+
+HOSTILE = {
+    "empty": (b"", 1),
+    "nul": (text([*OPENING[:2]]).encode() + b'{"kind": "\x00"}\n', 3),
+    "utf-16": (text(OPENING).encode("utf-16"), 1),
+    "byte order mark": (text(OPENING).encode("utf-8-sig"), 1),
+    "not utf-8": (b'{"record": "\xff\xfe"}\n', 1),
+    "half a pair in a name": (text(['{"record":"tricktable/1","game":"torite","players":4,'
+                                    '"names":["\\ud83c","b","c","d"]}']).encode(), 1),
+    "half a pair in a value": (text([*OPENING[:2], '{"kind":"\\ud83c"}']).encode(), 3),
+    "deep": (text([*OPENING[:2], "[" * 30_000]).encode(), 3),
+    "a long number": (text([*OPENING[:2], '{"kind": ' + "9" * 60_000 + "}"]).encode(), 3),
+    "no end": (text([*OPENING[:2]]).encode() + b'{"kind": "declared"', 3),
+    "a long line": (text([*OPENING[:2], " " * 70_000]).encode(), 3),
+    "control characters": (b"\x1b[2J\r\x07\n", 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "line"), HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_file_is_refused_in_one_printable_line(data: bytes, line: int) -> None:
+    told = said("replay", "-", given=data)
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith(f"line {line}: ")
+    assert told.stderr[:-1].isprintable()
+    assert len(told.stderr) < 300
+
+
+def test_names_are_printed_for_people_and_paint_nothing(tmp_path: Path) -> None:
+    names = ["\x1b[31m", "\u202egnirts", "雪", "a\x00b"]
+    given = text([{**HEADER, "names": names}]).encode()
+    for words in (("-",), ("--json", "-")):
+        told = said("replay", *words, given=given)
+        assert told.exit_code == 0
+        assert told.stdout.replace("\n", "").isprintable()
+    assert "雪" in said("replay", "-", given=given).stdout
+
+
+def test_a_terminal_that_knows_no_kana_gets_something_instead(tmp_path: Path, good: str) -> None:
+    told = run(tmp_path, "replay", good, more={"PYTHONIOENCODING": "latin-1"})
+    assert told.returncode == 0
+    assert b"\\u96ea" in told.stdout
+    assert told.stderr == b""
+
+
+MOST_MEMORY_BYTES = 400 * 2**20
+
+
+@pytest.mark.parametrize("command", ["replay", "perform"])
+def test_a_line_without_end_takes_no_memory(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "long.jsonl"
+    with path.open("wb") as file:
+        file.write(text(OPENING[:2]).encode())
+        file.seek(1_000_000_000)  # a hole: a thousand million NULs
+        file.write(b"\n")
+    told = subprocess.run(
+        [*COMMAND, command, str(path)],
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=PATIENCE_S,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES,) * 2),
+    )
+    assert (told.returncode, told.stdout) == (2, b"")
+    assert told.stderr.startswith(b"line 3: the line is longer than ")
+
+
+def told_by_a_shell(folder: Path, line: str, *words: str) -> subprocess.CompletedProcess[bytes]:
+    """What a command prints whose streams the shell has led elsewhere; "$@" is the command."""
+    return subprocess.run(
+        ["sh", "-c", line, "sh", *COMMAND, *words],
+        capture_output=True,
+        env=environment(folder, {"PYTHONUNBUFFERED": ""}),  # as whoever starts it by hand
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def test_standard_input_that_is_closed_cannot_be_read(tmp_path: Path) -> None:
+    told = told_by_a_shell(tmp_path, '"$@" <&-', "replay", "-")
+    assert (told.returncode, told.stdout) == (1, b"")
+    assert told.stderr == b"-: standard input is closed\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full stands for a full disk")
+def test_output_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, good: str) -> None:
+    for words in (("replay", good), ("replay", "--each", *[good] * 50), ("rules", "troika")):
+        told = told_by_a_shell(tmp_path, '"$@" >/dev/full', *words)
+        assert told.returncode == 1
+        assert told.stderr == b"Error: cannot write the output: No space left on device\n"
+
+
+def test_to_streams_that_are_closed_nothing_is_said(tmp_path: Path, good: str, bad: str) -> None:
+    told = told_by_a_shell(tmp_path, '"$@" >&- 2>&-', "replay", good)
+    assert (told.returncode, told.stdout, told.stderr) == (0, b"", b"")
+    told = told_by_a_shell(tmp_path, '"$@" 2>&-', "replay", "--json", bad, good)
+    assert told.returncode == 3
+    assert json.loads(told.stdout)["seq"] == 5
+
+
+def test_a_reader_that_has_enough_ends_it_without_a_word(tmp_path: Path, good: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)  # as `| head -0` does
+    with os.fdopen(writing, "wb") as closed:
+        told = subprocess.run(
+            [*COMMAND, "replay", "--each", *[good] * 200],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            env=environment(tmp_path),
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    assert told.stderr == b""
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [(), ("replay",), ("perform",), ("serve",), ("demo",)])
+def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> None:
+    told = said(*words, "--help")
+    assert told.exit_code == 0
+    assert told.stdout.startswith("Usage: ")
+    if words:
+        assert "Exit codes: " in told.stdout
+    assert told.stdout == said(*words, "-h").stdout
+
+
+def test_help_names_every_command() -> None:
+    told = said("--help").stdout
+    playing = {"replay", "perform", "rules", "serve", "demo"}
+    assert set(main.commands) == playing | {"enrol", "deck", "flash", "doctor", "journal"}
+    for name, command in main.commands.items():
+        assert name in told
+        assert command.help
+
+
+def test_the_version_is_the_package_s() -> None:
+    assert said("--version").stdout.split()[-1] == version("tricktable")
+
+
+# --- serve --------------------------------------------------------------------------------------
+
+LOCAL = ("--http-host", "127.0.0.1", "--http-port", "0")
+PAGE = r"http://localhost:(\d+)/host/"
+WAITS = "No board yet: plug it in, or enter cards on the host's page."
+
+
+def serving(home: Path, *words: str) -> tuple[Program, int]:
+    """A host that serves pages, and its port."""
+    program = Program(home, "serve", *LOCAL, *words)
+    return program, int(program.until(PAGE)[1])
+
+
+def page(port: int, path: str) -> bytes:
+    """A page of a host that runs here."""
+    with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE_S) as answer:
+        data: bytes = answer.read()
+        return data
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_host_without_a_board_says_so_serves_and_ends_at_once(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    program, port = serving(tmp_path)
+    with program:
+        assert b"<html" in page(port, "/host/")
+        assert page(port, "/healthz")
+        assert program.end(number) == 0
+    assert program.lines.count(WAITS) == 1
+    assert not any("Traceback" in line for line in program.lines)
+
+
+def test_a_host_ends_while_phones_listen(tmp_path: Path) -> None:
+    program, port = serving(tmp_path)
+    with program:
+        code = next(line.rpartition("/")[2] for line in program.lines if "/t/" in line)
+        with urlopen(f"http://127.0.0.1:{port}/t/{code}/live", timeout=PATIENCE_S) as stream:
+            assert stream.readline()
+            assert program.end() == 0
+            assert stream.read() is not None  # and it ends
+
+
+def test_a_host_that_is_started_again_has_the_same_table(tmp_path: Path) -> None:
+    codes = []
+    for _ in range(2):
+        program, _port = serving(tmp_path)
+        with program:
+            codes += [line.rpartition("/")[2] for line in program.lines if "/t/" in line]
+            assert program.end() == 0
+    assert codes[0] == codes[1]
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = run(tmp_path, "serve", "--http-host", "127.0.0.1", "--http-port", port)
+    assert told.returncode == 1
+    lines = told.stderr.decode().splitlines()
+    assert len(lines) == 1
+    assert port in lines[0]
+    assert "in use" in lines[0]
+
+
+WRONG = {
+    "port": ("--http-port", "many"),
+    "folder": ("--data", "/proc/nowhere"),
+    "database": ("--database", "postgresql://club/cards"),
+    "board": ("--port", "nonsense://board"),
+    "the second board": ("--port", "/dev/null", "--port", "nonsense://board"),
+}
+
+
+@pytest.mark.parametrize("words", WRONG.values(), ids=WRONG.keys())
+def test_a_setting_that_cannot_be_used_is_one_sentence(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    told = run(tmp_path, "serve", *LOCAL, *words)
+    assert told.returncode == 1
+    assert told.stdout == b""
+    assert len(told.stderr.decode().splitlines()) == 1
+
+
+def test_a_demo_serves_its_table_and_ends_at_once(tmp_path: Path) -> None:
+    with Program(tmp_path, "demo", *LOCAL, "--fast", "--seed", "2") as program:
+        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
+        assert b"<html" in page(port, "/demo")
+        program.until(r"  trick 1 to ")
+        assert program.end() == 0
+    assert not any("Traceback" in line for line in program.lines)
+
+
+def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_path: Path) -> None:
+    with Program(tmp_path, "demo", *LOCAL, "--fast", "--tables", "2") as program:
+        guests = program.until(r"Guests scan this, or open  (http://\S+)")[1]
+        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
+        assert guests.endswith(f":{port}/")  # the list of all tables
+        assert b'href="/demo?table=DEMO2"' in page(port, "/demo")
+        assert b'data-act="/demo/act?table=DEMO2"' in page(port, "/demo?table=DEMO2")
+        with pytest.raises(HTTPError, match="404"):
+            page(port, "/demo?table=DEMO3")
+        first = program.until(r"^(DEMO2?)    trick 1 to ")[1]
+        program.until(rf"^{'DEMO' if first == 'DEMO2' else 'DEMO2'}    trick 1 to ")
+        assert program.end() == 0
+    assert not any("Traceback" in line for line in program.lines)

@@ -1,0 +1,104 @@
+"""Enrolling from a terminal: the program itself, and the real firmware on a simulated board."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rig.program import Program
+from tricktable.app import about_decks
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.cli import main
+from tricktable.cli.deck_care import line
+from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
+from tricktable.table.desk.deck_care import DeckProgress
+from tricktable.table.notes import NO_DECK
+
+RED, BLUE = demo_deck("red"), demo_deck("blue")
+ORDER = KINDS[STANDARD52].codes
+SPEED = 16
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    with SimulatedBoard.start(speed=SPEED) as board:
+        yield board
+
+
+def lay(board: SimulatedBoard, program: Program, card: str, said: str, reader: int = 0) -> None:
+    """Lay a card and wait until the terminal tells of it, and lift it."""
+    board.lay(reader, RED.tag_of(card))
+    program.until(said)
+    board.lift(reader)
+
+
+def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
+    tmp_path: Path, board: SimulatedBoard
+) -> None:
+    folder = Folder(tmp_path / "data" / "decks")
+    folder.put(Shelving(BLUE.name, BLUE))
+    most = {RED.tag_of(code): code for code in ORDER[:47]}
+    folder.put(Shelving("red deck", Enrolment("red deck", "red", STANDARD52, most)))
+    words = ("enrol", "--data", str(tmp_path / "data"), "--port", board.port)
+    with Program(tmp_path, *words, "--colour", "red") as program:
+        program.until("The board is connected")
+        lay(board, program, "TS", r"\] 48/52  lay JS  TS is enrolled")
+        board.lay(1, BLUE.tag_of("QH"))
+        program.until("That is the QH of the blue deck")
+        board.lift(1)
+        board.press("UNDO")
+        program.until(r" 47/52  lay TS  TS is forgotten")
+        lay(board, program, "TS", " 48/52", reader=2)
+        program.kill()
+    assert [len(begun.tags) for begun in folder.begun] == [48]
+    with Program(tmp_path, *words) as program:  # as after a power cut: the one that was begun
+        program.until(r" 48/52  lay JS")
+        program.until("The board is connected")
+        for code in ("JS", "QS", "KS"):
+            lay(board, program, code, f"{code} is enrolled")
+        lay(board, program, "AS", "All 52 cards of the red deck are enrolled")
+        assert program.end() == 0
+    assert folder.decks.named("red deck").tags == RED.tags
+    assert folder.begun == ()
+
+
+def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no-board")
+    words = ("enrol", "--data", str(tmp_path), "--port", nowhere, "--kind", "triatri")
+    with Program(tmp_path, *words) as program:
+        program.until(" 0/24  lay 2R")
+        assert program.end() == 3
+    assert program.lines[-1].endswith("Stopped. The cards enrolled in red TriATri are kept.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--name", "demo red"), "there is already a deck 'demo red'"),
+        (("--port", "nothing://"), "nothing:// is not a serial port"),
+        (("--name", "x" * 41), "the name must be 1 to 40 printable characters"),
+    ],
+)
+def test_what_cannot_be_enrolled_is_said_in_a_sentence(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    Folder(tmp_path / "decks").put(Shelving(RED.name, RED))
+    ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
+    assert ended.exit_code == 1
+    assert said in ended.stderr.lower()
+
+
+def test_the_bar_grows_with_the_deck() -> None:
+    half = DeckProgress("enrol", "red deck", "red", "2H", 26, 52, ())
+    assert line(half) == "[#############.............] 26/52  lay 2H"
+    assert line(half._replace(what="check", done=52)) == f"[{'#' * 26}] 52/52"
+
+
+def test_a_host_that_starts_says_how_to_enrol_and_which_file_is_no_deck(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    assert list(about_decks(folder)) == [NO_DECK]
+    folder.add(RED)
+    (tmp_path / "x.json").write_text("{}")
+    (said,) = about_decks(folder)
+    assert said.startswith("Not used: x.json: not a deck file")

@@ -1,0 +1,80 @@
+"""Deck files: what comes back, what is refused, and that no file is ever half a deck."""
+
+import json
+import random
+
+import pytest
+
+from tricktable.store.decks import FORMAT, MAX_FILE_BYTES, BadDeck, demo_deck, read_deck, write_deck
+from tricktable.store.decks.file import load, save
+
+RED, BLUE = demo_deck("red"), demo_deck("blue")
+
+
+def test_a_file_is_replaced_whole(tmp_path):
+    path = tmp_path / "decks" / "red.json"
+    save(write_deck(BLUE), path)
+    save(write_deck(RED), path)
+    assert load(path, read_deck) == RED
+    assert [left.name for left in path.parent.iterdir()] == ["red.json"]
+
+
+def text(**changes):
+    return json.dumps(json.loads(write_deck(RED)) | changes)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("", "not a deck file"),
+        ("[" * 100_000, "not a deck file"),
+        ("[]", "does not say"),
+        ("{}", "does not say"),
+        (text(deck="tricktable/2"), "does not say"),
+        (text(name=7), "must be text"),
+        (text(colour=None), "must be text"),
+        (text(tags=[]), "tags must be an object"),
+        (text(tags={"04A3C6CAE26180": 7}), "code of a card, such as TH"),
+        (text(tags={}), "have no tag"),
+        (write_deck(RED).replace('"5H"', '"5X"'), "no card '5X'"),
+        (write_deck(RED).replace(RED.tag_of("9C"), RED.tag_of("5H")), "9C and 5H have the same"),
+        (write_deck(RED).replace('"name"', '"kind": "", "name"'), "appears twice"),
+        ('{"tags": [], "tags": {}}', "appears twice"),
+        (text(tags={code: uid for uid, code in RED.tags.items()}), "such as TH"),
+    ],
+)
+def test_a_bad_file_is_refused_in_words_that_tell_no_number(tmp_path, content, fault):
+    path = tmp_path / "red.json"
+    path.write_text(content)
+    with pytest.raises(BadDeck) as refusal:
+        load(path, read_deck) if len(content) <= MAX_FILE_BYTES else read_deck(content)
+    said = str(refusal.value)
+    assert fault in said
+    assert not any(uid in said.upper() for uid in RED.tags)
+
+
+def test_what_cannot_be_read_is_refused_by_the_name_of_its_file(tmp_path):
+    with pytest.raises(BadDeck, match=r"^red\.json: No such file"):
+        load(tmp_path / "red.json", read_deck)
+    long = tmp_path / "long.json"
+    long.write_bytes(b" " * (MAX_FILE_BYTES + 1))
+    with pytest.raises(BadDeck, match=r"^long\.json: longer than 65536 bytes"):
+        load(long, read_deck)
+    foreign = tmp_path / "foreign.json"
+    foreign.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadDeck, match=r"^foreign\.json: not a deck file: it is not text"):
+        load(foreign, read_deck)
+
+
+def test_a_file_cut_anywhere_is_refused_and_never_half_a_deck():
+    whole = write_deck(RED)
+    assert read_deck(whole) == RED
+    cuts = random.Random(1).sample(range(len(whole.rstrip())), 200)
+    for cut in cuts:
+        with pytest.raises(BadDeck):
+            read_deck(whole[:cut])
+
+
+def test_unknown_words_in_a_file_are_ignored():
+    assert read_deck(text(note="bought in Osaka")) == RED
+    assert FORMAT in write_deck(RED)

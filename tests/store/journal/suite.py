@@ -1,0 +1,226 @@
+"""What every journal must do, whatever it is made of. Knows no store: a subclass opens one.
+
+class TestSqliteJournal(JournalSuite):
+    def open(self, place: Path) -> Journal:
+        return open_journal(place / "journal.db")
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tricktable.store.journal import Journal, JournalError, Outage, Row, RowTaken
+
+
+def row(table: str, seq: int, source: str | None = None, body: str = "{}") -> Row:
+    """A row as the suite likes them: only what matters is said."""
+    return Row(table, seq, "2026-11-21T20:15:00+01:00", source, "entry", body)
+
+
+def in_threads(*works: Callable[[], object]) -> None:
+    """Run `works` at the same time, each in a thread of its own, until all have ended."""
+    threads = [threading.Thread(target=work) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+class JournalSuite:
+    """Run by every store: subclass it and say how to open one."""
+
+    def open(self, place: Path) -> Journal:
+        """Open the store that belongs to `place`, as a program that starts would; may be twice."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def journal(self, tmp_path: Path) -> Iterator[Journal]:
+        opened = self.open(tmp_path)
+        yield opened
+        opened.close()
+
+    def test_rows_come_back_whole_and_in_order(self, journal: Journal) -> None:
+        rows = [
+            Row("T5", 1, "2026-11-21T20:15:00+01:00", None, "game", '{"names": ["安", "Bo"]}'),
+            Row("T5", 2, "", "0badcafe:1", "entry", '{"kind": "dealt", "dealer": 0}'),
+            Row("T5", 3, "1970-01-01T00:00:00Z", "0badcafe:2", "note", '"\\u0000 \U0001f0a1 \n"'),
+        ]
+        journal.append(rows[:1])
+        journal.append(rows[1:])
+        assert list(journal.read("T5")) == rows
+        assert all(type(read) is Row for read in journal.read("T5"))
+
+    def test_reading_starts_behind_a_number(self, journal: Journal) -> None:
+        rows = [row("T5", seq) for seq in range(1, 6)]
+        journal.append(rows)
+        assert list(journal.read("T5", after=3)) == rows[3:]
+        assert list(journal.read("T5", after=5)) == []
+
+    def test_many_rows_are_read_and_none_is_left_out(self, journal: Journal) -> None:
+        rows = [row("T5", seq, body=f'"{seq}"') for seq in range(1, 3002)]
+        journal.append(rows)
+        assert list(journal.read("T5")) == rows
+
+    def test_a_table_that_never_was_has_no_rows(self, journal: Journal) -> None:
+        assert list(journal.read("T5")) == []
+        assert journal.tables() == []
+
+    def test_tables_keep_to_themselves(self, journal: Journal) -> None:
+        journal.append([row("T5", 1), row("A1", 1)])
+        journal.append([row("A1", 2)])
+        assert journal.tables() == ["A1", "T5"]
+        assert list(journal.read("A1")) == [row("A1", 1), row("A1", 2)]
+
+    def test_nothing_to_append_is_appended_at_once(self, journal: Journal) -> None:
+        journal.append([])
+        assert journal.tables() == []
+
+    def test_a_long_body_is_kept(self, journal: Journal) -> None:
+        long = row("T5", 1, body='"' + "x" * 1_000_000 + '"')
+        journal.append([long])
+        assert list(journal.read("T5")) == [long]
+
+    def test_a_number_is_taken_once(self, journal: Journal) -> None:
+        journal.append([row("T5", 1, body="1")])
+        with pytest.raises(RowTaken):
+            journal.append([row("T5", 1, body="2")])
+        assert list(journal.read("T5")) == [row("T5", 1, body="1")]
+
+    def test_a_board_event_is_taken_once(self, journal: Journal) -> None:
+        journal.append([row("T5", 1, source="0badcafe:7")])
+        with pytest.raises(RowTaken):
+            journal.append([row("T5", 2, source="0badcafe:7")])
+        journal.append([row("T5", 2, source="0badcafe:8"), row("A1", 1, source="0badcafe:7")])
+        assert [read.source for read in journal.read("T5")] == ["0badcafe:7", "0badcafe:8"]
+
+    def test_a_row_is_found_by_where_it_came_from(self, journal: Journal) -> None:
+        first = row("T5", 1, source="b001:1")
+        second = row("T5", 2, source="key.here.card-one:1")
+        journal.append([first, second])
+        assert journal.find(first.table, "key.here.card-one:1") == second
+        assert journal.find(first.table, "key.here.card-two:1") is None
+        assert journal.find("another", "b001:1") is None
+
+    def test_many_rows_may_come_from_no_board(self, journal: Journal) -> None:
+        journal.append([row("T5", 1), row("T5", 2)])
+        journal.append([row("T5", 3)])
+        assert len(list(journal.read("T5"))) == 3
+
+    def test_all_rows_or_none(self, journal: Journal) -> None:
+        journal.append([row("T5", 1)])
+        with pytest.raises(RowTaken):
+            journal.append([row("T5", 2), row("T5", 3), row("T5", 1)])
+        assert list(journal.read("T5")) == [row("T5", 1)]
+        journal.append([row("T5", 2), row("T5", 3)])
+        assert len(list(journal.read("T5"))) == 3
+
+    @pytest.mark.parametrize("bad", [row("T5", 0), row("T5", 1, body='"\ud800"')])
+    def test_what_is_no_row_is_a_bug_of_the_caller(self, journal: Journal, bad: Row) -> None:
+        with pytest.raises(ValueError, match=r"CHECK|surrogates"):
+            journal.append([row("T5", 2), bad])
+        assert list(journal.read("T5")) == []
+        journal.append([row("T5", 1)])
+
+    def test_bodies_are_overwritten_in_their_place(self, tmp_path: Path) -> None:
+        journal = self.open(tmp_path)
+        rows = [row("T5", seq, source=f"b:{seq}", body='"old-body"') for seq in (1, 2, 3)]
+        journal.append([*rows, row("T6", 2, body='"old"')])
+        journal.overwrite("T5", {1: '"a"', 3: '"b"', 9: '"nobody"'})
+        journal.overwrite("T5", {2: '"c"'})
+        journal.close()
+        journal = self.open(tmp_path)
+        assert [each.body for each in journal.read("T5")] == ['"a"', '"c"', '"b"']
+        assert [each._replace(body="") for each in journal.read("T5")] == [
+            each._replace(body="") for each in rows
+        ]
+        assert [each.body for each in journal.read("T6")] == ['"old"']
+        journal.close()
+        assert not any(b"old-body" in path.read_bytes() for path in tmp_path.iterdir())
+
+    def test_rows_outlive_the_program(self, tmp_path: Path) -> None:
+        first = self.open(tmp_path)
+        first.append([row("T5", 1)])
+        first.close()
+        second = self.open(tmp_path)
+        second.append([row("T5", 2)])
+        assert list(second.read("T5")) == [row("T5", 1), row("T5", 2)]
+        second.close()
+
+    def test_two_writers_of_one_table_are_told_apart(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        other = self.open(tmp_path)
+        journal.append([row("T5", 1)])
+        other.append([row("T5", 2)])
+        with pytest.raises(RowTaken):
+            journal.append([row("T5", 2)])
+        newer = list(journal.read("T5", after=1))
+        assert newer == [row("T5", 2)]
+        journal.append([row("T5", 3)])
+        assert list(other.read("T5")) == [row("T5", 1), row("T5", 2), row("T5", 3)]
+        other.close()
+
+    def test_a_reader_that_stops_half_way_holds_nothing_up(self, journal: Journal) -> None:
+        journal.append([row("T5", seq) for seq in range(1, 2501)])
+        reader = journal.read("T5")
+        assert next(reader).seq == 1
+        journal.append([row("T5", 2501)])
+        assert [read.seq for read in reader] == list(range(2, 2502))
+
+    def test_producers_do_not_mix_their_tables(self, journal: Journal) -> None:
+        def play(table: str) -> None:
+            for seq in range(1, 101):
+                journal.append([row(table, seq, source=f"{table}:{seq}")])
+
+        codes = [f"T{number}" for number in range(8)]
+        in_threads(*(lambda code=code: play(code) for code in codes))
+        assert journal.tables() == codes
+        for code in codes:
+            assert [read.seq for read in journal.read(code)] == list(range(1, 101))
+
+    def test_reading_goes_on_while_others_write(self, journal: Journal) -> None:
+        seen: list[int] = []
+
+        def play() -> None:
+            for seq in range(1, 201):
+                journal.append([row("T5", seq)])
+
+        def watch() -> None:
+            while not seen or seen[-1] < 200:
+                seen.extend(read.seq for read in journal.read("T5", after=len(seen)))
+
+        in_threads(play, watch)
+        assert seen == list(range(1, 201))
+
+    def test_a_producer_that_conflicts_fails_alone(self, journal: Journal) -> None:
+        journal.append([row("T0", 1)])
+        refused: list[JournalError] = []
+
+        def honest(table: str) -> None:
+            for seq in range(1, 51):
+                journal.append([row(table, seq)])
+
+        def wrong() -> None:
+            for _ in range(50):
+                with pytest.raises(RowTaken) as refusal:
+                    journal.append([row("T0", 2 + len(refused)), row("T0", 1)])
+                refused.append(refusal.value)
+
+        in_threads(wrong, *(lambda n=n: honest(f"T{n}") for n in range(1, 7)))
+        assert len(refused) == 50
+        assert list(journal.read("T0")) == [row("T0", 1)]
+        for number in range(1, 7):
+            assert len(list(journal.read(f"T{number}"))) == 50
+
+    def test_a_closed_journal_says_so(self, tmp_path: Path) -> None:
+        journal = self.open(tmp_path)
+        journal.close()
+        journal.close()
+        with pytest.raises(Outage, match="closed"):
+            journal.append([row("T5", 1)])
+        with pytest.raises(Outage, match="closed"):
+            list(journal.read("T5"))
+        with pytest.raises(Outage, match="closed"):
+            journal.tables()

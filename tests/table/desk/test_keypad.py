@@ -1,0 +1,555 @@
+"""Buttons, keys and readers in every game: what is said, moved and laid becomes an entry."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rig.table import Rig
+from tricktable.table import commands
+from tricktable.table.desk.moment import Moving
+
+ENTRY = dict[str, Any]
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def entries(rig: Rig) -> list[ENTRY]:
+    """The record's entries, as they stand in the journal."""
+    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
+
+
+def declared(seat: int | None, topic: str, value: object = None) -> ENTRY:
+    """Something said."""
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+def moved(seat: int, source: str, target: str, count: int, *cards: str) -> ENTRY:
+    """Cards that moved, read or only counted."""
+    line: ENTRY = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+    return {**line, "cards": list(cards)} if cards else line
+
+
+def begin(rig: Rig, game: str, players: int, **options: object) -> None:
+    """A game has begun, and seat 0 has dealt."""
+    rig.ask(commands.NewGame(game, players, [], options, 0))
+
+
+def awaited(rig: Rig) -> tuple[int | None, str]:
+    """What is awaited, and from whom."""
+    assert rig.view.view is not None
+    return rig.view.view.next_seat, rig.view.view.next_what
+
+
+def options(rig: Rig) -> dict[str, str]:
+    """What can be answered now."""
+    assert rig.view.asked is not None
+    return dict(rig.view.asked.options)
+
+
+# --- Troika --------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_the_button_a_number_and_its_kind(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    assert options(rig)["OK"] == "pass"
+    rig.press("7")
+    assert options(rig) == {"2": "7 with trump", "3": "7 No trump"}
+    rig.press("3")
+    rig.button(2)
+    rig.press("OK")
+    assert entries(rig)[1:] == [declared(1, "bid", "7N"), declared(2, "bid", "pass")]
+
+
+def test_who_is_not_to_bid_is_told_who_is(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(3)
+    assert rig.said == "Only East can say that."
+    assert rig.view.asked is None
+
+
+def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("7", "UNDO")
+    assert "OK" in options(rig)
+    rig.press("UNDO")
+    assert rig.view.asked is None
+    assert len(entries(rig)) == 1
+
+
+def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("H")
+    assert rig.said == "That key does nothing here."
+    assert "OK" in options(rig)
+
+
+def test_a_half_made_bid_survives_a_restart(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    rig.press("8")
+    rig.restart()
+    rig.press("2")
+    assert entries(rig)[-1] == declared(1, "bid", "8")
+
+
+def bid(rig: Rig, *bids: str) -> None:
+    """Bids from seat 1 on."""
+    for turn, each in enumerate(bids, start=1):
+        assert rig.ask(commands.Declare("bid", turn % 4, each)).is_done
+
+
+def test_trump_is_the_button_and_a_suit(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7", "pass", "pass", "pass")
+    rig.button(1)
+    rig.press("H")
+    assert entries(rig)[-1] == declared(1, "trump", "H")
+    assert awaited(rig) == (1, "play")
+
+
+def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7")
+    rig.press("MENU", "2")
+    assert list(options(rig)) == ["A", "3", "4"]
+    assert rig.view.asked is not None
+    assert not rig.view.asked.rows  # three are listed one by one
+    rig.button(2)
+    assert entries(rig)[-1] == declared(2, "misdeal")
+
+
+SASKATCHEWAN = {"variant": "saskatchewan"}
+
+
+def high_bidder(rig: Rig) -> None:
+    """Seat 1 has the kitty."""
+    begin(rig, "troika", 4, **SASKATCHEWAN)
+    bid(rig, "7N", "pass", "pass", "pass")
+
+
+def test_kitty_and_discard_are_counted_with_ok(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    assert options(rig) == {"2": "take the kitty", "3": "discard"}
+    rig.press("2", "OK")
+    rig.button(1)
+    rig.press("OK")
+    assert entries(rig)[-2:] == [moved(1, "kitty", "hand", 2), moved(1, "hand", "discard", 2)]
+
+
+def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    rig.press("3")
+    rig.lay("9C", 1)
+    assert rig.view.desk.moving == (Moving(1, "hand>discard", ("",)),)
+    assert "9C" not in repr(rig.view)
+    rig.press("OK")
+    assert rig.said == "East: 2 cards, please."
+    rig.restart()
+    rig.lay("TC", 1)
+    assert entries(rig)[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
+
+
+def test_who_discards_nothing_that_is_read_just_leads(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.lay("AC", 1)
+    assert entries(rig)[-1] == {"kind": "played", "seat": 1, "card": "AC"}
+
+
+def test_a_card_that_cannot_be_discarded_is_not_named(rig: Rig) -> None:
+    high_bidder(rig)
+    rig.button(1)
+    rig.press("3")
+    rig.lay("5H", 1)
+    rig.lay("9C", 1)
+    assert rig.said == "East: that card cannot be there. Look again."
+    assert rig.view.desk.moving == ()
+    assert len(entries(rig)) == 5
+
+
+# --- TriATri -------------------------------------------------------------------------------------
+
+
+def test_cards_are_revealed_on_the_readers_in_any_order(rig: Rig) -> None:
+    begin(rig, "triatri", 3)
+    for seat, code in ((2, "3G"), (0, "7R"), (1, "6B")):
+        rig.lay(code, seat)
+    assert [each["kind"] for each in entries(rig)[1:]] == ["shown"] * 3
+    assert awaited(rig) == (0, "prize")
+
+
+def test_a_prize_is_the_button_and_a_number(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.lay("6R", 0)
+    rig.lay("5B", 1)
+    rig.button(0)
+    assert options(rig) == {"2": "fire", "3": "water", "4": "wood"}
+    rig.press("4")
+    assert entries(rig)[-1] == declared(0, "prize", {"colour": "G", "from": "stock"})
+
+
+def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.press("6", "H")
+    rig.button(0)
+    rig.press("Q", "D")
+    rig.button(1)
+    assert [each["card"] for each in entries(rig)[1:]] == ["6R", "X2"]
+
+
+def test_standard_cards_stand_for_the_games_own_by_house_rule(rig: Rig) -> None:
+    begin(rig, "triatri", 2, deck="standard_map")
+    rig.lay("6S", 0)
+    rig.lay("JD", 1)
+    assert [each["card"] for each in entries(rig)[1:]] == ["6B", "X1"]
+
+
+def test_without_that_house_rule_they_are_of_another_deck(rig: Rig) -> None:
+    begin(rig, "triatri", 2)
+    rig.lay("6S", 0)
+    assert rig.said == "That is the 6S from the red deck."
+
+
+# --- The Torite for two and one ------------------------------------------------------------------
+
+
+def test_stacks_are_counted_and_paired_with_keys(rig: Rig) -> None:
+    begin(rig, "torite", 2)
+    rig.button(0)
+    assert options(rig) == {"2": "count the stacks", "3": "pair the stacks"}
+    rig.press("2", *"433", *"343", *"334")
+    assert entries(rig)[-1] == declared(
+        None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    )
+    rig.button(1)
+    assert options(rig) == {"A": "stack 1", "2": "stack 2", "3": "stack 3", "4": "stack 4"}
+    rig.press("2", "4", "A")
+    assert entries(rig)[-1] == declared(None, "pairing", [[2, 4], [1, 3]])
+    assert awaited(rig) == (0, "play")
+
+
+def dummy(rig: Rig) -> None:
+    """One player plays; no card of the dummy is up."""
+    begin(rig, "torite", 1)
+    assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
+
+
+def kinds(rig: Rig) -> str:
+    """Played and shown, a letter each."""
+    return "".join(str(each["kind"])[0] for each in entries(rig)[2:])
+
+
+def test_the_dummys_cards_are_turned_up_while_they_are_awaited(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 1:7H 1:AD 1:9C 0:2H 1:7H")
+    assert kinds(rig) == "sssspp"
+
+
+def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 0:2S 1:QS")
+    rig.button(1)  # it is the dummy's turn to lead
+    assert rig.said == "Dummy's next card goes face up."
+    rig.play("1:KS")
+    assert kinds(rig) == "spps"
+    rig.play("1:4D")
+    assert kinds(rig) == "sppsp"
+
+
+def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig: Rig) -> None:
+    dummy(rig)
+    rig.play("1:QS 0:2S 1:QS 1:4D")  # it leads, and 4D is of no suit that may be turned up
+    rig.lay("5C", 1)
+    assert rig.said == "Only a card in the suit of the face-up card just played may be turned up."
+    rig.button(1)
+    rig.lay("5C", 1)
+    assert rig.view.desk.note is not None
+    assert (rig.view.desk.note.about, rig.view.desk.note.seat) == ("missed", 0)
+    assert kinds(rig) == "sppp"
+
+
+# --- Tredici -------------------------------------------------------------------------------------
+
+
+def setup(rig: Rig, players: int = 2, targets: str = "HS", **more: object) -> None:
+    """Everybody has a target."""
+    begin(rig, "tredici", players, **more)
+    for seat, suit in enumerate(targets):
+        assert rig.ask(commands.Declare("target", seat, suit)).is_done
+
+
+def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig) -> None:
+    begin(rig, "tredici", 2)
+    rig.button(1)
+    assert rig.said.endswith(": choose on your phone, so nobody sees it.")
+    assert rig.view.asked is None
+    assert rig.ask(commands.Declare("target", 1, "S")).is_done
+    assert rig.view.view is not None
+    assert rig.view.view.position.targets == (None, None)
+
+
+def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:
+    setup(rig)
+    rig.button(1)
+    rig.press("2")
+    rig.button(0)
+    rig.press("OK")
+    rig.button(1)  # two are due: nothing to choose
+    assert entries(rig)[3:] == [
+        moved(1, "hand", "stack", 2),
+        moved(0, "hand", "stack", 0),
+        moved(1, "draw", "hand", 2),
+    ]
+
+
+def test_cards_of_several_seats_are_read_at_the_same_time(rig: Rig) -> None:
+    setup(rig)
+    rig.play("0:2H 1:2S 0:3H 1:3S")
+    assert rig.view.desk.moving == tuple(Moving(seat, "hand>stack", ("", "")) for seat in (0, 1))
+    rig.button(1)
+    rig.play("0:4H")
+    rig.button(0)
+    rig.play("1:9C 1:TC")  # two are drawn: the last ends it
+    assert entries(rig)[3:] == [
+        moved(1, "hand", "stack", 2, "2S", "3S"),
+        moved(0, "hand", "stack", 3, "2H", "3H", "4H"),
+        moved(1, "draw", "hand", 2, "9C", "TC"),
+    ]
+
+
+def test_undo_takes_back_the_last_card_that_was_read(rig: Rig) -> None:
+    setup(rig)
+    rig.play("0:2H 0:9C")
+    rig.press("UNDO", "OK")
+    assert entries(rig)[-1] == moved(0, "hand", "stack", 1, "2H")
+
+
+def test_a_hand_is_read_between_long_presses_in_tredici_too(rig: Rig) -> None:
+    setup(rig)
+    rig.button(0, "long")
+    rig.play("0:2H")
+    rig.button(0, "long")
+    rig.play("0:2H")
+    rig.button(0)
+    assert entries(rig)[3:] == [
+        {"kind": "held", "seat": 0, "card": "2H"},
+        moved(0, "hand", "stack", 1, "2H"),
+    ]
+
+
+def test_kische_and_a_draw_are_called_from_the_menu(rig: Rig) -> None:
+    setup(rig, targets="HH")
+    for seat in (0, 1):
+        rig.ask(commands.Move(seat, "hand", "stack", 1))
+    rig.press("MENU", "2")
+    rig.button(0)
+    assert entries(rig)[-1] == declared(0, "kische")
+    assert rig.said == "Seat 2: hands and stacks go to the discards."
+
+
+def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> None:
+    setup(rig, hand_size=25)
+    for seat in (0, 1):
+        rig.ask(commands.Move(seat, "hand", "stack", 0))
+    rig.button(1)
+    rig.button(1)
+    assert rig.said == "Shuffle the discards. They are the new draw pile."
+    assert awaited(rig) == (1, "stack")
+
+
+# --- more seats than readers ---------------------------------------------------------------------
+
+
+def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.lay("9C", 0)
+    assert rig.said == "Whose? Type the seat's number, then OK."
+    rig.press("2", "OK")
+    assert rig.said.startswith("Seat 2")
+    rig.play("0:9C 0:KC 3:2C")
+    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [
+        (1, "9C"),
+        (2, "KC"),
+        (4, "2C"),
+    ]
+
+
+def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.press("2", "OK", "UNDO", "OK")
+    assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
+    rig.ask(commands.NewGame("etori", 4, [], {}, 0))
+    rig.press("2", "OK")
+    assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
+
+
+def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
+    begin(rig, "etori", 6)
+    rig.press("2")
+    rig.lay("9C", 2)  # the number alone will do
+    rig.press("6", "OK", "Q", "C", "OK")
+    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [(1, "9C"), (5, "QC")]
+
+
+def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig: Rig) -> None:
+    rig.ask(commands.NewGame("etori", 6))
+    rig.press("6")
+    rig.button(0)
+    rig.press("5", "OK")
+    rig.button(3, "long")
+    rig.play("0:9C 2:8C")
+    rig.button(1, "long")
+    rig.play("0:7C")
+    assert entries(rig)[0] == {"kind": "dealt", "dealer": 5}
+    assert [(each["kind"], each["seat"]) for each in entries(rig)[1:3]] == [("held", 4)] * 2
+    assert rig.view.desk.reading is None
+
+
+def test_teams_of_thirteen_are_counted_at_shared_buttons(rig: Rig) -> None:
+    teams = [[*range(4)], [*range(4, 7)], [*range(7, 10)], [*range(10, 13)]]
+    begin(rig, "tredici", 13, teams=teams)
+    for seat, suit in zip((0, 4, 7, 10), "CDHS", strict=True):
+        rig.ask(commands.Declare("target", seat, suit))
+    for number in "A23456789TJQK":
+        rig.press(number, "OK")
+        rig.button(2)
+        rig.press("A")
+    stacked = [each for each in entries(rig) if each["kind"] == "moved"]
+    assert [each["seat"] for each in stacked] == list(range(13))
+    assert {each["count"] for each in stacked} == {1}
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Rig) -> None:
+    rig.begin()
+    rig.press("MENU")
+    assert rig.view.asked is not None
+    rig.press("MENU")
+    assert (rig.view.asked, rig.view.desk.page) == (None, "qr")
+    rig.press("MENU")
+    assert rig.view.desk.page == "table"
+
+
+def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
+    rig.press("4")
+    for name in ["Etori", "TriATri", "Tredici", "Troika"]:
+        rig.choose("game", "new game", name)
+        if name != "Troika":
+            rig.press("4")
+        rig.press("OK")
+        assert rig.view.view is not None
+        assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
+
+
+def test_the_first_game_may_be_any(rig: Rig) -> None:
+    rig.choose("game", "new game", "Tredici")
+    rig.press("3", "OK")
+    assert rig.view.view is not None
+    assert (rig.view.view.title, rig.view.view.seats) == ("Tredici", 3)
+
+
+def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> None:
+    names = ("call", "correct", "game", "cards", "table", "scores")
+    lines = dict(zip("234567", names, strict=True))
+    for begun in (False, True):
+        rig.press("MENU")
+        assert options(rig).items() <= lines.items()
+        assert options(rig).keys() >= {"4", "5", "6"}
+        rig.press("UNDO")
+        if not begun:
+            begin(rig, "tredici", 3)
+
+
+@pytest.mark.parametrize("page", ["scores", "about", "readers"])
+@pytest.mark.parametrize("key", ["OK", "UNDO", "MENU"])
+def test_a_page_is_left_by_a_key_and_by_a_card(rig: Rig, page: str, key: str) -> None:
+    rig.begin()
+    for leave in (lambda: rig.press(key), lambda: rig.lay("QH", 0)):
+        rig.choose(*([] if page == "scores" else ["table"]), page)
+        assert rig.view.desk.page == page
+        leave()
+        assert rig.view.desk.page == "table"
+        assert rig.view.games == 1
+    assert len(entries(rig)) == 3
+
+
+def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    bid(rig, "7")
+    rig.press("MENU")
+    assert options(rig)["2"] == "misdeal"
+
+
+def test_several_things_to_call_stand_under_one_line(rig: Rig) -> None:
+    setup(rig, targets="HH", hand_size=25)
+    for seat in (0, 1):
+        rig.ask(commands.Move(seat, "hand", "stack", 13 * seat))
+    rig.press("MENU", "2")
+    assert options(rig) == {"2": "tredici!", "3": "kische!"}
+    rig.press("2")
+    assert entries(rig)[-1] == declared(1, "tredici")
+
+
+def test_undo_leads_back_through_the_menu_and_out_of_it(rig: Rig) -> None:
+    rig.begin()
+    rig.press("MENU")
+    top = options(rig)
+    rig.press("4")
+    assert "pause" in options(rig).values()
+    rig.press("UNDO")
+    assert options(rig) == top
+    rig.press("UNDO")
+    assert rig.view.asked is None
+
+
+@pytest.mark.parametrize("keys", ['["J", "Z"]', '["9", "9"]'])
+def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig, keys: str) -> None:
+    rig.begin()
+    rig.press("MENU", "4")
+    row = [row for row in rig.table.rows() if row.kind == "desk"][-1]
+    rig.journal.append(
+        [row._replace(seq=row.seq + 1, source=None, body=row.body.replace('["4"]', keys))]
+    )
+    rig.restart()
+    assert options(rig)["4"] == "game"
+    rig.press("4")
+    assert "pause" in options(rig).values()
+
+
+def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:
+    begin(rig, "troika", 4)
+    rig.button(1)
+    assert rig.ask(commands.Reply("7", rig.view.version)).is_done
+    assert rig.ask(commands.Reply("2", rig.view.version)).is_done
+    assert entries(rig)[-1] == declared(1, "bid", "7")
+
+
+@pytest.mark.parametrize("key", ["", "23", "Z", "MENU", "CD"])
+def test_what_is_no_answer_is_none(rig: Rig, key: str) -> None:
+    begin(rig, "troika", 4)
+    assert not rig.ask(commands.Reply("2", rig.view.version)).is_done  # nothing is asked
+    rig.button(1)
+    assert not rig.ask(commands.Reply(key, rig.view.version)).is_done
+    assert "OK" in options(rig)
+    assert len(entries(rig)) == 1
+
+
+def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
+    rig.begin()
+    rig.press("23", "F1", "")
+    assert rig.view.desk.typed == ""
+    rig.play("0:QH")
+    assert entries(rig)[-1]["card"] == "QH"

@@ -1,0 +1,125 @@
+"""Rows of keys: whatever is offered can be said with them, and nothing is said by two rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players.every_game import KINDS, by_chance
+from records.lines import entry, record_of
+from tablewire.messages import KEYS
+from thorough import examples
+from tricktable.games import GAMES
+from tricktable.rules.game import Offer
+from tricktable.rules.keypad import NUMBER_KEYS, rows
+from tricktable.rules.record import Record
+from tricktable.rules.topics import topic_of
+from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
+from tricktable.table.notes import Asked
+
+
+def said_by(record: Record, seat: int = 0) -> list[KeypadOffer]:
+    """What this seat can say now."""
+    return keypad_offers(record.header.rules, record.state.offers(), seat)
+
+
+def only(game: str, offer: Offer) -> list[KeypadOffer]:
+    """An offer of this game and nothing else."""
+    return [KeypadOffer(topic_of(GAMES[game], offer.what), offer)]
+
+
+def keys_of(game: str, what: str, value: object) -> tuple[str, ...]:
+    """The keys of a value that is one of several."""
+    keys = topic_of(GAMES[game], what).keypad.keys
+    assert keys is not None
+    return keys(value)
+
+
+STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+
+
+@given(st.sampled_from(KINDS), st.integers(0, 2**32))
+@examples(25)
+def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
+    kind: tuple[str, int], seed: int
+) -> None:
+    game = by_chance(Random(seed), *kind)
+    record, names = Record(game.header), game.header.seat_names
+    for line in game.lines:
+        for seat in range(game.header.seats):
+            mine = said_by(record, seat)
+            for _, offer in mine:
+                for value in offer.values or (STACKS,):
+                    row = row_of(mine, offer.what, value)
+                    speaker = seat if seat in offer.seats else None
+                    assert set(row) <= set(KEYS)
+                    assert follow(mine, seat, row, names) == Said(offer.what, speaker, value)
+                    for at, key in enumerate(row):
+                        asked = follow(mine, seat, row[:at], names)
+                        assert isinstance(asked, Asked)
+                        assert key in [each for each, _ in asked.options]
+        record.add(entry(record, line))
+
+
+def test_a_question_fits_the_display() -> None:
+    """Six rows of answers at most, in the words of the questions that have most."""
+    bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
+    hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
+    stacks = said_by(record_of(2, [{"kind": "dealt", "dealer": 0}]))
+    for offers, row in ((bids, ()), (bids, ("7",)), (hands, ()), (stacks, ("2",))):
+        asked = follow(offers, 0, row, ("Ann", "Bo", "Cy", "Di"))
+        assert isinstance(asked, Asked)
+        assert 0 < len(asked.rows or asked.options) <= 6
+
+
+def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
+    bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
+    asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
+    assert isinstance(asked, Asked)
+    assert [keys for keys, _ in asked.rows] == ["OK", "6-Q"]
+
+
+def test_keys_that_say_nothing_lead_nowhere() -> None:
+    offers = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
+    assert follow(offers, 0, ("5",), ("",) * 4) is None
+    assert follow(offers, 0, ("7", "4"), ("",) * 4) is None  # no Low without Saskatchewan
+    assert follow(offers, 0, ("UNDO",), ("",) * 4) is None
+    assert follow((), 0, (), ("",) * 4) is None
+
+
+def test_a_number_is_the_rank_that_counts_as_much() -> None:
+    assert rows(range(14)) == [("OK",), ("A",), *((key,) for key in "23456789TJQK")]
+
+
+def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
+    offers = only("torite", Offer("stacks", (None,), ()))
+    too_many = ("K", *["OK"] * 8)  # thirteen clubs in one stack, and no red card in three
+    assert follow(offers, 0, too_many, ("",) * 2) is None
+    full = follow(offers, 0, ("K", "OK", "OK", "OK", "K", "OK", "OK", "OK", "K"), ("",) * 2)
+    assert full == Said(
+        "stacks", None, [[13, 0, 0, 0], [0, 13, 0, 0], [0, 0, 13, 0], [0, 0, 0, 13]]
+    )
+
+
+def test_the_reference_gives_the_keys_that_the_code_has() -> None:
+    page = (Path(__file__).parents[3] / "docs/reference/keypad.md").read_text("utf-8")
+    number = {row.strip("|").split("|")[0].strip(): row for row in page.splitlines() if "|" in row}
+    assert all(
+        f"`{keys_of('troika', 'bid', bid)[1]}` {word}" in number["a bid"]
+        for bid, word in KINDS_SAID
+    )
+    assert f"`{keys_of('troika', 'bid', 'pass')[0]}` passes" in number["a bid"]
+    assert f"`{NUMBER_KEYS[0]}` is none" in number["a number"]
+    for key, count in (("A", 1), ("T", 10), ("J", 11), ("Q", 12), ("K", 13)):
+        assert f"`{key}` " in number["a number"]
+        assert str(count) in number["a number"]
+        assert NUMBER_KEYS[count] == key
+    for colour, word in (("R", "fire"), ("B", "water"), ("G", "wood")):
+        (key,) = keys_of("triatri", "prize", {"colour": colour, "from": "stock"})
+        assert f"`{key}` {word}" in number["a prize"]
+
+
+KINDS_SAID = (("7", "with trump"), ("7N", "No trump"), ("7L", "Low"))

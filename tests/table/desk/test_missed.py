@@ -1,0 +1,119 @@
+"""A card that lies there and was not read: whose it is, and when the table knows which it was."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from players.torite import declared
+from players.troika import discards, takes
+from rig.table import Rig
+from tricktable.games.troika.rules import BASE_DECK, SEVENS
+from tricktable.rules.cards import cards_in
+from tricktable.table import commands
+
+RECORD = Path(__file__).parents[2] / "board" / "records" / "etori-4.jsonl"
+DEAL = [json.loads(line) for line in RECORD.read_text().splitlines()[2:54]]
+"""The cards of a deal in which all 52 are played."""
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def begin(rig: Rig, played: int, hands_read: bool = False) -> None:
+    """That deal of Etori with so many of its cards played."""
+    rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"], {}, 1))
+    held = [each | {"kind": "held"} for each in DEAL] if hands_read else []
+    for line in [*held, *DEAL[:played]]:
+        answer = rig.ask(commands.Enter(line))
+        assert answer.is_done, answer
+
+
+def newest(rig: Rig) -> dict[str, Any]:
+    """The last entry of the record."""
+    entries = [row.body for row in rig.table.rows() if row.kind == "entry"]
+    line: dict[str, Any] = json.loads(entries[-1])
+    return line
+
+
+def test_who_lays_to_the_next_trick_too_early_hears_whose_card_is_missing(rig: Rig) -> None:
+    rig.begin(names=("Ann", "Bo", "Cy", "Di"))
+    rig.play("0:AH 1:2H 2:4H")  # Di's was laid too high above the reader
+    rig.lay("KH", 0)
+    assert rig.said == "Di's card was not read: lay it, then KH again."
+    rig.play("3:3H 0:KH")
+    assert newest(rig) == {"kind": "played", "seat": 0, "card": "KH"}
+    assert rig.view.view is not None
+    assert (rig.view.view.tally, rig.view.view.findings) == ((1, 0, 0, 0), ())
+
+
+def test_where_many_cards_are_left_ok_says_whose_is_awaited(rig: Rig) -> None:
+    begin(rig, 50)
+    rig.press("OK")
+    name = rig.view.names[DEAL[50]["seat"]]
+    assert rig.said == f"Waiting for {name}'s card. Lay it or type it."
+    assert rig.view.asked is None
+
+
+def test_the_only_card_that_is_left_is_proposed_and_counts_when_it_is_confirmed(rig: Rig) -> None:
+    begin(rig, 51)
+    last = DEAL[51]
+    name = rig.view.names[last["seat"]]
+    rig.press("OK")
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == (f"{name}'s card was not read. It can only be the {last['card']}")
+    rig.restart()
+    rig.press("A")
+    assert rig.said == "That key does nothing here."
+    rig.press("3")
+    assert rig.said == f"Waiting for {name}'s card. Lay it or type it."
+    rig.press("OK", "2")
+    assert newest(rig) == last
+    rig.press("UNDO")
+    assert rig.view.view is not None
+    assert rig.view.view.next_seat == last["seat"]
+
+
+def test_laying_the_card_answers_too(rig: Rig) -> None:
+    begin(rig, 51)
+    rig.press("OK")
+    rig.lay(DEAL[51]["card"], DEAL[51]["seat"])
+    assert newest(rig) == DEAL[51]
+    assert rig.view.asked is None
+
+
+def test_hands_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
+    begin(rig, 49, hands_read=True)  # of the last trick one card: three are left, one a hand
+    rig.press("OK")
+    assert rig.view.asked is None
+    assert rig.view.desk.note is not None
+    assert rig.view.desk.note.about == "awaited"
+
+
+def test_discards_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
+    rig.ask(commands.NewGame("troika", 4, [], {"variant": "saskatchewan"}, 0))
+    bids = [declared(seat, "bid", bid) for seat, bid in enumerate(("pass", "7", "pass", "pass"))]
+    exchange = [declared(1, "trump", "D"), takes(seat=1), discards("9C", "9D", seat=1)]
+    for line in (*bids[1:], bids[0], *exchange):
+        answer = rig.ask(commands.Enter(line))
+        assert answer.is_done, answer
+    left = (each.code for each in cards_in(BASE_DECK | SEVENS) if each.code not in ("9C", "9D"))
+    for code in list(left)[1:]:
+        assert rig.view.view is not None
+        rig.lay(code, rig.view.view.next_seat)
+    rig.press("OK")
+    assert rig.view.asked is None
+    assert rig.view.desk.note is not None
+    assert rig.view.desk.note.about == "awaited"
+
+
+def test_before_a_trick_ok_changes_nothing(rig: Rig) -> None:
+    rig.begin()
+    rig.press("OK")
+    assert rig.view.desk.note is None
+    assert rig.view.asked is None

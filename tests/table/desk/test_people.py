@@ -1,0 +1,91 @@
+"""Names by the keypad, and who changes places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rig.table import Rig
+from tricktable.table import commands
+from tricktable.table.desk.people import spelt
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    rig = Rig(tmp_path)
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    return rig
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ("", ""),
+        ("2", "A"),
+        ("222", "C"),
+        ("2222", "A"),
+        ("2A2", "Aa"),
+        ("26A6", "Amm"),
+        ("99937A777", "Ydpr"),
+        ("2T2", "A A"),
+        ("7777", "S"),
+        ("A2", "A"),
+    ],
+)
+def test_letters_are_keyed_as_on_a_telephone(keys: str, name: str) -> None:
+    assert spelt(keys) == name
+
+
+def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None:
+    rig.choose("game", "people", "change a name")
+    rig.button(1)
+    rig.press("3", "8", "8", "8", "3", "3")
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "Seat 2: Dve"
+    rig.press("UNDO")
+    assert rig.view.asked.text == "Seat 2: Dvd"
+    rig.restart()
+    rig.press("OK")
+    assert (rig.view.names, rig.view.asked) == (("Ann", "Dvd", "Cy", "Di"), None)
+    rig.play("0:QH")
+
+
+def test_no_letters_leave_the_name(rig: Rig) -> None:
+    rig.choose("game", "people", "change a name")
+    rig.press("A", "OK")
+    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
+
+
+def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig: Rig) -> None:
+    rig.choose("game", "people", "swap two players")
+    rig.button(0)
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "Ann swaps with whom?"
+    assert rig.view.asked.options == (("2", "Bo"), ("3", "Cy"), ("4", "Di"))
+    rig.press("A")  # not with oneself
+    assert rig.said == "That key does nothing here."
+    rig.press("4")
+    assert rig.view.names == ("Di", "Bo", "Cy", "Ann")
+    rig.choose("game", "play again, same seats")
+    assert rig.view.names == ("Di", "Bo", "Cy", "Ann")
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(5, ()), (6, (("A-K", "the seat's number"),))])
+def test_more_than_five_are_one_row_of_numbers(
+    rig: Rig, seats: int, rows: tuple[tuple[str, str], ...]
+) -> None:
+    teams = {"teams": [[0, 1], [*range(2, seats)]]}
+    assert rig.ask(commands.NewGame("tredici", seats, [], teams)).is_done
+    rig.choose("game", "people", "change a name")
+    assert rig.view.asked is not None
+    assert len(rig.view.asked.options) == seats
+    assert rig.view.asked.rows == rows
+
+
+@pytest.mark.parametrize("key", ["OK", "5", "K", "H", "MENU"])
+def test_nobody_sits_there(rig: Rig, key: str) -> None:
+    rig.choose("game", "people", "change a name")
+    rig.press(key)
+    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
+    assert rig.said == "That key does nothing here." or key == "MENU"

@@ -1,0 +1,128 @@
+"""The newest evening from a journal's rows: which games it has, who won, how scores went."""
+
+import json
+from datetime import datetime, timedelta, timezone
+from random import Random
+
+import pytest
+
+from players import every_game
+from tricktable.rules.codec import FORMAT
+from tricktable.store.journal import Row
+from tricktable.table.evening import BREAK, Evening, course, has_ended
+
+START = datetime(2026, 3, 1, 19, 0, tzinfo=timezone(timedelta(hours=1)))
+
+
+class Noted:
+    """Rows as a table writes them."""
+
+    def __init__(self):
+        self.rows = []
+
+    def add(self, at, kind, body):
+        text = body if isinstance(body, str) else json.dumps(body)
+        self.rows.append(Row("7KQ", len(self.rows) + 1, at.isoformat(), None, kind, text))
+
+    def game(self, at, name="torite", count=4, seed=1, names=None, **options):
+        """A whole game by chance that begins then, a second for each entry. Returns its end."""
+        played = every_game.by_chance(Random(seed), name, count)
+        given = {**played.header.given, **options}
+        header = {"record": FORMAT, "game": name, "players": count, "options": given}
+        self.add(at, "game", header | ({"names": names} if names else {}))
+        for line in played.lines:
+            at += timedelta(seconds=1)
+            self.add(at, "entry", line)
+        return at
+
+
+def evening(noted):
+    made = Evening()
+    made.take(noted.rows)
+    return made
+
+
+def test_games_follow_each_other_until_six_hours_pass():
+    noted = Noted()
+    end = noted.game(START)
+    end = noted.game(end + BREAK - timedelta(seconds=1), seed=2)
+    assert [game.number for game in evening(noted).games] == [1, 2]
+    noted.game(end + BREAK, seed=3)
+    assert [game.number for game in evening(noted).games] == [3]
+
+
+def test_a_game_that_rests_over_night_is_one_game_of_the_later_evening():
+    noted = Noted()
+    end = noted.game(START)
+    begun, rows = noted.rows[0], noted.rows[1:]
+    noted.rows = [begun, *(row._replace(at=(end + 2 * BREAK).isoformat()) for row in rows)]
+    noted.game(end + 2 * BREAK + timedelta(hours=1), seed=2)
+    assert [game.number for game in evening(noted).games] == [1, 2]
+
+
+def test_an_evening_ends_at_a_time_that_it_is_told():
+    noted = Noted()
+    end = noted.game(START)
+    games = evening(noted).games
+    assert not has_ended(games, end + BREAK - timedelta(seconds=1))
+    assert has_ended(games, end + BREAK)
+    assert not has_ended([], end)
+
+
+@pytest.mark.parametrize("cut", [1, 17, 40])
+def test_rows_may_come_in_pieces(cut):
+    noted = Noted()
+    noted.game(noted.game(START), "troika", seed=5)
+    made = Evening()
+    for start in range(0, len(noted.rows), cut):
+        made.take(noted.rows[start : start + cut])
+    whole = evening(noted)
+    assert made.seq == whole.seq == len(noted.rows)
+    assert [each.record.summary() for each in made.games] == [
+        each.record.summary() for each in whole.games
+    ]
+
+
+def test_people_are_who_they_were_called_last():
+    noted = Noted()
+    at = noted.game(START, names=["Ann", "Bo", "Cy", "Di"])
+    noted.add(at, "names", {"names": ["Ann", "Bea", "Cy", "Di"]})
+    noted.add(at, "desk", {"page": "sheet"})
+    (game,) = evening(noted).games
+    assert game.names == ("Ann", "Bea", "Cy", "Di")
+
+
+def test_struck_entries_do_not_count():
+    noted = Noted()
+    noted.add(START, "game", {"record": FORMAT, "game": "troika", "players": 4})
+    noted.add(START, "entry", {"kind": "dealt", "dealer": 0})
+    noted.add(START, "entry", {"kind": "struck", "seq": 1})
+    (game,) = evening(noted).games
+    assert (game.record.seq, game.record.state.next.what) == (2, "deal")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+def test_the_course_of_a_game_ends_where_its_summary_does(name, count, seed):
+    noted = Noted()
+    noted.game(START, name, count, seed)
+    (game,) = evening(noted).games
+    went, summary = course(game.record), game.record.summary()
+    detail, seats = summary["detail"], range(game.record.header.seats)
+    assert all(len(scores) == len(seats) for scores in went)
+    if name == "troika" and went:
+        assert went[-1] == (*detail["totals"], *detail["totals"])
+    elif name == "etori" and went:
+        teams = len(detail["chips"])
+        assert went[-1] == tuple(detail["chips"][seat % teams] - 5 for seat in seats)
+        assert sum(went[-1][:teams]) == 0
+    elif name == "triatri" and summary["status"] == "finished":
+        assert went[-1] == tuple(detail["points"])
+        assert len(went) == detail["round"]
+    elif summary["status"] == "playing":
+        assert went == [] or name in ("troika", "etori", "triatri")
+    else:
+        assert len(went) == 1
+        assert bool(sum(went[0])) == bool(summary["winner"])
+    assert game.is_over == (summary["status"] != "playing")
+    assert game.winners == (summary["winner"] or [])

@@ -1,0 +1,476 @@
+"""The flow of an evening at any game: undo, redo, putting right, throwing in, pausing, going on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from players.every_game import KINDS, by_chance
+from rig.table import Rig
+from thorough import FACTOR
+from tricktable.table import commands
+from tricktable.table.views import TableView
+
+KIND = pytest.mark.parametrize("kind", KINDS, ids=str)
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def entries(rig: Rig) -> list[dict[str, Any]]:
+    """The record's entries, as they stand in the journal."""
+    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
+
+
+def seen(rig: Rig) -> object:
+    """All that the game itself shows, without how many entries it took."""
+    record = rig.table.record()
+    assert record is not None
+    return record.state
+
+
+def enter(rig: Rig, kind: tuple[str, int], seed: int, most: int) -> int:
+    """The first entries of a game by chance; how many they are."""
+    header, lines = by_chance(Random(seed), *kind, is_tidy=True)
+    rig.ask(commands.NewGame(header.game, header.players, [], dict(header.given)))
+    for line in lines[:most]:
+        answer = rig.ask(commands.Enter(line))
+        assert answer.is_done, answer
+    return min(most, len(lines))
+
+
+# --- undo and redo -------------------------------------------------------------------------------
+
+
+@KIND
+def test_all_is_undone_and_redone_over_a_restart(rig: Rig, kind: tuple[str, int]) -> None:
+    count = enter(rig, kind, seed=1, most=25)
+    end = seen(rig)
+    for done in range(count):
+        rig.press("UNDO")
+        if done == count // 2:
+            rig.restart()
+    assert not rig.table.history.done
+    rig.restart()
+    for _ in range(count):
+        assert rig.ask(commands.Redo()).is_done
+    assert seen(rig) == end
+    assert not rig.table.history.undone
+
+
+def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH")
+    rig.press("UNDO")
+    rig.play("0:KH")
+    assert not rig.ask(commands.Redo()).is_done
+    assert rig.said == "There is nothing to redo."
+
+
+def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    before = seen(rig)
+    assert rig.ask(commands.Correct(3, None, "KH")).is_done
+    assert rig.ask(commands.Undo()).is_done
+    assert seen(rig) == before
+    assert rig.ask(commands.Redo()).is_done
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "KH"), (1, "2H"))
+
+
+def test_undo_names_what_it_takes_back(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.ask(commands.Correct(3, None, "KH"))
+    rig.press("UNDO")
+    assert rig.said == "Undone: the last change."
+    rig.ask(commands.Strike(4))
+    rig.press("UNDO")
+    assert rig.said == "Undone: the last change."
+    rig.press("UNDO")
+    assert rig.said == "Undone: East's 2H."
+    rig.ask(commands.ThrowIn())
+    rig.press("UNDO")
+    assert rig.said == "Undone: the hand thrown in."
+
+
+def test_any_entry_is_struck_and_restored(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH")
+    before = seen(rig)
+    assert rig.ask(commands.Strike(4)).is_done
+    rig.restart()
+    assert rig.ask(commands.Restore(4)).is_done
+    assert seen(rig) == before
+    rig.press("UNDO", "UNDO")
+    assert seen(rig) == before
+
+
+def test_both_cards_of_a_mended_mistake_go_back_together(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
+    before = seen(rig)
+    rig.play("3:QH")
+    rig.press("3")
+    rig.lay("9H", 0)
+    rig.press("UNDO")
+    assert seen(rig) == before
+
+
+def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
+    rig.begin()
+    rig.button(1, "long")
+    rig.play("1:9C")
+    rig.press("UNDO")
+    assert rig.said.startswith("Undone:")
+    assert "9C" not in repr(rig.view)
+
+
+# --- putting right -------------------------------------------------------------------------------
+
+
+def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 2:2H")
+    rig.choose("correct", "wrong last seat")
+    rig.button(1)
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "QH"), (1, "2H"))
+    assert rig.view.view.findings == ()
+    assert len(entries(rig)) == 5
+    rig.press("UNDO")
+    assert rig.view.view.trick == ((0, "QH"), (2, "2H"))
+
+
+@pytest.mark.parametrize("key", ["OK", "5", "K", "H"])
+def test_a_key_that_is_no_seat_moves_nothing(rig: Rig, key: str) -> None:
+    rig.begin()
+    rig.play("0:QH 2:2H")
+    rig.choose("correct", "wrong last seat")
+    rig.press(key)
+    assert rig.said == "That key does nothing here."
+    assert len(entries(rig)) == 4
+
+
+def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 2:2H 3:3H")
+    assert rig.ask(commands.Correct(4, 1)).is_done
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (3, "3H"))
+
+
+def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.choose("correct", "wrong last seat")
+    rig.button(0)
+    assert rig.said.endswith("cannot have been this seat.") or "cannot" in rig.said
+    assert len(entries(rig)) == 4
+
+
+def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.choose("correct", "wrong last card")
+    rig.play("1:4H")
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "QH"), (1, "4H"))
+    assert entries(rig)[-1]["kind"] == "corrected"
+
+
+# --- a hand thrown in ----------------------------------------------------------------------------
+
+
+@KIND
+@pytest.mark.parametrize("seed", range(FACTOR))
+def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(
+    rig: Rig, kind: tuple[str, int], seed: int
+) -> None:
+    enter(rig, kind, seed, most=20 + seed)
+    record = rig.table.record()
+    assert record is not None
+    if record.state.status != "playing":
+        return
+    dealt = [step for step in record.steps() if type(step.entry).__name__ == "Dealt"][-1]
+    before, fresh = record.state, record.before(dealt.seq)
+    rig.choose("game", "throw the hand in")
+    assert seen(rig) == fresh
+    assert rig.view.view is not None
+    assert rig.view.view.next_what == "deal"
+    rig.restart()
+    rig.press("UNDO")
+    assert seen(rig) == before
+    assert rig.ask(commands.Redo()).is_done
+    assert seen(rig) == fresh
+
+
+def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig: Rig) -> None:
+    rig.ask(commands.NewGame("troika", 4, dealer=2))
+    rig.ask(commands.Declare("bid", 3, "8"))
+    assert rig.ask(commands.ThrowIn()).is_done
+    assert rig.ask(commands.Deal(2)).is_done
+    assert rig.view.view is not None
+    assert rig.view.view.position.deals == ()
+
+
+def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 4))
+    refusal = rig.ask(commands.ThrowIn())
+    assert (refusal.is_done, refusal.reason) == (
+        False,
+        "There is no hand to throw in.",
+    )
+
+
+# --- pause, people, the next game ----------------------------------------------------------------
+
+
+def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH")
+    rig.choose("game", "pause")
+    rig.restart()
+    assert rig.view.desk.is_paused
+    rig.play("1:2H")
+    assert rig.said == "Paused. Press OK to resume."
+    rig.button(1)
+    rig.press("9", "UNDO")
+    assert len(entries(rig)) == 3
+    refusal = rig.ask(commands.Lay("2H", 1))
+    assert refusal.reason == "The game is paused; resume it first."
+    assert rig.ask(commands.Rename(1, "Bo")).is_done
+    rig.press("OK")
+    assert not rig.view.desk.is_paused
+    rig.play("1:2H")
+    assert len(entries(rig)) == 4
+
+
+def test_a_page_pauses_and_resumes(rig: Rig) -> None:
+    rig.begin()
+    assert rig.ask(commands.Pause()).is_done
+    assert rig.view.desk.is_paused
+    assert rig.ask(commands.Resume()).is_done
+    assert not rig.view.desk.is_paused
+
+
+def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Rig) -> None:
+    rules = {"variant": "saskatchewan", "min_bid": 6}
+    rig.ask(commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"], dict(rules)))
+    rig.ask(commands.Rename(3, "Eve"))
+    assert rig.ask(commands.NextGame(1)).is_done
+    assert rig.view.names == ("Eve", "Ann", "Bo", "Cy")
+    assert rig.view.header is not None
+    assert rig.view.header.given == rules
+    rig.choose("game", "again, move one seat")
+    assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
+    rig.choose("game", "play again, same seats")
+    assert rig.view.names == ("Cy", "Eve", "Ann", "Bo")
+    assert rig.view.games == 4
+
+
+def test_a_dummy_stays_where_it_is(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 1, ["Ann"]))
+    assert rig.ask(commands.NextGame(1)).is_done
+    assert rig.view.names == ("Ann", "Dummy")
+
+
+def test_requests_before_the_first_game_are_refused_kindly(rig: Rig) -> None:
+    asked: list[commands.Request] = [
+        commands.NextGame(),
+        commands.ThrowIn(),
+        commands.Pause(),
+        commands.Undo(),
+        commands.Move(0, "hand", "stack", 1),
+    ]
+    for request in asked:
+        refusal = rig.ask(request)
+        assert not refusal.is_done
+        assert refusal.reason
+
+
+# --- house rules of the table itself -------------------------------------------------------------
+
+
+def revoke(rig: Rig, action: str) -> None:
+    """West plays a spade to hearts in trick 1, and a heart in trick 2."""
+    rig.ask(commands.NewGame("torite", 4, [], {"revoke_action": action}, 0))
+    rig.button(0)
+    rig.play("0:QH 1:2H 2:KH 3:3S 3:4C 0:5C 1:6C 2:7C 2:8H 3:9H")
+
+
+def told(rig: Rig) -> dict[str, str]:
+    """What the table asks by itself."""
+    return dict(rig.view.asked.options) if rig.view.asked else {}
+
+
+def test_a_revoke_is_only_told_by_default(rig: Rig) -> None:
+    revoke(rig, "flag")
+    assert told(rig) == {}
+
+
+def test_a_revoke_may_be_taken_back_to_its_trick(rig: Rig) -> None:
+    revoke(rig, "undo")
+    assert told(rig) == {"2": "let it stand", "3": "back to that trick"}
+    rig.restart()
+    before = seen(rig)
+    rig.press("3")
+    assert rig.view.view is not None
+    assert (rig.view.view.trick, rig.view.view.next_seat) == (
+        ((0, "QH"), (1, "2H"), (2, "KH")),
+        3,
+    )
+    rig.press("UNDO")
+    assert seen(rig) == before
+
+
+def test_a_revoke_may_void_the_deal(rig: Rig) -> None:
+    revoke(rig, "void_deal")
+    assert told(rig)["3"] == "throw the hand in"
+    rig.press("3")
+    assert rig.view.view is not None
+    assert rig.view.view.next_what == "deal"
+
+
+def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 2, [], {"revoke_action": "void_deal"}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQK":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    rig.play("0:AS 1:AH")
+    for rank in "23456789TJQK":
+        rig.play(f"0:{rank}C 1:{rank}D")
+    rig.play("0:AD 1:AC")
+    assert rig.view.view is not None
+    assert rig.view.view.status == "finished"
+    assert told(rig)["3"] == "throw the hand in"
+    rig.press("3")
+    assert rig.view.view.next_what == "deal"
+
+
+@pytest.mark.parametrize("go_on", [lambda rig: rig.press("2"), lambda rig: rig.play("0:TH")])
+def test_a_revoke_may_stand_and_is_not_asked_about_again(
+    rig: Rig, go_on: Callable[[Rig], None]
+) -> None:
+    revoke(rig, "undo")
+    go_on(rig)
+    assert told(rig) == {}
+    rig.play("0:TH 1:JH")
+    assert told(rig) == {}
+
+
+def lose(rig: Rig, stop: str) -> None:
+    """Two players; seat 0 takes all tricks of round 1."""
+    rig.ask(commands.NewGame("torite", 2, [], {"stop_when_lost": stop}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQK":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    rig.play("0:AS 1:AH")
+
+
+def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
+    lose(rig, "ask")
+    assert told(rig) == {"2": "play on", "3": "stop here"}
+    rig.press("3")
+    assert rig.view.desk.is_stopped
+    rig.play("0:2C")
+    assert rig.said.startswith("Stopped here.")
+    rig.restart()
+    assert rig.view.desk.is_stopped
+    rig.press("UNDO")
+    assert not rig.view.desk.is_stopped
+    rig.play("0:2C")
+    assert entries(rig)[-1]["card"] == "2C"
+
+
+@pytest.mark.parametrize(("stop", "is_stopped"), [("auto", True), ("never", False)])
+def test_it_stops_by_itself_or_never(rig: Rig, stop: str, is_stopped: bool) -> None:
+    lose(rig, stop)
+    assert rig.view.desk.is_stopped == is_stopped
+    assert told(rig) == {}
+    if is_stopped:
+        rig.press("OK")
+        assert rig.view.games == 2
+
+
+def test_hands_that_are_to_be_read_are_asked_for(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "required"}))
+    rig.button(0)
+    assert rig.said.startswith("Read the hands first")
+    rig.button(0)
+    rig.play("0:QH")
+    assert rig.said == "Ann's hand was not read."
+    rig.button(1, "long")
+    rig.play("1:2H")
+    rig.button(1, "long")
+    rig.play("1:2H")
+    assert rig.said == ""
+    assert len(entries(rig)) == 5
+
+
+@pytest.mark.parametrize("rule", ["no", "yes"])
+def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig: Rig, rule: str) -> None:
+    rig.ask(commands.NewGame("torite", 4, [], {"show_suit_counts": rule}, 0))
+    rig.button(0, "long")
+    for code in "2C 3C 4C 5D 6D 7H 8H 9H TH JS QS KS AS".split():
+        rig.lay(code, 0)
+    rig.button(0, "long")
+    rig.button(0)
+    rig.play("0:2C")
+    counts = ((2, 2, 4, 4), None, None, None) if rule == "yes" else ()
+    assert rig.view.suit_counts == counts
+
+
+@pytest.mark.parametrize(
+    ("lies", "said"),
+    [
+        ("face_up", "Turn the leftover card face up for all to see."),
+        ("hidden", "Leave the leftover card face down. Nobody sees it."),
+        ("down_suit_visible", ""),
+    ],
+)
+def test_how_the_card_left_over_lies_is_told(rig: Rig, lies: str, said: str) -> None:
+    rig.ask(commands.NewGame("torite", 3, [], {"set_aside": lies}))
+    rig.button(0)
+    assert rig.said == said
+
+
+# --- secrets -------------------------------------------------------------------------------------
+
+
+def public(view: TableView) -> TableView:
+    """The view without what counts up."""
+    return replace(view, version=0)
+
+
+def test_which_cards_are_read_in_hands_and_moves_changes_nothing_that_is_shown(
+    tmp_path: Path,
+) -> None:
+    views = []
+    for name, cards in (("one", "2H 3H 9C TC"), ("other", "5H 6H JD 4S")):
+        folder = tmp_path / name
+        folder.mkdir()
+        rig = Rig(folder)
+        rig.ask(commands.NewGame("tredici", 2, [], {}, 0))
+        for seat, suit in enumerate("HS" if name == "one" else "HD"):
+            rig.ask(commands.Declare("target", seat, suit))
+        first, second, third, fourth = cards.split()
+        rig.button(0, "long")
+        rig.play(f"0:{first}")
+        rig.button(0, "long")
+        rig.play(f"0:{first} 0:{second}")
+        rig.button(0)
+        rig.ask(commands.Move(1, "hand", "stack", 2))
+        rig.play(f"1:{third} 1:{third} 1:{fourth} 1:{first}")
+        views.append([public(view) for view in rig.everybody.views])
+        rig.journal.close()
+    assert views[0] == views[1]

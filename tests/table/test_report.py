@@ -1,0 +1,231 @@
+"""The summary as a person reads it in a terminal, for games of every kind."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from players.every_game import KINDS, by_chance
+from players.torite import Manners, arranged, play
+from records.lines import entry, record_of
+from tricktable.rules.record import Record
+from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.store import replay
+from tricktable.table.report import report
+
+WIN = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AS", "KH", "QD", "JC"]])
+OPEN = """\
+The Torite, North, East, South, West
+After 4 entries: trick 1: hearts led, QH 2S, South to play.
+
+       tricks  kept
+North  0       -
+East   0       -
+South  0       -
+West   0       -"""
+
+
+def test_a_game_under_way() -> None:
+    lines = [
+        {"kind": "dealt", "dealer": 0},
+        {"kind": "declared", "seat": 0, "topic": "leader"},
+        {"kind": "played", "seat": 0, "card": "QH"},
+        {"kind": "played", "seat": 1, "card": "2S"},
+    ]
+    assert report(record_of(4, lines), PUBLIC) == OPEN
+
+
+def test_what_is_asked_ends_as_a_question() -> None:
+    second = report(record_of(4, [{"kind": "dealt", "dealer": 0}]), PUBLIC).splitlines()[1]
+    assert second == "After 1 entry: trick 1: Who holds 2C?"
+
+
+def test_a_game_that_was_won() -> None:
+    said = report(record_of(4, WIN.lines), PUBLIC).splitlines()
+    assert said[1].startswith("Finished after ")
+    assert "Won, " in said[1]
+    assert said[3].split() == ["tricks", "kept"]
+    assert [line.split()[0] for line in said[4:]] == ["North", "East", "South", "West"]
+    assert [line.split()[1] for line in said[4:]] == ["6", "4", "2", "0"]
+    assert [line.split()[2] for line in said[4:]] == ["AS", "KH", "QD", "JC"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_two_rounds_have_two_columns_and_three_players_a_card_set_aside(players: int) -> None:
+    said = report(record_of(players, play(Random(players), players).lines), PUBLIC)
+    assert ("kept in round 2" in said) == (players < 3)
+    assert ("Set aside: " in said) == (players == 3)
+    assert all(line == line.rstrip() for line in said.splitlines())
+
+
+# --- the other games ----------------------------------------------------------------------------
+
+
+def said_of(
+    game: str, players: int, *lines: dict[str, object], viewpoint: int = PUBLIC, **rules: object
+) -> list[str]:
+    """The report of a game with these entries, line by line, without its heading."""
+    return report(record_of(players, lines, game, **rules), viewpoint).splitlines()[1:]
+
+
+def declared(topic: str, seat: int | None, value: object = None) -> dict[str, object]:
+    """An entry of something declared."""
+    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
+
+
+DEALT = {"kind": "dealt", "dealer": 0}
+REVEALED = [
+    DEALT,
+    *({"kind": "shown", "seat": seat, "card": f"{7 - seat}R"} for seat in range(3)),
+    declared("prize", 0, {"colour": "B", "from": "stock"}),
+]
+CHOSEN = [DEALT, declared("target", 0, "H"), declared("target", 1, "H")]
+SET_UP = [
+    *CHOSEN,
+    *(
+        {"kind": "moved", "seat": seat, "from": "hand", "to": "stack", "count": 2}
+        for seat in range(2)
+    ),
+]
+
+
+def test_the_stacks_of_a_game_for_one_and_what_lies_face_up() -> None:
+    counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    said = said_of(
+        "torite",
+        1,
+        DEALT,
+        declared("stacks", None, counts),
+        declared("pairing", None, [[1, 2], [3, 4]]),
+        {"kind": "shown", "seat": 1, "card": "7H"},
+    )
+    assert said == [
+        "After 4 entries: round 1, trick 1: Turn up one card of each suit for Dummy.",
+        "",
+        "       tricks  kept",
+        "You    0       -",
+        "Dummy  0       -",
+        "Clubs-diamonds-hearts-spades in stacks 1 to 4: 4-3-3-3, 3-4-3-3, 3-3-4-3, 3-3-3-4.",
+        "Stacks of You: 1, then 2; of Dummy: 3, then 4.",
+        "Face up before Dummy: 7H",
+    ]
+
+
+def test_a_game_of_triatri() -> None:
+    assert said_of("triatri", 3, *REVEALED) == [
+        "After 5 entries: round 1, trick 1: for water from the stock, Seat 1 to lead.",
+        "",
+        "        fire  water  wood  points",
+        "Seat 1  0     0      0     0",
+        "Seat 2  0     0      0     0",
+        "Seat 3  0     0      0     0",
+        "stock   6     5      6",
+    ]
+
+
+def test_a_game_of_etori_with_another_trump() -> None:
+    trump = declared("trump", None, "H")
+    assert said_of("etori", 6, DEALT, trump, trump_change="on") == [
+        "After 2 entries: deal 1, trick 1: Seat 2 or Seat 5 to lead.",
+        "",
+        "                   chips  faces",
+        "Seat 1 and Seat 4  5      0      sits out",
+        "Seat 2 and Seat 5  5      0",
+        "Seat 3 and Seat 6  5      0",
+        "Hearts are trump; AS takes any trick.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "heads"),
+    [
+        ("etori", ["deal", "dealt by", "faces", "won by", "chips"]),
+        ("troika", ["deal", "dealer", "bid", "by", "trump", "points", "scored"]),
+    ],
+)
+def test_deals_that_are_over_are_told_under_each_other(game: str, heads: list[str]) -> None:
+    played_game = by_chance(Random(3), game, 4, is_tidy=True)
+    record = Record(played_game.header)
+    for line in played_game.lines:
+        record.add(entry(record, line))
+    _, _, table = report(record, PUBLIC).partition("\n\n")[2].partition("\n\n")
+    rows = [re.split("  +", row) for row in table.splitlines()]
+    assert rows[0] == heads
+    assert [row[0] for row in rows[1:3]] == ["1", "2"]
+    assert {len(row) for row in rows[:3]} == {len(heads)}
+
+
+def test_a_game_of_tredici_shows_the_targets_that_the_viewpoint_may_know() -> None:
+    assert said_of("tredici", 2, *SET_UP) == [
+        "After 5 entries: Seat 2 to draw 2 cards.",
+        "",
+        "        target  set aside  hands",
+        "Seat 1  -       2          5",
+        "Seat 2  -       2          5",
+        "Draw pile 38, discards 0, a full hand is 7.",
+    ]
+    seat = said_of("tredici", 2, *SET_UP, viewpoint=1)
+    assert seat[3:5] == ["Seat 1  -       2          5", "Seat 2  hearts  2          5"]
+    called = said_of("tredici", 2, *SET_UP, declared("kische", 0))
+    assert called[3] == "Seat 1  hearts  2          5"
+    assert called[-1] == "Seat 1 called kisché; purged: Seat 2."
+
+
+def test_teams_share_a_row() -> None:
+    lines = said_of("tredici", 5, DEALT, teams=[[0, 2, 4], [1, 3]])
+    assert lines[3:5] == [
+        "Seat 1, Seat 3 and Seat 5  -       0          7 7 7",
+        "Seat 2 and Seat 4          -       0          7 7",
+    ]
+
+
+def test_a_game_of_troika() -> None:
+    bids = [declared("bid", seat, value) for seat, value in ((1, "7"), (2, "pass"), (3, "8"))]
+    lines = [DEALT, *bids, declared("bid", 0, "pass")]
+    assert said_of("troika", 4, *lines) == [
+        "After 5 entries: deal 1: West to name trump.",
+        "",
+        "                 total  points",
+        "North and South  0      0",
+        "East and West    0      0",
+        "52 wins. West bids 8.",
+    ]
+    named = said_of("troika", 4, *lines, declared("trump", 3, "D"))
+    assert named[-1] == "52 wins. West bids 8, diamonds are trump."
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_every_moment_of_every_game_is_reported(game: str, players: int, seed: int) -> None:
+    by_hand = by_chance(Random(seed), game, players)
+    record = Record(by_hand.header)
+    for line in by_hand.lines:
+        record.add(entry(record, line))
+        said = report(record, REFEREE)
+        assert "None" not in said
+        assert all(each == each.rstrip() for each in said.splitlines())
+    findings = record.findings(REFEREE)
+    assert all(f"  entry {found.seq}: " in said for found in findings)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_finding_is_named_with_its_entry(seed: int) -> None:
+    manners = Manners(revokes=0.3, hurries=0.2, boasts=0.5, reads=0.3)
+    record = record_of(4, play(Random(seed), 4, manners).lines)
+    for viewpoint in (PUBLIC, REFEREE):
+        said = report(record, viewpoint)
+        for found in record.findings(viewpoint):
+            assert f"  entry {found.seq}: " in said
+
+
+def test_names_cannot_paint_the_terminal() -> None:
+    names = ["\x1b[2J\x1b]0;x\x07", "\u202egnirts", "a\nb\tc", "雪"]
+    header = {"record": "tricktable/1", "game": "torite", "players": 4, "names": names}
+    record = replay.replay([json.dumps(header).encode()])
+    said = report(record, PUBLIC)
+    assert "雪" in said
+    assert said.replace("\n", "").isprintable()
+    rows = said.splitlines()[-4:]
+    assert rows[2] == "a b c    0       -"
+    assert rows[3] == "雪       0       -"  # two columns wide

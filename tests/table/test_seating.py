@@ -1,0 +1,504 @@
+"""Phones that sit down: what lets them, how long they wait, and whose they are in the next game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rig.table import STRANGER, Rig
+from tablewire.newest import Newest
+from tricktable.board.picture import picture
+from tricktable.board.picture.pages import PICTURE_CHARACTERS
+from tricktable.table import commands, seating
+from tricktable.table.views import Sitting
+from tricktable.web import invites
+
+ANN, BO = "ann's token", "bo's token"
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    rig = Rig(tmp_path)
+    rig.begin(names=NAMES)
+    return rig
+
+
+def claim(rig: Rig, seat: int, token: str) -> str:
+    """A phone asks for a seat: why it cannot, or nothing."""
+    return rig.table.claim(seat, seating.digest(token)).reason
+
+
+def sits(rig: Rig, seat: int, token: str) -> None:
+    """A phone asks for a seat, and its button is held."""
+    assert claim(rig, seat, token) == ""
+    rig.button(seat, "long")
+    assert state(rig, token) == ("sits", seat)
+
+
+def sitting(rig: Rig, token: str) -> Sitting:
+    return rig.table.sitting(seating.digest(token))
+
+
+def state(rig: Rig, token: str) -> tuple[str, int | None]:
+    known = sitting(rig, token)
+    return known.known.state, known.seat
+
+
+# --- what lets a phone sit ------------------------------------------------------------------------
+
+
+def test_a_phone_sits_once_its_seats_button_is_held(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    assert state(rig, BO) == ("waits", 1)
+    number = sitting(rig, BO).known.claim.number
+    assert rig.said == f"Bo: hold your button to accept phone {number}."
+    rig.button(1, "long")
+    assert state(rig, BO) == ("sits", 1)
+    assert rig.said == "Bo's phone has joined."
+
+
+def test_the_press_that_lets_a_phone_in_reads_no_hand_and_the_next_one_does(rig: Rig) -> None:
+    sits(rig, 1, BO)
+    assert rig.view.desk.reading is None
+    rig.button(1, "long")
+    assert rig.view.desk.reading == 1
+
+
+def test_a_hand_that_is_being_read_goes_on_when_a_phone_sits_down(rig: Rig) -> None:
+    rig.button(1, "long")
+    sits(rig, 1, BO)
+    assert rig.view.desk.reading == 1
+    rig.button(1, "long")
+    assert rig.view.desk.reading is None
+
+
+@pytest.mark.parametrize(("seat", "length"), [(1, "short"), (0, "long"), (2, "long")])
+def test_no_other_press_lets_it_in(rig: Rig, seat: int, length: str) -> None:
+    claim(rig, 1, BO)
+    rig.button(seat, length)
+    assert state(rig, BO) == ("waits", 1)
+
+
+STATES: dict[str, Callable[[Rig], object]] = {
+    "a card is awaited": lambda rig: rig.play("0:QH"),
+    "a card is typed": lambda rig: rig.press("K", "H"),
+    "a card is asked about": lambda rig: rig.play("0:QH 1:QH"),
+    "the menu is open": lambda rig: rig.press("MENU"),
+    "a seat's name is asked for": lambda rig: rig.choose("game", "people", "change a name"),
+    "the scores are shown": lambda rig: rig.press("MENU", "7"),
+    "another seat's hand is read": lambda rig: rig.button(2, "long"),
+    "the game is paused": lambda rig: rig.ask(commands.Pause()),
+    "the deal is awaited": lambda rig: rig.ask(commands.NewGame("troika", 4, NAMES)),
+    "a bid is awaited": lambda rig: rig.ask(commands.NewGame("troika", 4, NAMES, {}, 0)),
+    "cards are set aside": lambda rig: rig.ask(commands.NewGame("tredici", 4, NAMES, {}, 0)),
+}
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_a_phone_is_let_in_whatever_the_table_does(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    state_of_the_table(rig)
+    before, record = rig.view, rig.table.record()
+    assert record is not None
+    entries = record.seq
+    sits(rig, 1, BO)
+    after, record = rig.view, rig.table.record()
+    assert record is not None
+    assert record.seq == entries
+    assert (after.desk.page, after.desk.reading, after.desk.is_paused) == (
+        before.desk.page,
+        before.desk.reading,
+        before.desk.is_paused,
+    )
+
+
+def word(rig: Rig, seat: int = 1) -> str:
+    """What the picture asks of a seat's button now."""
+    told = json.loads(picture(rig.view))
+    asked: str = told["h"][seat]
+    return asked
+
+
+def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.event("S", "1", "long")  # it began before, or the board is older and cannot tell
+    assert state(rig, BO) == ("waits", 1)
+    assert rig.view.desk.reading == 1
+    rig.button(1, "long")
+    assert state(rig, BO) == ("sits", 1)
+    assert rig.view.desk.reading == 1
+
+
+def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> None:
+    claim(rig, 1, ANN)
+    before = word(rig)
+    rig.table.leave(seating.digest(ANN))
+    claim(rig, 1, BO)
+    for seat, said in ((1, before), (1, "42"), (1, ""), (0, word(rig)), (9, word(rig))):
+        rig.event("Y", str(seat), said)
+        assert rig.said.startswith("Bo: hold your button to accept phone ")
+        assert rig.said.endswith(". That phone is no longer waiting for a seat.")
+        assert state(rig, BO) == ("waits", 1)
+    assert rig.view.desk.reading is None
+
+
+def test_no_two_questions_have_the_same_word_whatever_their_number(rig: Rig) -> None:
+    words = set()
+    for _ in range(200):
+        claim(rig, 1, BO)
+        words.add(word(rig))
+        assert word(rig).startswith(sitting(rig, BO).known.claim.number)
+        rig.table.leave(seating.digest(BO))
+    assert len(words) == 200
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_a_phone_that_waits_is_shown_until_it_is_answered(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    state_of_the_table(rig)
+    claim(rig, 1, BO)
+    for act in ("K 5", "S 3 short", f"C 2 {STRANGER}", "X 0", "K UNDO"):
+        rig.event(*act.split())
+        told = json.loads(picture(rig.view))
+        said = told.get("m") or told.get("q") or told["t"]
+        assert said.startswith(f"Bo: hold for phone {sitting(rig, BO).known.claim.number}."), told
+        assert told["l"][1] == "hold"
+    rig.button(1, "long")
+    told = json.loads(picture(rig.view))
+    assert ("h" in told, "hold" in told["l"]) == (False, False)
+
+
+def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig: Rig) -> None:
+    rig.press("MENU", "MENU")
+    join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
+    claim(rig, 1, BO)
+    told = json.loads(picture(rig.view, None, join))
+    assert (told["p"], told["r"]) == ("qr", join["r"])
+    assert told["t"] == f"Bo: hold for phone {sitting(rig, BO).known.claim.number}."
+
+
+def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
+    for seat in range(4):
+        assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
+    numbers = [place.number for place in rig.table.snapshot().places]
+    named = ", ".join(f"{name} {number}" for name, number in zip(NAMES, numbers, strict=True))
+    told = json.loads(picture(rig.view))
+    assert told["m"] == f"Hold to sit: {named}."
+    assert told["l"] == ["hold"] * 4
+    assert [each.partition("-")[0] for each in told["h"]] == numbers
+
+
+@pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
+def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_called(
+    rig: Rig, state_of_the_table: Callable[[Rig], object]
+) -> None:
+    for seat in range(4):
+        rig.ask(commands.Rename(seat, "ガギグゲゴザジズゼゾ" + str(seat)))
+    state_of_the_table(rig)
+    for seat in range(4):
+        assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
+    for act in ("K 5", "C 1 00", "U 3 truncated", "K MENU", "K 6", "K 5"):
+        rig.event(*act.split())
+        told = picture(rig.view)
+        assert len(told) <= PICTURE_CHARACTERS
+        assert "Hold to sit: " in told
+        Newest().show(told)
+
+
+def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
+    assert rig.table.claim(0, "one", "10.0.0.5").is_done
+    refused = rig.table.claim(1, "other", "10.0.0.5").reason
+    assert refused == "A phone at your address is already sitting down. Try again in a minute."
+    assert rig.table.claim(1, "one", "10.0.0.5").is_done  # it waits elsewhere now
+    assert rig.table.claim(0, "other", "10.0.0.6").is_done
+    rig.button(1, "long")
+    assert rig.table.claim(1, "third", "10.0.0.5").is_done
+    rig.now_ms += seating.CLAIM_MS
+    assert rig.table.claim(2, "fourth", "10.0.0.5").is_done
+
+
+def test_who_waits_leaves_no_row_and_the_display_no_question_after_a_restart(rig: Rig) -> None:
+    rows = len([*rig.table.rows()])
+    claim(rig, 1, BO)
+    asked = word(rig)
+    assert len([*rig.table.rows()]) == rows
+    rig.restart()
+    assert "hold" not in picture(rig.view)
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.view.desk.reading is None
+
+
+def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    asked = word(rig)
+    rig.choose("table", "refuse the phone")
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.said == "That phone is no longer waiting for a seat."
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("unknown", None)
+
+
+def host_lets_in(rig: Rig) -> None:
+    """No button lets in; the display says who does, and the host does."""
+    number = sitting(rig, BO).known.claim.number
+    told = json.loads(picture(rig.view))
+    assert told["m"].startswith(f"Bo: host must accept phone {number}.")
+    assert ("h" in told, "hold" in told["l"]) == (False, False)
+    assert rig.ask(commands.LetIn(1)).is_done
+    assert state(rig, BO) == ("sits", 1)
+
+
+def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig: Rig) -> None:
+    rig.table.buttons_answer(False)
+    claim(rig, 1, BO)
+    assert rig.said == f"Bo: the host must accept phone {sitting(rig, BO).known.claim.number}."
+    host_lets_in(rig)
+
+
+def test_a_table_that_is_locked_meanwhile_leaves_it_to_the_host(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    asked = word(rig)
+    rig.ask(commands.Lock())
+    rig.event("Y", "1", asked)
+    assert state(rig, BO) == ("waits", 1)
+    assert "Locked" in rig.said
+    host_lets_in(rig)
+
+
+def test_the_terminal_tells_once_who_waits(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.press("5", "UNDO")
+    number = sitting(rig, BO).known.claim.number
+    told = f"  Bo: hold your button to accept phone {number}."
+    assert rig.everybody.lines.count(told) == 1
+
+
+def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.now_ms += seating.CLAIM_MS - 1
+    assert sitting(rig, BO).left_ms == 1
+    rig.now_ms += 1
+    assert state(rig, BO) == ("unknown", None)
+    rig.button(1, "long")  # the display still asks
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.said == "That phone is no longer waiting for a seat."
+    assert rig.view.desk.reading is None
+    rig.table.end_old_claims()
+    rig.button(1, "long")
+    assert rig.view.desk.reading == 1
+
+
+def test_the_table_says_when_a_phone_waits_no_more(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.table.end_old_claims()
+    assert "hold your button" in rig.said
+    rig.now_ms += seating.CLAIM_MS
+    rig.table.end_old_claims()
+    assert rig.said == "That phone is no longer waiting for a seat."
+
+
+def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    assert claim(rig, 1, ANN) == ("Another phone is taking this seat; try again in a minute.")
+    rig.now_ms += seating.CLAIM_MS
+    assert claim(rig, 1, ANN) == ""
+    claim(rig, 0, ANN)
+    assert state(rig, ANN) == ("waits", 0)
+    rig.button(1, "long")
+    assert [place.is_taken for place in rig.table.snapshot().places] == [False] * 4
+
+
+def test_a_seat_that_is_not_there_cannot_be_had(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    assert claim(rig, 0, ANN) == "No game has begun at this table."
+    rig.begin(3)
+    assert claim(rig, 3, ANN) == "That seat is empty in this game."
+
+
+def test_at_shared_buttons_the_host_lets_phones_in(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.ask(commands.NewGame("etori", 6, [*NAMES, "Eve", "Fay"], dealer=0))
+    claim(rig, 1, BO)
+    rig.button(1, "long")
+    assert state(rig, BO) == ("waits", 1)
+    assert rig.ask(commands.LetIn(1)).is_done
+    assert state(rig, BO) == ("sits", 1)
+    assert rig.ask(commands.LetIn(0)).reason == "No phone is waiting for that seat."
+
+
+# --- who loses a seat -----------------------------------------------------------------------------
+
+
+def test_a_new_phone_takes_the_seat_only_by_its_button_and_the_old_one_is_told(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    claim(rig, 0, "another")
+    assert state(rig, ANN) == ("sits", 0)
+    rig.button(0, "long")
+    assert (state(rig, ANN), state(rig, "another")) == (("replaced", None), ("sits", 0))
+    assert sitting(rig, ANN).record is None
+
+
+def test_the_host_gives_a_seat_back_to_the_phone_before(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    sits(rig, 0, "a thief")
+    assert rig.table.snapshot().places[0].can_be_given_back
+    assert rig.ask(commands.GiveBack(0)).is_done
+    assert (state(rig, ANN), state(rig, "a thief")) == (("sits", 0), ("sent_away", None))
+
+
+def test_the_host_sends_a_phone_away(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    assert rig.ask(commands.SendAway(0)).is_done
+    assert state(rig, ANN) == ("sent_away", None)
+    assert not rig.table.snapshot().places[0].is_taken
+
+
+def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    claim(rig, 1, BO)
+    for token in (ANN, BO):
+        rig.table.leave(seating.digest(token))
+    assert (state(rig, ANN), state(rig, BO)) == (("sent_away", None), ("unknown", None))
+
+
+# --- whose phone it is ----------------------------------------------------------------------------
+
+
+def test_a_phone_goes_with_its_person_when_all_move_on_a_seat(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    sits(rig, 1, BO)
+    rig.ask(commands.NextGame(rotate=1))
+    assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
+    assert (state(rig, ANN), state(rig, BO)) == (("sits", 1), ("sits", 2))
+
+
+def test_a_phone_goes_with_its_person_into_another_game_and_back(rig: Rig) -> None:
+    sits(rig, 1, BO)
+    rig.ask(commands.NewGame("troika", 4, ["Cy", "Di", "Eve", " bo "]))
+    assert state(rig, BO) == ("sits", 3)
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"]))
+    assert state(rig, BO) == ("sits", None)
+    assert sitting(rig, BO).record is None
+
+
+def test_who_comes_back_after_a_game_without_them_sits_down_again(rig: Rig) -> None:
+    """Nobody knows whether it is the same Bo, and a phone must never show a stranger's hand."""
+    sits(rig, 1, BO)
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"]))
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Di"]))
+    assert state(rig, BO) == ("sits", None)
+
+
+def test_two_people_of_one_name_sit_down_again(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    sits(rig, 1, BO)
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Ann", "Di"]))
+    assert (state(rig, ANN), state(rig, BO)) == (("sits", None), ("sits", 1))
+
+
+def test_another_name_is_not_another_person(rig: Rig) -> None:
+    sits(rig, 1, BO)
+    rig.ask(commands.Rename(1, "Beatrice"))
+    assert state(rig, BO) == ("sits", 1)
+    rig.ask(commands.NextGame(rotate=2))
+    assert state(rig, BO) == ("sits", 3)
+
+
+def test_two_who_change_places_take_their_phones_along(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    rig.choose("game", "people", "swap two players")
+    rig.press("A", "3")
+    assert rig.view.names == ("Cy", "Bo", "Ann", "Di")
+    assert state(rig, ANN) == ("sits", 2)
+
+
+def test_who_takes_another_ones_name_takes_no_phone(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    rig.ask(commands.Rename(1, "Ann"))
+    assert state(rig, ANN) == ("sits", 0)
+
+
+def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> None:
+    claim(rig, 1, BO)
+    rig.ask(commands.NextGame(rotate=1))
+    rig.button(1, "long")
+    assert state(rig, BO) == ("unknown", None)
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+def test_seats_stay_taken_over_a_restart_and_claims_do_not(rig: Rig) -> None:
+    sits(rig, 0, ANN)
+    sits(rig, 0, "another")
+    sits(rig, 2, "cy's")
+    claim(rig, 1, BO)
+    rig.ask(commands.SendAway(2))
+    rig.restart()
+    assert state(rig, "another") == ("sits", 0)
+    assert state(rig, ANN) == ("replaced", None)
+    assert state(rig, "cy's") == ("sent_away", None)
+    assert state(rig, BO) == ("unknown", None)
+    assert rig.ask(commands.GiveBack(0)).is_done
+    assert state(rig, ANN) == ("sits", 0)
+
+
+def test_no_file_has_a_token_and_no_row_of_the_journal_a_digest(rig: Rig) -> None:
+    token = seating.new_token()
+    sits(rig, 0, token)
+    files = b"".join(path.read_bytes() for path in rig.path.parent.iterdir())
+    assert token.encode() not in files
+    assert seating.digest(token).encode() in files
+    assert all(seating.digest(token) not in row.body for row in rig.table.rows())
+
+
+def test_a_token_is_random_and_long() -> None:
+    tokens = {seating.new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert {len(token) for token in tokens} == {22}  # 128 bits in base 64
+
+
+def test_without_room_on_the_disk_phones_sit_all_the_same_and_are_saved_later(rig: Rig) -> None:
+    assert hasattr(rig.journal, "limit")
+    rig.journal.limit(1)
+    while rig.view.trouble is None:
+        rig.ask(commands.Rename(0, "Ann"))
+    sits(rig, 1, BO)
+    rig.journal.limit(2**20)
+    rig.table.try_to_save()
+    rig.restart()
+    assert state(rig, BO) == ("sits", 1)
+
+
+SITS_AND_IS_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from rig.table import Rig
+from tricktable import seating
+rig = Rig(Path(sys.argv[1]))
+rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+rig.table.claim(1, seating.digest("bo's token"))
+rig.button(1, "long")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_host_that_is_killed_knows_its_phones_again(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", SITS_AND_IS_KILLED, str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        check=False,
+    )
+    assert ended.returncode == -signal.SIGKILL
+    assert state(Rig(tmp_path), BO) == ("sits", 1)

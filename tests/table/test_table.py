@@ -1,0 +1,462 @@
+"""The table: acts in, journal rows and views out, whatever happens in between."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rig.table import STRANGER, Rig
+from tricktable.store.journal import Journal, Row, open_journal
+from tricktable.table import commands
+from tricktable.table.views import LIVE, SILENT
+
+FIRST_TRICK = "0:QH 1:2H 2:KH 3:3H"
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def entries(rig: Rig) -> list[dict[str, object]]:
+    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
+
+
+def test_a_hand_from_the_first_button_to_the_last_trick_card(rig: Rig) -> None:
+    rig.press("4")
+    rig.button(2)
+    rig.button(0)
+    rig.play("0:QH 1:2H")
+    assert entries(rig) == [
+        {"kind": "dealt", "dealer": 2},
+        {"kind": "declared", "seat": 0, "topic": "leader", "value": None},
+        {"kind": "played", "seat": 0, "card": "QH"},
+        {"kind": "played", "seat": 1, "card": "2H"},
+    ]
+    seen = rig.view.view
+    assert seen is not None
+    assert (seen.next_seat, seen.trick, seen.best) == (2, ((0, "QH"), (1, "2H")), 0)
+
+
+def test_an_event_that_comes_twice_counts_once(rig: Rig) -> None:
+    rig.begin()
+    rig.lay("QH", 0)
+    before = list(rig.table.rows())
+    uid = rig.decks.decks[0].tag_of("QH")
+    rig.table.hear(rig.boot, rig.table.saved(rig.boot), "C", ["0", uid])
+    assert list(rig.table.rows()) == before
+
+
+def test_every_event_is_in_the_journal_once_with_its_number(rig: Rig) -> None:
+    rig.begin()
+    rig.event("C", "0", STRANGER)
+    rig.event("X", "1")
+    rig.press("9", "H", "UNDO", "MENU")
+    rig.button(3, "long")
+    sources = [row.source for row in rig.table.rows() if row.source]
+    assert sources == [f"{rig.boot}:{seq}" for seq in range(1, len(sources) + 1)]
+    assert len(sources) == 9
+
+
+def test_a_restart_finds_the_table_as_it_was(rig: Rig) -> None:
+    rig.begin(names=["雪", "Bo", "Cy", "Di"])
+    rig.play(f"{FIRST_TRICK} 2:AH 3:5H")
+    rig.press("9")
+    before = rig.view
+    rig.restart()
+    after = rig.view
+    assert after.view == before.view
+    assert after.desk.typed == "9"
+    assert rig.everybody.lines[-1] == "  trick 2: hearts led, AH 5H, 雪 to play"
+
+
+def test_a_question_survives_a_restart(rig: Rig) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
+    rig.restart()
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "QH was already played by North in trick 1"
+
+
+def test_a_stranger_tag_is_told_and_forgotten(rig: Rig) -> None:
+    rig.begin()
+    rig.event("C", "1", STRANGER)
+    assert rig.said == "That card is not in this deck."
+    assert STRANGER not in rig.path.with_name("journal.db").read_bytes().decode("latin-1")
+    assert all(STRANGER not in row.body for row in rig.table.rows())
+
+
+def test_a_card_of_another_deck_is_named_with_its_colour(rig: Rig) -> None:
+    rig.begin()
+    rig.event("C", "1", rig.decks.decks[1].tag_of("9H"))
+    assert rig.said == "That is the 9H from the blue deck."
+    assert len(entries(rig)) == 2
+
+
+def test_a_card_seen_before_becomes_a_question_and_no_entry(rig: Rig) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
+    asked = rig.view.asked
+    assert asked is not None
+    assert asked.options == (("2", "misread"), ("3", "North's was wrong"), ("4", "other deck"))
+    assert len(entries(rig)) == 7
+
+
+ANSWERS = [
+    ("2", "QH not counted. Lay the right card."),
+    ("4", "That QH belongs to another deck. Put it aside."),
+]
+
+
+@pytest.mark.parametrize(("key", "said"), ANSWERS)
+def test_answers_that_change_nothing(rig: Rig, key: str, said: str) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
+    rig.press(key)
+    assert (rig.view.asked, rig.said, len(entries(rig))) == (None, said, 7)
+
+
+def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig: Rig) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
+    rig.press("3")
+    rig.lay("9H", 1)  # what North had really played, on whichever reader
+    assert entries(rig)[-2:] == [
+        {"kind": "corrected", "seq": 3, "entry": {"kind": "played", "seat": 0, "card": "9H"}},
+        {"kind": "played", "seat": 3, "card": "QH"},
+    ]
+    seen = rig.view.view
+    assert seen is not None
+    assert seen.trick == ((2, "AH"), (3, "QH"))
+
+
+def test_the_right_card_settles_a_question_without_an_answer(rig: Rig) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH 3:5H")
+    assert rig.view.asked is None
+    assert len(entries(rig)) == 8
+
+
+def test_a_card_that_lies_there_already_is_no_question(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 0:QH")
+    assert rig.view.asked is None
+    assert rig.said == "QH is already there."
+
+
+def test_a_second_card_to_a_trick_is_told_and_not_counted(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 0:2H")
+    assert rig.said == "North has already played to this trick."
+
+
+def test_a_card_out_of_turn_counts_and_is_found(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 2:KH")
+    seen = rig.view.view
+    assert seen is not None
+    assert [(each.rule, each.seat) for each in seen.findings] == [("turn", 2)]
+    assert "! South played KH out of turn in trick 1." in rig.everybody.lines
+
+
+def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig: Rig) -> None:
+    rig.begin()
+    rig.press("Q", "H", "OK", "2", "H")
+    rig.button(1)
+    seen = rig.view.view
+    assert seen is not None
+    assert seen.trick == ((0, "QH"), (1, "2H"))
+
+
+def test_undo_without_limit_and_redo(rig: Rig) -> None:
+    rig.begin()
+    rig.play(FIRST_TRICK)
+    for _ in range(6):
+        rig.press("UNDO")
+    seen = rig.view.view
+    assert seen is not None
+    assert seen.next_what == "deal"
+    rig.press("UNDO")
+    assert rig.said == "There is nothing to undo."
+    for _ in range(6):
+        assert rig.ask(commands.Redo()).is_done
+    seen = rig.view.view
+    assert seen is not None
+    assert (seen.number, seen.last) == (2, ((0, "QH"), (1, "2H"), (2, "KH"), (3, "3H")))
+
+
+def test_a_hand_is_read_between_two_long_presses(rig: Rig) -> None:
+    rig.begin()
+    rig.button(1, "long")
+    rig.lay("2H", 1)
+    rig.button(1, "long")
+    rig.play("0:QH 1:2H")
+    assert [each["kind"] for each in entries(rig)][2:] == ["held", "played", "played"]
+
+
+def play_out(rig: Rig) -> None:
+    """Three players play a deal, seat by seat in turn, and show what is left."""
+    ranks = "56789TJQKA"
+    hands = [
+        [rank + suit for rank in ranks] + [rank + "S" for rank in group]
+        for suit, group in zip("HDC", ("567", "89T", "JQK"), strict=True)
+    ]
+    leader = 0
+    for number in range(12):
+        for turn in range(3):
+            seat = (leader + turn) % 3
+            rig.lay(hands[seat][number], seat)
+        seen = rig.view.view
+        assert seen is not None
+        leader = seen.last_winner or 0
+    for reader, code in enumerate([*(hand[12] for hand in hands), "AS"]):
+        rig.lay(code, reader)
+
+
+def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH")
+    rig.button(1, "long")
+    rig.lay("QH", 1)
+    assert rig.view.desk.note is not None
+    assert (rig.view.desk.note.about, rig.view.desk.note.card) == ("not_there", None)
+
+
+def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
+    rig.begin(players=3)
+    play_out(rig)
+    seen = rig.view.view
+    assert seen is not None
+    assert (seen.position.set_aside, seen.status) == ("AS", "finished")
+
+
+def test_requests_say_why_not(rig: Rig) -> None:
+    assert rig.ask(commands.Deal(0)).reason == "No game has begun at this table."
+    rig.begin()
+    refusal = rig.ask(commands.Lay("QH", None))
+    assert (refusal.is_done, refusal.reason) == (False, "Say whose card it is.")
+    rig.lay("QH", 0)
+    refusal = rig.ask(commands.Lay("QH", 1))
+    assert refusal.reason == "QH was already played by North (entry 3)."
+    refusal = rig.ask(commands.Declare("nonsense"))
+    assert "unknown topic" in refusal.reason.lower()
+
+
+def test_an_answer_to_an_older_question_is_not_taken(rig: Rig) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
+    asked_at = rig.view.version
+    rig.press("UNDO")
+    assert not rig.ask(commands.Reply("3", asked_at)).is_done
+
+
+def test_any_entry_is_corrected_and_struck_from_a_page(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    assert rig.ask(commands.Correct(4, 1, "4H")).is_done
+    assert rig.ask(commands.Strike(3)).is_done
+    seen = rig.view.view
+    assert seen is not None
+    assert seen.trick == ((1, "4H"),)
+
+
+def test_every_seat_can_be_renamed(rig: Rig) -> None:
+    rig.begin()
+    assert rig.ask(commands.Rename(0, "Ann")).is_done
+    assert rig.ask(commands.Rename(2, "ゆき")).is_done
+    assert rig.view.names == ("Ann", "East", "ゆき", "West")
+    rig.restart()
+    assert rig.view.names == ("Ann", "East", "ゆき", "West")
+
+
+@pytest.mark.parametrize("seat", [4, 5])
+def test_a_seat_that_is_not_there_is_not_renamed(rig: Rig, seat: int) -> None:
+    rig.begin()
+    assert not rig.ask(commands.Rename(seat, "Ann")).is_done
+    assert "Ann" not in rig.view.names
+
+
+def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> None:
+    rules: dict[str, object] = {"hand_scan": "optional"}
+    rig.ask(commands.NewGame("torite", 3, ["Ann", "Bo", "Cy"], rules, 1))
+    rig.ask(commands.Rename(2, "ゆき"))
+    rig.button(0)
+    play_out(rig)
+    rig.press("OK")
+    assert (rig.view.games, rig.view.names) == (2, ("Ann", "Bo", "ゆき"))
+    header = rig.view.header
+    assert header is not None
+    assert header.given == rules
+
+
+@pytest.mark.parametrize(("rotate", "first"), [(0, "Ann"), (1, "Cy"), (8, "Bo"), (12, "Ann")])
+def test_everybody_moves_on_in_the_next_game(rig: Rig, rotate: int, first: str) -> None:
+    rig.ask(commands.NewGame("torite", 3, ["Ann", "Bo", "Cy"]))
+    assert rig.ask(commands.NextGame(rotate)).is_done
+    assert rig.view.names[0] == first
+
+
+def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
+    rig = Rig(tmp_path, open_journal(tmp_path / "journal.db", max_bytes=64 * 1024))
+    rig.begin()
+    while rig.view.trouble is None:
+        rig.press("MENU")
+    last_saved = rig.table.saved(rig.boot)
+    rig.press("MENU") if rig.view.desk.page == "qr" else None
+    rig.play("0:QH 1:2H")
+    seen = rig.view.view
+    assert seen is not None
+    assert seen.trick == ((0, "QH"), (1, "2H"))
+    assert rig.table.saved(rig.boot) == last_saved
+    refused = rig.ask(commands.NewGame("torite", 4))
+    assert refused.reason.startswith("No new game can start while nothing can be saved")
+    assert any(line.startswith("NOT SAVED") for line in rig.everybody.lines)
+
+
+def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    rig.begin()
+    rig.journal.close()  # an outage: every append fails until the store is there again
+    rig.lay("QH", 0)
+    assert rig.view.trouble is not None
+    rig.journal = open_journal(rig.path)
+    rig.table._ledger._journal = rig.journal
+    rig.table.try_to_save()
+    assert rig.view.trouble is None
+    assert entries(rig)[-1] == {"kind": "played", "seat": 0, "card": "QH"}
+    assert "Everything is saved again." in rig.everybody.lines
+
+
+def test_two_hosts_on_one_journal_see_each_others_rows(tmp_path: Path) -> None:
+    one = Rig(tmp_path)
+    one.begin()
+    other = Rig(tmp_path, boot="FFFFFFFF")
+    one.lay("QH", 0)
+    other.lay("2H", 1)
+    seen = other.view.view
+    assert seen is not None
+    assert seen.trick == ((0, "QH"), (1, "2H"))
+
+
+def test_two_hosts_that_hear_the_same_event_count_it_once(tmp_path: Path) -> None:
+    one, other = Rig(tmp_path), Rig(tmp_path)
+    one.press("4")
+    other.press("4")
+    assert [row.kind for row in one.table.rows()] == ["game"]
+    assert other.view.games == 1
+
+
+def test_the_board_comes_and_goes_in_view(rig: Rig) -> None:
+    rig.table.board_is(LIVE)
+    rig.table.board_is(SILENT)
+    assert rig.view.board == SILENT
+    assert rig.everybody.lines[-1] == "The board is silent. Check its cable."
+
+
+def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "optional"}, 1))
+    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
+    header = rig.view.header
+    assert header is not None
+    assert header.given == {"hand_scan": "optional"}
+
+
+def test_the_button_of_an_empty_seat_is_told(rig: Rig) -> None:
+    rig.begin(players=3)
+    rig.button(3)
+    assert rig.said == "That seat is empty in this game."
+    rig.restart()
+    assert rig.said == "That seat is empty in this game."
+
+
+@pytest.mark.parametrize(("again", "other"), [("QH", "2H"), ("3H", "QH")])
+def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, other: str) -> None:
+    rig.begin()
+    rig.play(f"{FIRST_TRICK} 2:AH 1:{again}")
+    rig.press("3")
+    rig.lay(other, 3)
+    assert rig.said.endswith(f" cannot have laid {other} there. Look again.")
+    assert len(entries(rig)) == 7
+    rig.restart()
+    rig.play("3:5H")
+    assert len(entries(rig)) == 8
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("key Q is stuck", "Key Q is stuck and ignored. Free it."),
+        ("the button of seat 2 is stuck", "Cy's button is stuck and ignored. Free it."),
+        ("key Z is stuck", "The board recovered from a fault: key Z is stuck"),
+    ],
+)
+def test_a_key_that_sticks_is_named(rig: Rig, fault: str, said: str) -> None:
+    rig.begin(names=("Ann", "Bo", "Cy", "Di"))
+    rig.event("F", fault.replace(" ", "_"))
+    assert rig.said == said
+
+
+BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0", "warm"), ("Z",)]
+
+
+@pytest.mark.parametrize("words", BEYOND, ids="-".join)
+def test_what_a_newer_board_says_is_told_and_stops_nothing(
+    rig: Rig, words: tuple[str, ...]
+) -> None:
+    rig.begin()
+    rig.event(*words)
+    assert rig.said
+    rig.restart()
+    rig.play("0:QH")
+    assert rig.view.view is not None
+    assert rig.view.view.trick == ((0, "QH"),)
+
+
+class SlowJournal:
+    """A journal whose disk takes its time: an append waits until `let_go` is set."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.is_asked, self.let_go = threading.Event(), threading.Event()
+
+    def append(self, rows: Sequence[Row]) -> None:
+        self.is_asked.set()
+        assert self.let_go.wait(60)
+        self._journal.append(rows)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._journal, name)
+
+
+def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
+    journal = SlowJournal(open_journal(tmp_path / "journal.db"))
+    rig = Rig(tmp_path, journal)
+    before = rig.view
+    key = threading.Thread(target=rig.press, args=("4",))
+    key.start()
+    assert journal.is_asked.wait(60)
+    assert rig.table.view() == before
+    assert rig.table.version == before.version
+    journal.let_go.set()
+    key.join(60)
+    assert rig.table.view().view is not None
+    rig.journal.close()
+
+
+def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path: Path) -> None:
+    """Two programs on one journal: what one could not save has lost its place to the other."""
+    one = Rig(tmp_path)
+    one.begin()
+    one.journal.close()
+    one.lay("QH", 0)
+    other = Rig(tmp_path, boot="FFFFFFFF")
+    other.lay("QH", 0)
+    one.journal = one.table._ledger._journal = open_journal(one.path)
+    saved = one.table.saved(one.boot)
+    one.table.try_to_save()
+    assert one.view.trouble == "the journal cannot be written"
+    assert one.table.saved(one.boot) == saved

@@ -1,0 +1,57 @@
+"""The interface holds what its OpenAPI says, whatever it is asked: requests made up from it."""
+
+import contextlib
+import itertools
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from thorough import examples
+from tricktable.web import limits
+from web.room import TOKEN, Room, begin, lay
+
+
+@schemathesis.serializer("application/jsonl")
+def lines(_context, value):
+    """Bytes go as they are, and all else as the text that it is."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
+
+
+@pytest.fixture(scope="module")
+def interface(tmp_path_factory):
+    """That of a room in the middle of a game, with a clock on which nobody asks too often."""
+    room = Room(tmp_path_factory.mktemp("room"))
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H 3:3C")
+    ticks = itertools.count(step=1000)
+    limits.init_app(room.app, lambda: next(ticks))
+    yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", room.app)
+    room.close()
+
+
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_whatever_is_asked_is_answered_as_described(interface, mode):
+    asked = 0
+    for found in interface.get_all_operations():
+        operation = found.ok()
+
+        @given(operation.as_strategy(generation_mode=mode))
+        @settings(
+            examples(10),
+            derandomize=True,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=[*HealthCheck],
+        )
+        def ask(case):
+            nonlocal asked
+            asked += 1
+            case.call_and_validate(headers={"X-Host-Token": TOKEN})
+
+        with contextlib.suppress(Unsatisfiable):  # it takes nothing that could be wrong
+            ask()
+    assert asked > 50

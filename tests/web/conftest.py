@@ -1,0 +1,63 @@
+"""What the service's tests share: a room, and a client that asks it without sockets."""
+
+import pytest
+
+from rig import browser as browsers
+from web.room import Room
+
+
+@pytest.fixture
+def room(tmp_path):
+    """One host with one table, on a journal of its own."""
+    room = Room(tmp_path)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def client(room):
+    """A browser on the host's own machine."""
+    return room.app.test_client()
+
+
+@pytest.fixture
+def guest(room):
+    """A browser on another machine of the network."""
+    client = room.app.test_client()
+    client.environ_base = {**client.environ_base, "REMOTE_ADDR": "192.168.1.50"}
+    return client
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A real browser, started once."""
+    with browsers.opened() as browser:
+        yield browser
+
+
+@pytest.fixture
+def served(room):
+    """The address of the room, which is served."""
+    with room.served() as url:
+        yield url
+
+
+@pytest.fixture
+def watch():
+    """Open a page in a browser's context; at the end no page has complained.
+
+    Ask for it after `served`: a page whose host is gone complains.
+    """
+    contexts = []
+
+    def watch(context):
+        contexts.append(context)
+        page = context.new_page()
+        page.watched = browsers.Watched(page)
+        return page
+
+    yield watch
+    for context in contexts:
+        for page in context.pages:
+            assert page.watched.complaints == []
+        context.close()

@@ -1,0 +1,160 @@
+"""A room with real tables, feed and app for the service's tests, and hands that play at them.
+
+Nothing here pretends to be a table: the journal is a file, the rules are the rules.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask
+
+from rig.once import new_journal
+from rig.patience import PATIENCE_S
+from rig.table import pressed
+from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
+from tricktable.rules.tricks import Trick, playable, winner
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.store.journal import Journal
+from tricktable.table import commands, seating
+from tricktable.table.table import Table
+from tricktable.table.views import TableView
+from tricktable.web import Server, ServiceSettings, create_app
+from tricktable.web.guest import fragment
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.feed import Feed, StreamLimits
+
+CODE = "7KQ"
+TOKEN = "a-token-for-tests"
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Room:
+    """One host with its tables, not yet served."""
+
+    def __init__(
+        self,
+        folder: Path,
+        journal_bytes: int | None = None,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        **settings: object,
+    ) -> None:
+        self.journal: Journal = new_journal(folder / "journal.db", journal_bytes)
+        plain = ServiceSettings(
+            listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
+        )
+        self.settings: ServiceSettings = replace(plain, **settings)  # type: ignore[arg-type]
+        limits = StreamLimits(self.settings.streams_per_address, self.settings.streams_in_total)
+        self.feed = Feed(limits)
+        self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
+        self.shelf = Shelf(Decks((demo_deck(),)))
+        self.table = Table(CODE, self.journal, self.shelf, self.views, wall_clock)
+        self.tables = {CODE: self.table}
+        self.app: Flask = create_app(self.settings, self.tables, self.views)
+
+    def another(self, code: str) -> Table:
+        """One more table of the house."""
+        table = self.tables[code] = Table(code, self.journal, self.shelf, self.views)
+        return table
+
+    def close(self) -> None:
+        """Close the journal."""
+        self.journal.close()
+
+    @contextmanager
+    def served(self) -> Iterator[str]:
+        """Serve in a thread of its own; gives the address, without a last slash."""
+        with serving(self.app, self.settings, self.feed) as url:
+            yield url
+
+
+@contextmanager
+def serving(app: Flask, settings: ServiceSettings, feed: Feed) -> Iterator[str]:
+    """Serve an app in a thread of its own; gives the address, without a last slash."""
+    started, servers = threading.Event(), list[Server]()
+
+    def ready(server: Server) -> None:
+        servers.append(server)
+        started.set()
+
+    thread = threading.Thread(target=lambda: Server(app, settings, feed).run(ready))
+    thread.start()
+    assert started.wait(PATIENCE_S)
+    try:
+        yield f"http://127.0.0.1:{servers[0].port}"
+    finally:
+        servers[0].stop_soon()
+        thread.join(PATIENCE_S)
+    assert not thread.is_alive(), "the server did not stop"
+
+
+def begin(table: Table, names: Sequence[str] = NAMES, leader: int = 1) -> None:
+    """A new game of The Torite, dealt, with its first leader."""
+    ask(table, commands.NewGame("torite", len(names), list(names), dealer=0))
+    ask(table, commands.Declare("leader", leader))
+
+
+def lay(table: Table, cards: str, how: str = "played") -> None:
+    """Lay cards written `1:QH 2:2H`: seat, colon, card."""
+    for each in cards.split():
+        seat, code = each.split(":")
+        number = int(seat) if seat else None
+        ask(table, commands.Lay(code, number, "shown" if how == "shown" else "played"))
+
+
+def ask(table: Table, request: commands.Request) -> None:
+    """Ask, and insist that it is done."""
+    answer = table.ask(request)
+    assert answer.is_done, answer.reason
+
+
+def sit(table: Table, seat: int) -> str:
+    """A phone asks for this seat, and its button is held: the phone's token."""
+    token = seating.new_token()
+    answer = table.claim(seat, seating.digest(token))
+    assert answer.is_done, answer.reason
+    ask(table, commands.LetIn(seat))
+    return token
+
+
+def hold_button(table: Table, seat: int, seq: int = 1) -> None:
+    """Somebody who has read what the display shows holds a seat's button: the board's event."""
+    what, *args = pressed(table.view(), seat, "long")
+    table.hear("b001", seq, what, args)
+
+
+def deal(seed: int, seats: int = 4) -> list[int]:
+    """Hands as masks; seat 1 of four gets the two of clubs, which leads."""
+    pack = [each for each in STANDARD if seats == 4 or each.rank >= 5]
+    random.Random(seed).shuffle(pack)
+    start = card("2C" if seats == 4 else "5C")
+    pack.remove(start)
+    pack.insert(13, start)
+    return [mask(pack[13 * seat : 13 * seat + 13]) for seat in range(seats)]
+
+
+def play_on(table: Table, hands: list[int], tricks: int, leader: int = 1, seed: int = 0) -> int:
+    """Play whole tricks at random, following suit. Returns who leads the next."""
+    chance = random.Random(seed)
+    for _ in range(tricks):
+        trick: Trick = ()
+        for step in range(len(hands)):
+            seat = (leader + step) % len(hands)
+            choice = chance.choice(list(cards_in(playable(hands[seat], trick))))
+            hands[seat] &= ~choice.bit
+            trick = (*trick, (seat, choice))
+            lay(table, f"{seat}:{choice.code}")
+        leader = winner(trick, SPADES)
+    return leader
+
+
+def show_kept(table: Table, hands: Sequence[int]) -> None:
+    """Every seat shows the card it kept."""
+    for seat, hand in enumerate(hands):
+        lay(table, f"{seat}:{next(cards_in(hand)).code}", "shown")

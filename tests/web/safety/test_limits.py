@@ -1,0 +1,146 @@
+"""Who asks too often, or keeps too much open, is told when to come back; others are served."""
+
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+
+from rig.patience import PATIENCE_S
+from tricktable.app import House
+from tricktable.settings import Settings
+from tricktable.sim import page as demo_page
+from tricktable.store.decks import Shelf
+from tricktable.store.journal import open_journal
+from tricktable.web import limits
+from web.room import CODE, Room, begin
+from web.safety.routes import FOR_ALL, STREAMS, Hands, reads
+from web.test_live import Phone
+
+ORIGIN = {"Origin": "http://localhost"}
+SEAT = f"/t/{CODE}/seat"
+REFUSED = {"kind": "played", "seat": 1, "card": "X1"}
+COUNTED = {
+    "join": ("GET", f"/t/{CODE}/live", {}),
+    "act": ("POST", "/demo/act", {"json": {"do": "reset"}}),
+    "write": ("POST", f"/api/v1/tables/{CODE}/entries", {"json": REFUSED}),
+    "claim": ("POST", f"{SEAT}/claim", {"data": {"seat": "0"}}),
+    "say": ("POST", f"{SEAT}/say", {"data": {"what": "bid"}}),
+}
+"""A request that each limit counts."""
+
+
+@pytest.fixture
+def clock():
+    return [0]
+
+
+@pytest.fixture
+def room(tmp_path, clock):
+    """A room with a clock of its own, and a virtual table."""
+    room = Room(tmp_path, streams_per_address=4)
+    room.app.register_blueprint(demo_page.blueprint([Hands()], demo_page.scenes(room.feed)))
+    limits.init_app(room.app, lambda: clock[0])
+    begin(room.table)
+    yield room
+    room.close()
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_limit_counts_one_address_and_says_when_to_come_back(room, client, guest, clock, name):
+    method, path, how = COUNTED[name]
+    limit = limits.of(room.settings)[name]
+
+    def status(who=client, **more):
+        return who.open(path, method=method, headers={**ORIGIN, **more}, **how).status_code
+
+    assert 429 not in [status() for _ in range(limit.burst)]
+    assert status() == 429
+    forged = [
+        status(**{"X-Forwarded-For": f"10.0.0.{n}", "X-Real-IP": "1.2.3.4"}) for n in range(3)
+    ]
+    assert forged == [429] * 3, "a header made a new address"
+    assert status(guest) != 429
+    refused = client.open(path, method=method, headers=ORIGIN, **how)
+    assert limit.words in refused.text
+    clock[0] += 1000 * int(refused.headers["Retry-After"])
+    assert status() != 429
+    assert 429 in [status() for _ in range(limit.burst)]
+
+
+def test_every_limit_is_tried_here_and_lets_nobody_wait_longer_than_a_minute(room):
+    found = limits.of(room.settings)
+    assert found.keys() == COUNTED.keys()
+    for limit in found.values():
+        assert limit.per_s >= 1 / 60
+        assert limit.burst >= 1
+        assert limit.words.endswith(".")
+
+
+def test_whatever_a_guest_may_send_and_every_stream_is_counted(room, guest):
+    most = max(limit.burst for limit in limits.of(room.settings).values())
+    asked = [*FOR_ALL, *(("GET", path) for path in STREAMS)]
+    assert {path for path in reads(room.app) if path.endswith("/live")} == STREAMS
+    for number, (method, path) in enumerate(asked):
+        base = {"REMOTE_ADDR": f"10.0.0.{number}"}
+        how = {"method": method, "headers": ORIGIN, "environ_base": base}
+        codes = [guest.open(path, **how).status_code for _ in range(most + 1)]
+        assert 429 in codes, path
+        assert codes[0] != 429
+
+
+def test_a_program_that_asks_too_often_is_told_so_as_a_problem(room, client):
+    method, path, how = COUNTED["write"]
+    answers = [client.open(path, method=method, **how) for _ in range(limits.WRITE.burst + 1)]
+    assert {answer.status_code for answer in answers[:-1]} == {409}
+    assert answers[-1].json["type"] == "urn:tricktable:problem:slowly"
+
+
+def test_a_page_that_is_there_but_not_for_this_method_says_for_which(client):
+    refused = client.delete(f"/t/{CODE}", headers=ORIGIN)
+    assert refused.status_code == 405
+    assert "GET" in refused.headers["Allow"]
+
+
+def test_a_form_that_is_too_long_is_not_read(room, client):
+    flood = {"names": "x" * (room.settings.max_body_bytes + 1)}
+    assert client.post(f"/host/t/{CODE}/game", data=flood, headers=ORIGIN).status_code == 413
+
+
+# --- streams ------------------------------------------------------------------------------------
+
+
+def asked_for(url, path):
+    """The answer to one request over a socket of its own."""
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    answer.words = answer.read().decode()
+    connection.close()
+    return answer
+
+
+@pytest.mark.parametrize("most", [{"streams_per_address": 3}, {"streams_in_total": 3}])
+def test_only_so_many_streams_are_open_of_whatever_kind(tmp_path, most):
+    room = Room(tmp_path, **most)
+    paths = [f"/t/{CODE}/live", f"/api/v1/tables/{CODE}/live"]
+    with room.served() as url:
+        phones = [Phone(url, path=paths[number % 2]) for number in range(3)]
+        for path in paths:
+            refused = asked_for(url, path)
+            assert refused.status == 429
+            assert 0 < int(refused.getheader("Retry-After")) <= 60
+            assert "close one" in refused.words
+        assert asked_for(url, f"/t/{CODE}").status == 200, "the page itself is there all the same"
+        for each in phones:
+            each.close()
+    room.close()
+
+
+def test_what_the_settings_allow_holds_for_streams_and_for_joining(tmp_path):
+    """Behind a proxy a whole room has one address."""
+    settings = Settings(data=tmp_path, streams_per_address=500, streams_in_total=9000)
+    with closing(open_journal(tmp_path / "journal.db")) as journal:
+        house = House(settings, journal, Shelf(), list, [CODE])
+    join = limits.of(house.service)["join"]
+    assert (join.per_s, join.burst, join.max_addresses) == (125, 1000, 9000)

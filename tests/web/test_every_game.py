@@ -1,0 +1,303 @@
+"""The pages in every game and every phase of it: whole, within the screen, open to all, silent."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from players import every_game
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from tricktable.table import commands
+from tricktable.table.views import TableView
+from tricktable.text.language import speaking
+from tricktable.web.guest import fragment
+from tricktable.web.guest.screen import clean_names, screen
+from tricktable.web.host import console_offers, forms
+from web.room import CODE, Room
+
+KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
+SEEN += [("troika", 4)]
+NAMES = tuple("Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
+CONSOLE = f"/host/t/{CODE}"
+
+
+def begun(table, name, count, seed=1, names=NAMES, **options):
+    """A game by chance has begun at this table; its entries are to come."""
+    played = every_game.by_chance(Random(seed), name, count)
+    given = {**played.header.given, **options}
+    ask(table, commands.NewGame(name, count, list(names[:count]), given))
+    return played.lines
+
+
+def ask(table, request):
+    answer = table.ask(request)
+    assert answer.is_done, answer.reason
+
+
+def phases(table, lines):
+    """Enter the lines; stop at each moment that awaits something for the first time."""
+    seen = set()
+    for line in [None, *lines]:
+        if line is not None:
+            ask(table, commands.Enter(line))
+        view = table.view().view
+        moment = (view.next_what, bool(view.trick), bool(view.findings))
+        if moment not in seen:
+            seen.add(moment)
+            yield view.next_what
+
+
+@KINDS
+def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name, count):
+    lines = begun(room.table, name, count)
+    for line in lines:
+        now = room.table.view()
+        assert screen(now).game is not None
+        for group in console_offers.groups(now.view, clean_names(now)):
+            assert group.counts or group.choices
+            for choice in group.choices:
+                form = forms.Fields({"what": group.what, "value": choice.value})
+                if choice.seat is not None:
+                    form["seat"] = str(choice.seat)
+                assert forms.read("say", form) == _request(group.what, choice)
+        ask(room.table, commands.Enter(line))
+    assert fragment.render(room.table.view())
+
+
+@pytest.mark.parametrize("name", ["torite", "triatri", "etori", "troika"])
+def test_a_trick_is_told_as_a_whole_and_nothing_amid_one(room, name):
+    tricks = 0
+    for line in begun(room.table, name, 4):
+        before = room.table.view().view.trick
+        ask(room.table, commands.Enter(line))
+        now = room.table.view()
+        heard = screen(now).heard
+        if now.view.trick:
+            assert heard == ""
+        elif before and line["kind"] == "played":
+            tricks += 1
+            assert re.match(r"\S+ .+(, \S+ .+){3}\. \S+ took trick \d+ with .+\. ", heard)
+    assert tricks > 4
+
+
+def _request(what, choice):
+    """What the button asks for, written down once more."""
+    value = json.loads(choice.value)
+    if what == "dealt":
+        return commands.Deal(choice.seat)
+    if ">" in what:
+        return commands.Move(choice.seat, *what.split(">"), value)
+    return commands.Declare(what, choice.seat, value)
+
+
+@KINDS
+def test_what_a_button_says_is_what_the_record_has(room, name, count):
+    """Whatever a record declares, deals or moves was on a button just before."""
+    for line in begun(room.table, name, count, seed=2):
+        now = room.table.view()
+        offered = {
+            (group.what, choice.seat, choice.value)
+            for group in console_offers.groups(now.view, clean_names(now))
+            for choice in group.choices
+        }
+        if line["kind"] == "dealt":
+            assert ("dealt", line["dealer"], "null") in offered
+        elif line["kind"] == "moved":
+            move = f"{line['from']}>{line['to']}"
+            assert (move, line["seat"], str(line["count"])) in offered
+        elif line["kind"] == "declared" and line["topic"] != "stacks":
+            value = json.dumps(line.get("value"))
+            assert (line["topic"], line["seat"], value) in offered
+        ask(room.table, commands.Enter(line))
+
+
+@pytest.mark.parametrize(("name", "count"), [("tredici", 3), ("troika", 4), ("tredici", 8)])
+def test_the_console_names_no_card_that_lies_face_down(room, client, name, count):
+    lines = begun(room.table, name, count, seed=7)
+    open_cards = set()
+    for line in lines:
+        ask(room.table, commands.Enter(line))
+        if line["kind"] in ("played", "shown"):
+            open_cards.add(line["card"])
+    entries = client.get(CONSOLE).text.split('id="entries"')[1].split('id="evening"')[0]
+    told = set(re.findall(r'aria-label="(\w+ of \w+)"', entries))
+    assert len(told) <= len(open_cards)
+    assert "in secret" in entries or name == "troika"
+    assert "target" not in entries
+
+
+@pytest.mark.parametrize(("game", "players"), [(g, n) for g, n in every_game.KINDS])
+def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, players):
+    page = client.get(f"{CONSOLE}?new={game}:{players}").text
+    form = page.split('id="new"')[1].split("</form>")[0]
+    fields = {"game": game, "players": str(players), "names": list(NAMES[:players])}
+    teams = re.findall(r'<option value="(\d)" selected>', form)
+    assert len(teams) == (players if players > 4 and game == "tredici" else 0)
+    for key in re.findall(r'name="(option\.\w+)"', form):
+        fields[key] = ""
+    if teams:
+        fields["team"] = teams
+    answer = client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    header = room.table.view().header
+    assert (header.game, header.players) == (game, players)
+    assert set(header.given) <= {"teams"}
+
+
+def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
+    page = client.get(f"{CONSOLE}?new=troika:4").text
+    assert "Saskatchewan: 34 cards" in page
+    assert '<option value="" selected>32 cards, no kitty, no Low bids. (default)</option>' in page
+    fields = {
+        "game": "troika",
+        "players": "4",
+        "option.variant": '"saskatchewan"',
+        "option.bid_out": '"none"',
+        "option.min_bid": "8",
+    }
+    client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    given = room.table.view().header.given
+    assert given == {"variant": "saskatchewan", "bid_out": "none", "min_bid": 8}
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "troika", "troika:5", "chess:2", "tredici:99999", "torite:x"]
+)
+def test_no_form_opens_for_a_game_that_there_is_not(client, asked):
+    page = client.get(f"{CONSOLE}?new={asked}")
+    assert page.status_code == 200
+    assert 'name="names"' not in page.text
+
+
+def test_a_bid_is_put_right_in_its_place(room, client):
+    ask(room.table, commands.NewGame("troika", 4, dealer=0))
+    ask(room.table, commands.Declare("bid", 1, "7"))
+    ask(room.table, commands.Declare("bid", 2, "8"))
+    form = client.get(f"{CONSOLE}?correct=2").text.split('id="correct"')[1]
+    assert "7 No" in form
+    fields = {"seq": "2", "what": "bid", "seat": "1", "value": '"7N"'}
+    answer = client.post(f"{CONSOLE}/amend", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    assert room.table.view().view.position.bids == ("7N", "8")
+
+
+def test_stacks_are_counted_with_sixteen_fields(room, client):
+    ask(room.table, commands.NewGame("torite", 2, dealer=0))
+    counts = ["4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4"]
+    fields = {"what": "stacks", "count": counts}
+    answer = client.post(f"{CONSOLE}/say", data=fields, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 303
+    assert room.table.view().view.next_what == "pairing"
+    odd = {"what": "stacks", "count": ["4", "x"]}
+    answer = client.post(f"{CONSOLE}/say", data=odd, headers={"Origin": "http://localhost"})
+    assert answer.status_code == 422
+
+
+def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
+    def post(action, **fields):
+        origin = {"Origin": "http://localhost"}
+        return client.post(f"{CONSOLE}/{action}", data=fields, headers=origin).status_code
+
+    lines = begun(room.table, "etori", 4)
+    for line in lines[:9]:
+        ask(room.table, commands.Enter(line))
+    assert post("throw") == 303
+    assert room.table.view().view.next_what == "deal"
+    assert post("undo") == 303
+    assert room.table.view().view.next_what == "play"
+    assert post("pause") == 303
+    assert "Game paused" in client.get(CONSOLE).text
+    assert post("resume") == 303
+    assert post("next", rotate="1") == 303
+    assert room.table.view().names[:2] == ("ゆき", "Ann")
+
+
+# --- in a real browser ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def look(browser, served, watch):
+    """Open a path on a phone while the room is served; nothing may complain."""
+
+    def look(path, scheme="light"):
+        page = watch(phone(browser, scheme))
+        page.goto(served + path)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
+
+    return look
+
+
+UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+NEWS = "news => document.getElementById('table').dataset.news === news"
+CROWDED = """[...document.querySelectorAll("#table table")]
+  .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
+  .map((each) => each.innerText)"""
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, name, count):
+    lines = begun(room.table, name, count, seed=3)
+    pages = {tongue: look(f"/t/{CODE}?lang={tongue}") for tongue in ("en", "ja")}
+    for number, _ in enumerate(phases(room.table, lines)):
+        for tongue, page in pages.items():
+            with speaking(tongue):
+                news = screen(room.table.view()).news
+            page.wait_for_function(NEWS, arg=news)
+            page.evaluate(UNFOLD)
+            for size in (SMALL_PHONE, PHONE):
+                assert_fits(page, size)
+                assert page.evaluate(CROWDED) == [], news
+        if number < len(LOOKS):
+            tongue, scheme = LOOKS[number]
+            assert_open_to_all(pages[tongue], scheme)
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_the_console_holds_every_phase_and_shuts_nobody_out(
+    room, browser, served, watch, name, count
+):
+    lines = begun(room.table, name, count, seed=4)
+    page = watch(phone(browser))
+    for number, _ in enumerate(phases(room.table, lines)):
+        tongue, scheme = LOOKS[number % len(LOOKS)]
+        page.goto(f"{served}{CONSOLE}?lang={tongue}")
+        page.evaluate(UNFOLD)
+        assert_fits(page, SMALL_PHONE, PHONE)
+        if number < len(LOOKS):
+            assert_open_to_all(page, scheme)
+        page.goto("about:blank")  # a console that looks on asks anew for each entry
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, name, count):
+    for line in begun(room.table, name, count, seed=6):
+        ask(room.table, commands.Enter(line))
+    page = client.get(f"/t/{CODE}")
+    loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/update.js"}
+    loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}
+    weight = len(page.data)
+    for path in loaded:
+        with client.get(path, headers={"Accept-Encoding": "gzip"}) as sent:
+            assert sent.status_code == 200
+            weight += len(sent.data)
+    assert weight < 60_000
+
+
+def test_the_host_bids_and_begins_another_game_with_taps(room: Room, look):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES[:4]), dealer=0))
+    page = look(CONSOLE)
+    page.locator("#console").get_by_role("button", name="7 No", exact=True).click()
+    page.get_by_role("heading", name="Maximiliane-Charlot… to bid", level=1).wait_for()
+    page.locator("#new summary").first.click()
+    page.get_by_role("button", name="Tredici for 5").click()
+    page.locator("#rules").wait_for()
+    page.get_by_label("Seat 5", exact=True).fill("Eve")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="Who deals?", level=1).wait_for()
+    now: TableView = room.table.view()
+    assert now.names[4] == "Eve"
+    assert now.header is not None
+    assert now.header.given["teams"] == [[0, 1, 2], [3, 4]]

@@ -1,0 +1,107 @@
+"""Guests' pages at the end of every game: light to load, and open to all in every state."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from players import every_game
+from rig.browser import SMALL_PHONE, Watched, phone
+from tricktable.table import commands
+from web.room import CODE, Room
+from web.room import ask as must
+
+TABLE = f"/t/{CODE}"
+NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", *map(str, range(7, 14)))
+KINDS = [("torite", 4), ("triatri", 4), ("etori", 6), ("tredici", 13), ("troika", 4)]
+MOST_BYTES = 60_000
+"""What one page may cost a phone, with all that it loads, the head of every answer included."""
+UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
+
+
+def play(table, name, count):
+    """A whole game by chance at this table."""
+    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    must(table, commands.NewGame(name, count, list(NAMES[:count]), dict(played.header.given)))
+    for line in played.lines:
+        must(table, commands.Enter(line))
+
+
+def transferred(browser, url):
+    """The bytes that a phone receives until this page is drawn and live."""
+    context = phone(browser)
+    page = context.new_page()
+    listening, bodies, whole = context.new_cdp_session(page), Counter(), Counter()
+
+    def body(told):
+        bodies[told["requestId"]] += told["dataLength"]
+
+    def finished(told):
+        whole[told["requestId"]] = told["encodedDataLength"]
+
+    def head(told):
+        bodies[told["requestId"]] += told["response"]["encodedDataLength"]
+
+    listening.on("Network.responseReceived", head)
+    listening.on("Network.dataReceived", body)
+    listening.on("Network.loadingFinished", finished)
+    listening.send("Network.enable")
+    page.goto(url, wait_until="load")
+    if page.locator("#link").count():
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    context.close()
+    # A stream never ends: its first view counts as it was sent, and that is not packed.
+    return sum(whole.get(each, bodies[each]) for each in {*bodies, *whole}), len(whole)
+
+
+def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
+    with room.served() as url:
+        for name, count in KINDS:
+            play(room.table, name, count)
+            for page in ("", "/game", "/evening", "/wall") if name == "triatri" else ("",):
+                size, requests_made = transferred(browser, f"{url}{TABLE}{page}")
+                assert requests_made >= 4
+                assert 20_000 < size <= MOST_BYTES, (name, page)
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_with_letters_twice_as_large_nothing_sticks_out_nor_shuts_anybody_out(
+    room, browser, name, count
+):
+    play(room.table, name, count)
+    with room.served() as url:
+        context = phone(browser, "dark", SMALL_PHONE)
+        page = context.new_page()
+        watched = Watched(page)
+        for path in ("", "/game", "/wall"):
+            page.goto(f"{url}{TABLE}{path}")
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            page.evaluate(UNFOLD)
+            assert page.evaluate(WIDTHS) == [320, 320], path
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+        assert watched.complaints == []
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path, scheme):
+    room = Room(tmp_path)
+    play(room.table, "troika", 4)
+    context = phone(browser, scheme)
+    pages = [context.new_page() for _ in range(2)]
+    with room.served() as url:
+        for page, path in zip(pages, ("", "/wall"), strict=True):
+            page.clock.install()
+            page.goto(f"{url}{TABLE}{path}")
+            page.locator("#link[data-state=absent]").wait_for()
+    for page in pages:
+        page.clock.run_for(12_000)
+        page.locator("#link[data-state=stale]").wait_for()
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+    context.close()
+    room.close()

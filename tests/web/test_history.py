@@ -1,0 +1,238 @@
+"""What was played, as pages: the evening and one game, for everybody, with and without a script."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from players import every_game
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    settled,
+)
+from tricktable.table import commands
+from tricktable.text.sentences import spoken
+from tricktable.web.guest import standings
+from web.room import CODE, begin, lay
+from web.room import ask as must
+
+NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay")
+GAME, EVENING = f"/t/{CODE}/game", f"/t/{CODE}/evening"
+
+
+def play(table, name, count, seed, upto=None, names=NAMES):
+    """A game by chance at this table, or its first entries."""
+    played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
+    options = dict(played.header.given)
+    must(table, commands.NewGame(name, count, list(names[:count]), options))
+    for line in played.lines[:upto]:
+        must(table, commands.Enter(line))
+
+
+def told(room):
+    return standings.standings(room.app.config["EVENINGS"].games(room.table))
+
+
+# --- what it says ---------------------------------------------------------------------------------
+
+
+def test_without_a_game_both_pages_say_so(guest):
+    for path in (GAME, EVENING):
+        assert "No game yet" in guest.get(path).text
+
+
+def test_a_game_without_a_deal_has_nothing_to_explain(room, guest):
+    play(room.table, "troika", 4, 1, upto=0)
+    page = guest.get(GAME).text
+    assert "Troika" in page
+    assert 'class="sheet story"' not in page
+
+
+def test_an_evening_counts_who_has_won_how_often(room):
+    for seed in (2, 12):
+        play(room.table, "triatri", 3, seed)
+    games = room.app.config["EVENINGS"].games(room.table)
+    won = dict.fromkeys(NAMES[:3], 0)
+    for game in games:
+        for seat in game.winners:
+            won[NAMES[seat]] += 1
+    rows = told(room).wins.rows
+    counted = {spoken(row.head)[:5]: [spoken(cell) for cell in row.cells] for row in rows}
+    assert counted == {name[:5]: [str(count), "2"] for name, count in won.items()}
+    assert [int(spoken(row.cells[0])) for row in rows] == sorted(won.values(), reverse=True)
+
+
+def test_a_person_who_sits_elsewhere_is_the_same_person(room):
+    play(room.table, "triatri", 3, 2)
+    first = [line.values[-1] for line in told(room).courses[0].lines]
+    play(room.table, "triatri", 3, 12, names=("Bo", "Ann", "Cy"))
+    (course,) = told(room).courses
+    assert [line.name for line in course.lines] == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
+    second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
+    ends = [line.values[-1] for line in course.lines]
+    assert ends == [first[0] + second[1], first[1] + second[0], first[2], second[2]]
+    sheet = course.sheet
+    assert [spoken(cell) for cell in sheet.rows[0].cells] == [
+        str(n).replace("-", "−") for n in ends
+    ]
+
+
+def test_a_game_that_was_given_up_counts_nothing_and_is_listed(room):
+    play(room.table, "troika", 4, 1)
+    running = told(room)
+    assert running.courses[0].moments
+    play(room.table, "torite", 4, 1)
+    after = told(room)
+    assert [course.kind for course in after.courses] == ["torite"]
+    assert [spoken(each.headline) for each in after.results][1] == "Not finished"
+
+
+def test_the_chart_draws_what_the_table_says(room, guest):
+    play(room.table, "triatri", 3, 2)
+    page = guest.get(EVENING).text
+    drawn = json.loads(re.search(r'data-course="([^"]+)"', page)[1].replace("&#34;", '"'))
+    (course,) = told(room).courses
+    assert drawn["labels"][1:] == [spoken(each) for each in course.moments]
+    assert [each["values"] for each in drawn["lines"]] == [
+        [0, *line.values] for line in course.lines
+    ]
+
+
+def test_each_game_of_the_evening_has_its_page_and_no_other(room, guest):
+    play(room.table, "triatri", 3, 2)
+    begin(room.table)
+    assert "TriATri" in guest.get(f"{GAME}/1").text
+    shown, newest = guest.get(f"{GAME}/2").text, guest.get(GAME).text
+    assert shown.partition("</main>")[0] == newest.partition("</main>")[0]
+    assert guest.get(f"{GAME}/3").status_code == 404
+    for number in (1, 2):
+        assert f'href="{GAME}/{number}"' in guest.get(EVENING).text
+
+
+def test_a_games_page_tells_findings_rules_and_sums(room, guest):
+    begin(room.table)
+    lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H 0:3C")
+    page = guest.get(GAME).text
+    assert page.count(" telling") == 2
+    play(room.table, "troika", 4, 1)
+    page = guest.get(GAME).text
+    assert "<dt>K16</dt>" in page
+    assert "They lose what they bid" in page or "tricks" in page
+
+
+def test_names_that_attack_do_nothing_here_either(room, guest):
+    play(room.table, "triatri", 2, 2, names=('"><script>alert(2)</script>', "\u202egnp.exe"))
+    for path in (GAME, EVENING):
+        page = guest.get(path).text
+        assert "<script>" not in page
+        assert "\u202e" not in page
+
+
+# --- in a real browser ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def look(browser, served, watch):
+    """Open a path while the room is served; nothing may complain."""
+
+    def look(path, scheme="light", size=None, script=True):
+        page = watch(phone(browser, scheme, size, script))
+        page.goto(served + path)
+        return page
+
+    return look
+
+
+UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+SEEN = [("torite", 4), ("torite", 2), ("triatri", 4), ("etori", 6), ("tredici", 4), ("troika", 4)]
+
+
+SMALL = """() => [...document.querySelectorAll("summary, .door, .onward a, .results a")]
+  .filter((each) => each.getBoundingClientRect().height < 43.9)
+  .map((each) => each.outerHTML.slice(0, 80))"""
+
+
+def assert_whole(page, scheme):
+    """Whatever is unfolded stays on the screen, can be hit with a finger and shuts nobody out."""
+    page.evaluate(UNFOLD)
+    assert settled(page, SMALL) == []
+    assert_fits(page, PHONE, SMALL_PHONE)
+    assert_open_to_all(page, scheme)
+
+
+@pytest.mark.parametrize(("name", "count"), SEEN)
+def test_every_games_story_is_open_to_all_and_stays_on_the_screen(room, look, name, count):
+    play(room.table, name, count, 3)
+    number = SEEN.index((name, count))
+    page = look(GAME)
+    for tongue, scheme in (LOOKS[number % 4], LOOKS[(number + 1) % 4]):
+        page.goto(page.url.partition("?")[0] + f"?lang={tongue}")
+        assert_whole(page, scheme)
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
+def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look, tongue, scheme):
+    play(room.table, "troika", 4, 5)
+    play(room.table, "triatri", 4, 3)
+    page = look(f"{EVENING}?lang={tongue}")
+    assert_whole(page, scheme)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert_fits(page, SMALL_PHONE)
+
+
+def test_the_chart_comes_only_when_it_is_unfolded(room, look):
+    play(room.table, "triatri", 3, 2)
+    page = look(EVENING)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    assert page.locator(".uplot").count() == 0
+    page.get_by_text("As a line chart").click()
+    page.locator(".uplot canvas").wait_for()
+    assert sorted({*asked} - {"mark.svg"}) == ["uPlot.iife.min.js", "uPlot.min.css"]  # its icon
+    assert page.locator(".plot li").count() == 3
+    is_drawn = """canvas => {
+      const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size > 10;
+    }"""
+    assert page.locator(".uplot canvas").evaluate(is_drawn)
+
+
+def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
+    begin(room.table, ("Ann", "Bo", "Cy", "Di"))
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    page = look(f"/t/{CODE}")
+    page.locator("#deals > summary").click()
+    story = page.locator("#deals #story1")
+    story.get_by_text("in play").wait_for()
+    story.locator("summary").click()
+    assert not story.evaluate("each => each.open")
+    lay(room.table, "2:4S 3:5S 0:6S 1:7S")
+    page.locator("#deals table.tricks tbody tr:nth-child(2)").wait_for(state="attached")
+    assert not story.evaluate("each => each.open"), "who folded it wants it folded"
+    page.locator("#evening > summary").click()
+    page.locator("#evening").get_by_text("Not finished").wait_for()
+
+
+def test_without_a_script_the_links_lead_to_the_same(room, look):
+    play(room.table, "triatri", 3, 2)
+    page = look(f"/t/{CODE}", script=False)
+    page.locator("#evening > summary").click()
+    page.locator("#evening a").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "This evening"
+    page.get_by_role("link", name="TriATri").click()
+    page.get_by_text("What each card counted").first.wait_for()
+
+
+def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
+    play(room.table, "triatri", 3, 2)
+    page = look(EVENING)
+    page.emulate_media(media="print")
+    assert not page.locator(".door").is_visible()
+    assert not page.locator(".chart summary").is_visible()
+    assert page.locator("table.course").is_visible()

@@ -1,0 +1,222 @@
+"""The host's console: every form does what it says, through the rules, and shows the outcome."""
+
+import re
+
+import pytest
+
+from tricktable.rules.entries import Dealt, Declared, Played
+from tricktable.store.decks import demo_deck
+from tricktable.table import commands
+from tricktable.table.views import LIVE
+from tricktable.web.host.forms import ACTIONS
+from web.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on
+
+CONSOLE = f"/host/t/{CODE}"
+
+
+@pytest.fixture
+def post(client):
+    """Send one form of the console from this machine."""
+
+    def post(action, **fields):
+        origin = {"Origin": "http://localhost"}
+        return client.post(f"{CONSOLE}/{action}", data=fields, headers=origin)
+
+    return post
+
+
+def refusal(page):
+    """What the page says was refused."""
+    return re.search(r'id="refusal" role="alert">(.*?)</p>', page.text)[1]
+
+
+def test_a_game_is_begun_dealt_led_and_played_with_forms_alone(room, post):
+    game = {"game": "torite", "players": "4", "names": list(NAMES), "dealer": "0"}
+    assert post("game", **game).status_code == 303
+    assert post("declare", topic="leader", seat="1").status_code == 303
+    assert post("lay", seat="1", card="2C", how="played").status_code == 303
+    record = room.table.record()
+    assert [step.entry for step in record.steps()] == [
+        Dealt(0),
+        Declared(1, "leader", None),
+        Played(1, record.last.entry.card),
+    ]
+    assert record.header.seat_names == NAMES
+
+
+def test_a_dealer_can_be_named_later(room, post):
+    post("game", game="torite", players="3", names=["Ann", "", "Cy", ""], dealer="")
+    assert room.table.view().names == ("Ann", "Seat 2", "Cy")
+    post("deal", dealer="2")
+    assert room.table.record().last.entry == Dealt(2)
+
+
+def test_after_an_act_the_page_is_fetched_anew(client, post):
+    answer = post("game", game="torite", players="4")
+    assert answer.location == CONSOLE
+    assert client.get(answer.location).status_code == 200
+
+
+def test_what_the_rules_refuse_is_told_and_changes_nothing(room, post):
+    begin(room.table)
+    lay(room.table, "1:2C")
+    answer = post("lay", seat="2", card="2C", how="played")
+    assert answer.status_code == 409
+    assert refusal(answer) == "2C was already played by Bo (entry 3)."
+    assert room.table.record().seq == 3
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("lay", {"seat": "1", "card": "1X", "how": "played"}),
+        ("lay", {"seat": "one", "card": "2C", "how": "played"}),
+        ("lay", {"seat": "1", "card": "2C", "how": "thrown"}),
+        ("lay", {}),
+        ("strike", {"seq": "-1"}),
+        ("game", {"game": "torite", "players": "many"}),
+        ("reply", {"key": "2"}),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_told_so(room, post, action, fields):
+    begin(room.table)
+    before = room.table.record().seq
+    assert post(action, **fields).status_code == 422
+    assert room.table.record().seq == before
+
+
+def test_the_host_alone_reads_that_a_board_may_have_a_newer_program(room, client, guest):
+    room.table.board_is(LIVE, "There is a newer program for the board.")
+    assert "There is a newer program" in client.get(CONSOLE).text
+    assert "There is a newer program" not in guest.get(f"/t/{CODE}").text
+    room.table.board_is(LIVE)
+    assert "There is a newer program" not in client.get(CONSOLE).text
+
+
+def test_there_is_no_other_action(post):
+    assert post("explode").status_code == 404
+
+
+def test_every_request_a_table_answers_has_its_form():
+    by_program = {commands.Enter, commands.TakeIn}  # a record's own lines; no form writes those
+    of_the_cards = set(commands.OfTheCards.__args__)  # said at the board and in the terminal
+    assert set(ACTIONS.values()) == set(commands.Request.__args__) - by_program - of_the_cards
+
+
+def test_entries_are_listed_newest_first_and_can_be_struck(room, client, post):
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H")
+    listed = re.findall(r'<li id="e(\d+)"', client.get(CONSOLE).text)
+    assert listed == ["4", "3", "2", "1"]
+    post("strike", seq="4")
+    page = client.get(CONSOLE).text
+    struck = re.search(r'<li id="e4" class="struck">.*?</li>', page, re.S)[0]
+    assert 'aria-label="nine of hearts"' in struck
+    assert ">Strike<" not in struck
+
+
+def test_an_entry_is_corrected_with_its_own_form(room, client, post):
+    begin(room.table)
+    lay(room.table, "1:2C")
+    form = client.get(f"{CONSOLE}?correct=3").text.split('id="correct"')[1].split("</form>")[0]
+    assert re.search(r'<option value="1" selected>', form)
+    assert re.search(r'<option value="2C" selected>two of clubs', form)
+    assert post("correct", seq="3", seat="1", card="3C").status_code == 303
+    assert room.table.record().last.entry.card.code == "3C"
+
+
+def test_a_struck_entry_can_be_corrected_back(room, client, post):
+    begin(room.table)
+    lay(room.table, "1:2C")
+    post("strike", seq="3")
+    assert 'id="correct"' in client.get(f"{CONSOLE}?correct=3").text
+    post("correct", seq="3", seat="1", card="2C")
+    assert room.table.record().last.entry.card.code == "2C"
+
+
+@pytest.mark.parametrize("number", ["0", "99", "x", ""])
+def test_no_form_opens_for_an_entry_that_is_not_there(room, client, number):
+    begin(room.table)
+    assert 'id="correct"' not in client.get(f"{CONSOLE}?correct={number}").text
+
+
+def test_undo_and_redo(room, post):
+    begin(room.table)
+    lay(room.table, "1:2C")
+    post("undo")
+    assert isinstance(room.table.record().last.entry, Declared)
+    post("redo")
+    assert isinstance(room.table.record().last.entry, Played)
+
+
+def test_the_last_cards_are_shown_and_the_form_says_so(room, client, post):
+    begin(room.table)
+    hands = deal(5)
+    play_on(room.table, hands, 12)
+    page = client.get(CONSOLE).text
+    assert '<input type="hidden" name="how" value="shown">' in page
+    for seat in range(4):
+        code = next(iter(_cards(hands[seat])))
+        assert post("lay", seat=str(seat), card=code, how="shown").status_code == 303
+    assert room.table.view().view.next_what == "over"
+
+
+def _cards(hand):
+    from tricktable.rules.cards import cards_in
+
+    return [card.code for card in cards_in(hand)]
+
+
+def test_three_players_enter_the_card_set_aside_without_a_seat(room, client, post):
+    begin(room.table, ("Ann", "Bo", "Cy"))
+    hands = deal(2, seats=3)
+    play_on(room.table, hands, 12)
+    assert "Set aside" in client.get(CONSOLE).text
+    used = {code for seat in range(3) for code in _cards(deal(2, seats=3)[seat])}
+    from tricktable.rules.cards import STANDARD
+
+    aside = next(card.code for card in STANDARD if card.rank >= 5 and card.code not in used)
+    assert post("lay", seat="", card=aside, how="shown").status_code == 303
+    assert room.table.view().view.position.set_aside == aside
+
+
+def test_only_cards_of_the_game_are_offered(room, client):
+    begin(room.table, ("Ann", "Bo", "Cy"))
+    offered = re.findall(r'name="card" value="(..)"', client.get(CONSOLE).text)
+    assert len(offered) == 40
+    assert not {"2C", "3H", "4S"} & set(offered)
+
+
+def test_the_open_question_is_answered_once(room, client, post):
+    begin(room.table)
+    lay(room.table, "1:2C 2:3C")
+    room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
+    page = client.get(CONSOLE).text
+    assert "2C was already played by Bo in trick 1" in page
+    version = re.search(r'name="version" value="(\d+)"', page)[1]
+    stale = post("reply", key="2", version=str(int(version) - 1))
+    assert stale.status_code == 409
+    assert room.table.view().asked is not None
+    assert post("reply", key="2", version=version).status_code == 303
+    assert room.table.view().asked is None
+
+
+def test_names_are_cleaned_at_the_door(room, post):
+    hostile = "\u202e<b>" + "x" * 10_000
+    post("game", game="torite", players="4", names=[hostile, "\u200b", "Cy", "Di"])
+    assert room.table.view().names == ("<b>xxxxxxxxxxxxxxxx…", "East", "Cy", "Di")
+    post("rename", seat="2", name="C\u202ey\x00" * 3)
+    assert room.table.view().names[2] == "CyCyCy"
+
+
+def test_a_guest_with_the_token_corrects_without_losing_it(room, guest):
+    begin(room.table)
+    fields = {"host_token": TOKEN, "correct": "1"}
+    page = guest.post(CONSOLE, data=fields, headers={"Origin": "http://localhost"}).text
+    assert 'id="correct"' in page
+    assert page.count(f'name="host_token" value="{TOKEN}"') > 5
+
+
+def test_the_list_of_tables_leads_to_each_console(client):
+    assert f'action="{CONSOLE}"' in client.get("/host/").text
+    assert client.get("/host").status_code == 308

@@ -1,0 +1,60 @@
+"""The list of the host's tables: all on one page, each with how it stands, kept true."""
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+
+from rig.browser import SMALL_PHONE, Watched, phone
+from tricktable.store.decks import demo_deck
+from tricktable.table import commands
+from tricktable.table.views import LIVE
+from web.room import CODE, begin, lay
+
+
+def words(page, code):
+    """What the list says of a table."""
+    item = page.split(f'id="t{code}">')[1].split("</li>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", item).split())
+
+
+def test_each_table_says_whom_it_waits_for_and_how_its_board_is(room, client):
+    begin(room.table)
+    room.table.board_is(LIVE)
+    second = room.another("ABC")
+    begin(second, ("Eve", "Fay", "Gil"))
+    room.table.ask(commands.Lock())
+    second.ask(commands.Pause())
+    page = client.get("/host/").text
+    assert words(page, CODE) == (
+        f"{CODE} Bo leads The Torite: Ann · Bo · Cy · Di The table is locked live"
+    )
+    assert words(page, "ABC") == (
+        "ABC Fay leads The Torite: Eve · Fay · Gil The game is paused. table unplugged"
+    )
+
+
+def test_a_question_is_seen_from_the_list(room, client):
+    begin(room.table)
+    lay(room.table, "1:2C 2:3C")
+    room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
+    assert "2C was already played by Bo in trick 1" in words(client.get("/host/").text, CODE)
+
+
+def test_the_list_stays_true_and_says_when_the_host_is_away(room, browser):
+    begin(room.table)
+    room.another("ABC")
+    context = phone(browser, "dark", SMALL_PHONE)
+    page = context.new_page()
+    watched = Watched(page)
+    with room.served() as url:
+        page.goto(f"{url}/host/")
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
+        lay(room.table, "1:9H")
+        room.table.board_is(LIVE)
+        page.locator(f"#t{CODE}").get_by_text("Cy to play").wait_for()
+        page.locator(f"#t{CODE} .link[data-state=live]").wait_for()
+        assert watched.complaints == []
+    page.locator(f"#t{CODE}").get_by_text("host away").wait_for()
+    context.close()

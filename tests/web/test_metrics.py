@@ -1,0 +1,121 @@
+"""What a host counts of itself, and that nobody else may read it nor find a name in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tricktable.store.decks import Shelf
+from tricktable.store.journal import open_journal
+from tricktable.table import commands
+from tricktable.table.table import Table
+from tricktable.web import create_app
+from tricktable.web.guest import fragment
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.feed import Feed
+from tricktable.web.metrics import Metrics
+from web.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
+
+PAGE = (Path(__file__).parents[2] / "docs/reference/metrics.md").read_text("utf-8")
+
+
+@pytest.fixture
+def counted():
+    return Metrics()
+
+
+@pytest.fixture
+def room(tmp_path, counted):
+    """A room whose journal is measured."""
+    room = Room(tmp_path)
+    room.views = Broadcast(room.feed, fragment.encode)
+    room.table = Table(CODE, counted.measured(room.journal), Shelf(), room.views)
+    room.app = create_app(room.settings, {CODE: room.table}, room.views, counted)
+    yield room
+    room.close()
+
+
+def samples(client):
+    """Every number that is told, by its name and labels."""
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(client.get("/metrics").text)
+        for sample in family.samples
+    }
+
+
+def test_entries_and_appends_are_counted_and_timed(room, client):
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H")
+    ask(room.table, commands.Rename(0, "Zoe"))
+    told = samples(client)
+    assert told["tricktable_entries_total", CODE] == 4
+    assert told["tricktable_journal_append_seconds_count",] == 5
+    assert 0 < told["tricktable_journal_append_seconds_sum",] < 60
+    assert told["tricktable_errors_total", "journal"] == 0
+
+
+def test_a_journal_that_takes_nothing_is_an_error(tmp_path, counted):
+    journal = open_journal(tmp_path / "journal.db", 64 * 1024)
+    table = Table(CODE, counted.measured(journal), Shelf(), Broadcast(Feed(), lambda _: b""))
+    begin(table)
+    while table.view().trouble is None:
+        ask(table, commands.Rename(1, "B" * 200))
+    assert counted.registry.get_sample_value("tricktable_errors_total", {"where": "journal"}) == 1
+    journal.close()
+
+
+def test_answers_and_faults_of_pages_are_counted(room, client):
+    room.app.add_url_rule("/broken", view_func=lambda: 1 // 0)
+    client.get(f"/t/{CODE}")
+    client.get("/t/XXX")
+    room.app.config["PROPAGATE_EXCEPTIONS"] = False
+    assert client.get("/broken").status_code == 500
+    told = samples(client)
+    assert told["tricktable_answers_total", "200"] == 1
+    assert told["tricktable_answers_total", "404"] == 1
+    assert told["tricktable_answers_total", "500"] == 1
+    assert told["tricktable_errors_total", "page"] == 1
+
+
+def test_a_silent_board_is_told_in_seconds_and_none_is_not(room, client, counted):
+    counted.watch_line("7KQ", lambda: None)
+    counted.watch_line("XYZ", lambda: 2.5)
+    told = samples(client)
+    assert told["tricktable_link_silence_seconds", "XYZ"] == 2.5
+    assert ("tricktable_link_silence_seconds", "7KQ") not in told
+    assert told["tricktable_streams",] == 0
+
+
+@pytest.mark.parametrize("headers", [{}, {"X-Host-Token": TOKEN}, {"X-Forwarded-For": "127.0.0.1"}])
+def test_nobody_reads_it_from_elsewhere(guest, headers):
+    answer = guest.get("/metrics", headers=headers)
+    assert answer.status_code == 403
+    assert "tricktable_" not in answer.text
+
+
+def test_a_proxy_on_this_machine_reads_it_for_nobody(client):
+    assert client.get("/metrics", headers={"X-Forwarded-For": "10.0.0.9"}).status_code == 403
+
+
+def test_no_person_and_no_page_is_a_label(room, client, guest):
+    begin(room.table)
+    for path in ("/t/secret-path", f"/t/{CODE}?token=abcdef"):
+        guest.get(path)
+    told = client.get("/metrics").text
+    assert not [name for name in (*NAMES, TOKEN, "192.168.1.50", "abcdef") if name in told]
+    ours = [line for line in told.splitlines() if line.startswith("tricktable_")]
+    labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
+    assert labels == {"table", "where", "status", "le"}
+
+
+def test_the_reference_lists_what_there_is(room, client, counted):
+    counted.watch_line(CODE, lambda: 1.0)
+    begin(room.table)
+    listed = re.findall(r"^\| `(tricktable_\w+)` \| (\w+) \|", PAGE, re.M)
+    families = text_string_to_metric_families(client.get("/metrics").text)
+    told = {(each.name, each.type) for each in families if each.name.startswith("tricktable_")}
+    created = {each for each in told if each[0].endswith("_created")}
+    totals = {(f"{name}_total", kind) if kind == "counter" else (name, kind) for name, kind in told}
+    assert set(listed) == totals - created

@@ -1,0 +1,428 @@
+"""The pages in a real browser: live, honest about it, readable by all, deaf to hostile names."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from rig.browser import PHONE, SMALL_PHONE, phone, stop_clock
+from tricktable.store.decks import demo_deck
+from web.room import CODE, TOKEN, Room, begin, deal, lay, play_on, show_kept
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    '"><script>alert(2)</script>',
+    "\u202egnp.exe\u2066" + "\u200b" * 50 + "W" * 10_000,
+    "ﷺ" * 40 + "\u0301" * 90,
+)
+
+
+@pytest.fixture
+def open_page(browser, served, watch):
+    """Open a path on a phone and wait until the page is live; at the end nothing has complained."""
+
+    def open_page(path=f"/t/{CODE}", scheme="light", size=None, script=True):
+        page = watch(phone(browser, scheme, size, script))
+        page.goto(served + path)
+        if script and "/t/" in path:
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
+
+    return open_page
+
+
+def midgame(table):
+    begin(table)
+    play_on(table, deal(3), 4)
+    lay(table, "0:QH 1:TS")
+
+
+def revoked(table):
+    begin(table)
+    lay(table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H 0:3C")
+
+
+def finished(table):
+    begin(table)
+    hands = deal(5)
+    play_on(table, hands, 12)
+    show_kept(table, hands)
+
+
+def asking(table):
+    begin(table)
+    lay(table, "1:2C 2:3C")
+    table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
+
+
+def hostile(table):
+    begin(table, HOSTILE)
+    lay(table, "1:2C 2:3C 0:4C")
+
+
+def japanese(table):
+    begin(table, ("さくら", "健太郎", "ゾーイ", "マクシミリアン・シャルロッテ三世"))
+    lay(table, "1:2C")
+
+
+def nothing(table):
+    table.board_is("absent")
+
+
+SCENES = [nothing, midgame, revoked, finished, asking, hostile, japanese]
+scenes = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+
+
+# --- live -----------------------------------------------------------------------------------------
+
+
+def test_the_page_follows_the_table_without_a_reload(room, open_page):
+    begin(room.table)
+    room.table.board_is("live")
+    page = open_page()
+    page.evaluate("window.isSamePage = true")
+    lay(room.table, "1:9H")
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+    page.get_by_role("img", name="nine of hearts").wait_for()
+    assert page.title() == f"Cy to play · {CODE}"
+    assert page.evaluate("window.isSamePage")
+
+
+def test_what_did_not_change_is_not_touched(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H")
+    page = open_page(size=SMALL_PHONE)
+    page.evaluate("document.querySelector('.card').mark = 1; scrollTo(0, 120)")
+    lay(room.table, "2:TH")
+    page.get_by_role("img", name="ten of hearts").wait_for()
+    assert page.evaluate("document.querySelector('.card').mark") == 1
+    assert page.evaluate("scrollY") == 120
+
+
+def test_what_somebody_does_on_the_page_outlives_news_above_it(room, open_page):
+    revoked(room.table)
+    page = open_page(size=SMALL_PHONE)
+    page.locator("#deals > summary").click()
+    page.locator("#deals .story").first.wait_for()
+    opened = page.locator("#deals > summary")
+    opened.focus()
+    page.evaluate("document.body.style.overflowAnchor = 'none'")  # as browsers that keep no place
+    opened.evaluate("each => scrollTo(0, scrollY + each.getBoundingClientRect().top - 200)")
+    before = opened.bounding_box()["y"]
+    room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2H")])  # a question, at the very top
+    page.locator(".ask").wait_for(state="attached")
+    assert opened.bounding_box()["y"] == pytest.approx(before, abs=1)
+    assert opened.evaluate("each => each === document.activeElement && each.parentNode.open")
+
+
+AWAY_AND_BACK = """() => {
+    let opened = 0;
+    window.EventSource = class extends EventSource {
+        constructor(url) { super(url); opened += 1; }
+    };
+    dispatchEvent(new Event("pagehide"));
+    dispatchEvent(new Event("pageshow"));
+    return opened;
+}"""
+"""How many streams the page has opened by the time it is back."""
+
+
+def test_a_page_that_was_put_away_and_is_back_at_once_is_live(room, open_page):
+    begin(room.table)
+    page = open_page()
+    assert page.evaluate(AWAY_AND_BACK) == 1, "a missing beat would tell it too, but later"
+    lay(room.table, "1:9H")
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+
+
+def test_the_link_tells_live_unplugged_and_refused(room, open_page):
+    page = open_page()
+    link = page.locator("#link")
+    for board, words in (
+        ("live", "live"),
+        ("silent", "table unplugged"),
+        ("refused", "board refused"),
+        ("absent", "table unplugged"),
+        ("live", "live"),
+    ):
+        room.table.board_is(board)
+        page.locator(f"#link[data-state={board}]").wait_for()
+        assert link.inner_text() == words
+
+
+def test_a_page_whose_host_is_gone_says_how_old_it_is(browser, tmp_path):
+    room = Room(tmp_path)
+    room.table.board_is("live")
+    context = phone(browser)
+    page = context.new_page()
+    stop_clock(page)
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}")
+        page.locator("#link[data-state=live]").wait_for()
+        stopped_at = page.evaluate("Date.now()")
+    for stale_s in (10, 70):
+        page.clock.fast_forward(1000 * stale_s - page.evaluate("Date.now()") + stopped_at)
+        told = re.fullmatch(r"stale (\d+) s", page.locator("#link").inner_text())
+        assert int(told[1]) == stale_s
+    context.close()
+    room.close()
+
+
+def test_a_phone_that_wakes_up_is_live_without_waiting_for_a_timer(browser, tmp_path):
+    room = Room(tmp_path)
+    room.table.board_is("live")
+    context = phone(browser)
+    page = context.new_page()
+    stop_clock(page)
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}")
+        page.locator("#link[data-state=live]").wait_for()
+        opened = page.evaluate(
+            """() => new Promise((resolve) => {
+                 const Real = EventSource;
+                 window.EventSource = function (url) { resolve(url); return new Real(url); };
+                 const real = Date.now;
+                 Date.now = () => real() + 3600e3;  // an hour asleep
+                 document.dispatchEvent(new Event("visibilitychange"));
+               })"""
+        )
+        assert opened == f"/t/{CODE}/live"
+        assert re.fullmatch(r"stale \d+ s|live", page.locator("#link").inner_text())
+        begin(room.table)
+        page.get_by_role("heading", name="Bo leads", level=1).wait_for()
+    context.close()
+    room.close()
+
+
+def watched_news(page):
+    page.evaluate(
+        """() => { window.told = [];
+          new MutationObserver(() => told.push(document.getElementById("news").textContent))
+            .observe(document.getElementById("news"), {childList: true}); }"""
+    )
+    return page.locator("#news")
+
+
+TRICK = (
+    "Bo nine of hearts, Cy queen of hearts, Di two of hearts, Ann three of hearts."
+    " Cy took trick 1 with queen of hearts. Cy leads."
+)
+
+
+def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open_page):
+    begin(room.table)
+    page = open_page()
+    expect(page.locator("#news")).to_have_text("Bo holds the start card. Bo leads.")
+    news = watched_news(page)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    expect(news).to_have_text(TRICK)
+    room.table.board_is("silent")
+    room.table.board_is("live")
+    lay(room.table, "2:2C")
+    page.get_by_role("heading", name="Di to play", level=1).wait_for()
+    page.wait_for_timeout(600)  # longer than an announcement waits
+    assert page.evaluate("told") == [TRICK]
+    page.get_by_role("button", name="Say again").click()
+    expect(news).to_have_text(f"{TRICK} Cy led two of clubs. Di to play.")
+
+
+def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_page):
+    begin(room.table)
+    page = open_page()
+    page.get_by_label("Announce every card").check()
+    page.reload()
+    news = watched_news(page)
+    lay(room.table, "1:9H")
+    expect(news).to_have_text("Bo led nine of hearts. Cy to play.")
+    lay(room.table, "2:QH")
+    expect(news).to_have_text("Cy played queen of hearts. Di to play.")
+    assert page.get_by_label("Announce every card").is_checked()
+
+
+def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):
+    midgame(room.table)
+    page = open_page(script=False)
+    assert page.get_by_role("heading", level=1).inner_text() == "Cy to play"
+    assert page.get_by_role("img", name="ten of spades").is_visible()
+    assert "every 5 s" in page.locator("#link").inner_text()
+    assert 'http-equiv="refresh" content="5"' in page.content()
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+@scenes
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
+def test_nothing_on_the_page_shuts_anybody_out(room, open_page, scene, scheme, path):
+    scene(room.table)
+    page = open_page(path, scheme)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@scenes
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390", "320"])
+def test_nothing_sticks_out_of_the_screen(room, open_page, scene, size):
+    scene(room.table)
+    for path in (f"/t/{CODE}", f"/host/t/{CODE}"):
+        page = open_page(path, size=size)
+        assert (
+            page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+            == [size["width"]] * 2
+        )
+
+
+def test_what_a_finger_must_hit_is_large_enough(room, open_page):
+    midgame(room.table)
+    page = open_page(f"/host/t/{CODE}")
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, summary, a, input")]
+             .filter((each) => each.type !== "hidden")
+             .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+             .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+             .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("path", ["/", f"/t/{CODE}", f"/host/t/{CODE}"])
+def test_names_that_attack_do_nothing_and_are_shown_short(room, open_page, path):
+    hostile(room.table)
+    page, dialogs = open_page(path), []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    if path != "/":  # markup comes in as served, and once more over the stream
+        lay(room.table, "3:5C")
+        page.get_by_role("img", name="five of clubs").first.wait_for()
+    assert dialogs == []
+    assert page.locator("img").count() == 0
+    assert "" not in page.eval_on_selector_all("script", "all => all.map((each) => each.src)")
+    text = page.locator("body").inner_text()
+    assert not re.search("[\u200b-\u200f\u202a-\u202e\u2066-\u2069]", text)
+    assert "W" * 21 not in text
+    if path != "/":
+        assert "<img src=x onerror=…" in text
+        assert page.locator("#table .who").evaluate_all(
+            "all => all.every((each) => each.firstElementChild.nodeName === 'BDI')"
+        )
+
+
+# --- the host's console ---------------------------------------------------------------------------
+
+
+def test_the_host_begins_and_plays_with_taps(room, open_page):
+    page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="The Torite for 4").click()
+    for number, name in enumerate(("Ann", "Bo", "Cy", "Di"), start=1):
+        page.get_by_label(f"Seat {number}", exact=True).fill(name)
+    page.get_by_label("Dealer").select_option("Seat 1")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Bo").click()
+    page.get_by_role("button", name="nine of hearts").click()
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+    page.locator("input[name=seat][value='2']:checked").wait_for(state="attached")
+    page.get_by_role("button", name="queen of hearts").click()
+    page.get_by_role("heading", name="Di to play", level=1).wait_for()
+    page.get_by_role("button", name="Undo the last").click()
+    page.get_by_role("button", name="Undo it").click()
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+    page.get_by_role("button", name="Correct entry 3").click()
+    page.locator("#correct [name=card]").select_option("eight of hearts")
+    page.get_by_role("button", name="See what changes").click()
+    page.get_by_role("button", name="Put it right").click()
+    page.locator("#table").get_by_role("img", name="eight of hearts").wait_for()
+    page.locator(".drawer").wait_for(state="detached")
+
+
+def test_the_second_evening_begins_with_three_taps(room, open_page):
+    begin(room.table)
+    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
+    page.locator("#new > summary").click()
+    page.get_by_role("button", name="The Torite for 4").click()
+    name = page.locator("#new").get_by_label("Seat 1", exact=True)
+    expect(name).to_have_value("Ann")
+    name.fill("Zoe")  # then somebody sees that all have moved on a seat
+    page.get_by_role("button", name="Everyone moves one seat").click()
+    expect(name).to_have_value("Di")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("heading", name="Who deals?", level=1).wait_for()
+    assert room.table.view().names == ("Di", "Ann", "Bo", "Cy")
+
+
+def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
+    midgame(room.table)
+    page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="Strike entry 20").click()
+    title = page.get_by_role("heading", name="Strike entry 20?")
+    expect(title).to_be_focused()
+    lay(room.table, "2:TC")  # the table goes on: what would change is worked out anew
+    page.get_by_role("dialog").get_by_text("The cards would then show: Cy played").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".drawer").wait_for(state="detached")
+    page.get_by_role("button", name="Correct entry 21").click()
+    expect(page.get_by_role("heading", name="Entry 21 should be")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.locator(".drawer").wait_for(state="detached")
+    assert room.table.record().seq == 21
+
+
+def test_the_host_begins_and_plays_without_javascript(room, open_page):
+    page = open_page(f"/host/t/{CODE}", script=False)
+    page.get_by_role("button", name="The Torite for 4").click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="West").click()
+    page.get_by_role("button", name="East").click()
+    page.get_by_role("button", name="two of clubs").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "South to play"
+    page.get_by_role("button", name="two of clubs").click()
+    assert "2C was already played" in page.get_by_role("alert").inner_text()
+    page.watched.complaints.clear()  # the browser logs every 409
+
+
+def test_news_does_not_disturb_what_the_host_is_typing(room, open_page):
+    begin(room.table)
+    page = open_page(f"/host/t/{CODE}")
+    page.locator("#names summary").click()
+    name = page.locator("#names input[name=name]").nth(1)
+    name.fill("Beatri")
+    page.evaluate("scrollBy(0, 40); window.y = scrollY")
+    lay(room.table, "1:9H")
+    page.locator("#e3").wait_for()
+    assert name.input_value() == "Beatri"
+    assert name.evaluate("(each) => each === document.activeElement")
+    name.press_sequentially("ce")
+    page.locator("#names").get_by_role("button", name="Rename").nth(1).click()
+    page.locator("#table").get_by_text("Beatrice").first.wait_for()
+
+
+def test_a_refusal_is_said_and_the_next_success_clears_it(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H")
+    page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="nine of hearts").click()
+    page.get_by_role("alert").get_by_text("9H was already played").wait_for()
+    page.watched.complaints.clear()  # the browser logs every 409
+    page.get_by_role("button", name="ten of hearts").click()
+    page.get_by_role("alert").wait_for(state="detached")
+
+
+def test_the_door_lets_the_token_in(room, browser, served, monkeypatch):
+    monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)
+    monkeypatch.setattr("tricktable.web.host.console.is_this_machine", lambda: False)
+    begin(room.table)
+    context = phone(browser)
+    page = context.new_page()
+    page.goto(f"{served}/host/t/{CODE}")
+    page.get_by_label("Host’s token").fill("wrong")
+    page.get_by_role("button", name="Open").click()
+    page.get_by_role("heading", name="That is not the token").wait_for()
+    page.get_by_label("Host’s token").fill(TOKEN)
+    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="nine of hearts").click()
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+    lay(room.table, "2:TH")
+    page.locator("#e4").wait_for()  # the console followed, with its token
+    assert TOKEN not in page.url
+    context.close()

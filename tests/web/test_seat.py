@@ -1,0 +1,313 @@
+"""A seat's page without a browser: who gets what is private, and what may be said for whom."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from players import every_game
+from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
+from tricktable.rules.view import view
+from tricktable.table import commands, seating
+from tricktable.web.seat import seat_offers, seat_page
+from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
+
+SEAT = f"/t/{CODE}/seat"
+ORIGIN = {"Origin": "http://localhost"}
+
+
+def header(token):
+    return {**ORIGIN, "X-Seat-Token": token}
+
+
+def post(client, action, token="", **fields):
+    return client.post(f"{SEAT}/{action}", data=fields, headers=header(token))
+
+
+def said(room, what, value, **more):
+    """The form that says it at this moment."""
+    record = room.table.record()
+    now = {"game": str(room.table.view().games), "seq": str(record.seq)}
+    return {"what": what, "value": json.dumps(value), **now, **more}
+
+
+def bidding(table):
+    """Bo bids first, then Cy."""
+    ask(table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+
+
+# --- sitting down ---------------------------------------------------------------------------------
+
+
+def test_a_guest_finds_the_way_to_a_seat(room, guest):
+    assert f'href="{SEAT}"' in guest.get(f"/t/{CODE}").text
+    assert guest.get(SEAT).status_code == 200
+    assert "You can take a seat once a game has begun" in guest.get(f"{SEAT}/own").text
+    begin(room.table)
+    listed = guest.get(f"{SEAT}/own").text
+    assert [name in listed for name in NAMES] == [True] * 4
+
+
+def test_a_phone_that_asks_gets_a_token_and_the_number_that_the_table_shows(room, guest):
+    begin(room.table)
+    answer = post(guest, "claim", seat="2")
+    token = answer.json["token"]
+    assert answer.status_code == 201
+    waiting = guest.get(f"{SEAT}/own", headers=header(token)).text
+    number = re.search(r'class="wait"><b>(\d\d)</b>', waiting)[1]
+    assert "Now hold Cy’s button on the table" in waiting
+    assert f"phone {number}" in room.table.view().said
+    hold_button(room.table, 2)
+    assert 'data-state="sits"' in guest.get(f"{SEAT}/own", headers=header(token)).text
+
+
+def test_the_old_phone_is_told_that_another_one_sits_there_now(room, guest):
+    begin(room.table)
+    old = sit(room.table, 2)
+    sit(room.table, 2)
+    assert "Another phone has this seat now." in guest.get(f"{SEAT}/own", headers=header(old)).text
+
+
+def test_a_second_phone_that_asks_is_told_to_wait(room, guest):
+    begin(room.table)
+    post(guest, "claim", seat="2")
+    refused = post(guest, "claim", seat="2")
+    assert refused.status_code == 409
+    assert "Another phone is taking this seat" in refused.text
+
+
+@pytest.mark.parametrize("seat", ["", "x", "-1", "9", "1e3", "٣", "9" * 5000])
+def test_a_seat_that_is_none_is_refused(room, guest, seat):
+    begin(room.table)
+    assert post(guest, "claim", seat=seat).status_code in (409, 422)
+
+
+def test_the_host_lets_phones_in_and_sends_them_away(room, client, guest):
+    begin(room.table)
+    token = post(guest, "claim", seat="2").json["token"]
+    console = client.get(f"/host/t/{CODE}").text
+    assert "wants to sit here" in console
+    for action, state in (("let_in", "sits"), ("send_away", "sent_away")):
+        client.post(f"/host/t/{CODE}/{action}", data={"seat": "2"}, headers=ORIGIN)
+        assert state in guest.get(f"{SEAT}/own", headers=header(token)).text
+        guest_may = guest.post(f"/host/t/{CODE}/{action}", data={"seat": "2"}, headers=ORIGIN)
+        assert guest_may.status_code == 403
+
+
+def test_the_host_is_asked_before_a_phone_is_sent_away(room, client, guest):
+    begin(room.table, ["Ann", "Bo", "<b>Cy", "Di"])
+    token = sit(room.table, 2)
+    asked = client.get(f"/host/t/{CODE}?away=2").text
+    assert "Remove <bdi>&lt;b&gt;Cy</bdi>’s phone?" in asked
+    assert 'data-asked="away=2"' in asked
+    assert room.table.snapshot().places[2].is_taken
+    for none in ("1", "9", "-1", "x", ""):
+        assert 'id="away"' not in client.get(f"/host/t/{CODE}?away={none}").text
+    client.post(f"/host/t/{CODE}/send_away", data={"seat": "2"}, headers=ORIGIN)
+    told = guest.get(f"{SEAT}/own", headers=header(token)).text
+    assert "This phone no longer has a seat." in told
+    assert "Choose your seat, then hold its button on the table." in told
+
+
+# --- who may know what ----------------------------------------------------------------------------
+
+
+def test_a_seat_sees_its_own_hand_and_no_other_one(room, guest):
+    begin(room.table)
+    hands = deal(3)
+    ask(room.table, commands.Lay("2C", 1, "held"))
+    for held in cards_in(hands[2]):
+        ask(room.table, commands.Lay(held.code, 2, "held"))
+    lay(room.table, "1:2C")
+    text = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 2))).text
+    assert text.count('role="img"') == 13
+    assert "You must follow" in text
+    clubs = sum(held.code[1] == "C" for held in cards_in(hands[2]))
+    assert text.count('class="can"') == clubs
+    other = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 3))).text
+    assert 'class="hand' not in other
+
+
+# --- saying something -----------------------------------------------------------------------------
+
+
+def test_a_bid_from_the_phone_is_the_seats_bid(room, guest):
+    bidding(room.table)
+    token = sit(room.table, 1)
+    assert post(guest, "say", token, **said(room, "bid", "8N")).status_code == 200
+    assert room.table.view().view.position.bids == ("8N",)
+
+
+@pytest.mark.parametrize("token", ["", "stranger"])
+def test_a_phone_that_sits_nowhere_says_nothing(room, guest, token):
+    bidding(room.table)
+    refused = post(guest, "say", token, **said(room, "bid", "8N"))
+    assert refused.status_code == 403
+    assert room.table.view().view.position.bids == ()
+
+
+def test_a_phone_that_was_sent_away_says_nothing_more(room, guest):
+    bidding(room.table)
+    token = sit(room.table, 1)
+    ask(room.table, commands.SendAway(1))
+    assert post(guest, "say", token, **said(room, "bid", "8N")).status_code == 403
+
+
+def test_a_phone_says_nothing_for_another_seat(room, guest):
+    bidding(room.table)
+    token = sit(room.table, 2)
+    for_bo = post(guest, "say", token, **said(room, "bid", "8N", seat="1"))
+    assert for_bo.status_code == 403
+    its_own = post(guest, "say", token, **said(room, "bid", "8N"))
+    assert its_own.status_code == 409
+    assert "Bo" in its_own.text.split('role="alert">')[1].split("<")[0]
+    assert room.table.view().view.position.bids == ()
+
+
+def test_a_second_press_of_one_bid_is_that_bid(room, guest):
+    bidding(room.table)
+    token, form = sit(room.table, 1), said(room, "bid", "8N")
+    answers = [post(guest, "say", token, **form) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert all('role="alert"' not in answer.text for answer in answers)
+    assert room.table.view().view.position.bids == ("8N",)
+
+
+def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
+    bidding(room.table)
+    token, form = sit(room.table, 1), said(room, "bid", "8N")
+    ask(room.table, commands.Undo())
+    ask(room.table, commands.Deal(0))
+    answer = post(guest, "say", token, **form)
+    assert answer.status_code == 409
+    assert "Look again, then press once more" in answer.text
+    assert room.table.view().view.position.bids == ()
+
+
+def test_what_several_seats_say_at_once_needs_no_second_press(room, guest):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    form = said(room, "target", "H")
+    tokens = [sit(room.table, seat) for seat in range(4)]
+    answers = [post(guest, "say", token, **form).status_code for token in tokens]
+    assert answers == [200] * 4
+
+
+def test_a_press_for_the_game_before_asks_again(room, guest):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    token, form = sit(room.table, 0), said(room, "target", "H")
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    assert post(guest, "say", token, **form).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"what": "bid", "value": "{", "game": "1", "seq": "1"},
+        {"what": "bid", "value": '"8"', "game": "x", "seq": "1"},
+        {"what": "stacks", "count": "x", "game": "1", "seq": "1"},
+        {"value": '"8"'},
+    ],
+)
+def test_a_form_that_is_none_is_refused(room, guest, fields):
+    bidding(room.table)
+    token = sit(room.table, 1)
+    assert post(guest, "say", token, **fields).status_code in (400, 409, 422)
+    assert room.table.view().view.position.bids == ()
+
+
+def test_the_leader_says_so_and_a_hand_without_the_card_cannot(room, guest):
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES), dealer=0))
+    hands = deal(3)
+    for held in cards_in(hands[0]):
+        ask(room.table, commands.Lay(held.code, 0, "held"))
+    without = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 0))).text
+    assert re.search(r'<button class="main" disabled[^>]*>I have the two of clubs', without)
+    assert "is not in your hand" in without
+    token = sit(room.table, 1)
+    assert "I have the two of clubs" in guest.get(f"{SEAT}/own", headers=header(token)).text
+    assert post(guest, "say", token, **said(room, "leader", None)).status_code == 200
+    assert room.table.view().view.next_seat == 1
+
+
+def test_stacks_are_counted_on_a_phone(room, guest):
+    ask(room.table, commands.NewGame("torite", 2, list(NAMES[:2]), dealer=0))
+    token = sit(room.table, 0)
+    counts = "4 3 3 3 3 4 3 3 3 3 4 3 3 3 3 4".split()
+    form = said(room, "stacks", None, count=counts)
+    assert post(guest, "say", token, **form).status_code == 200
+    assert room.table.view().view.next_what == "pairing"
+
+
+# --- every game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+def test_what_can_be_said_can_be_pressed_and_nothing_else(room, name, count):
+    """Each open key is accepted by the rules, each shut one refused; what is said was open."""
+    played = every_game.by_chance(Random(5), name, count)
+    names = [f"P{number}" for number in range(count)]
+    ask(room.table, commands.NewGame(name, count, names, dict(played.header.given)))
+    shut, opened = 0, 0
+    seats = range(played.header.seats)
+    tokens = [seating.digest(sit(room.table, seat)) for seat in seats]
+    for number, line in enumerate(played.lines[:120]):
+        pages = (
+            [seat_page.seat_screen(room.table.sitting(token)) for token in tokens]
+            if number % 5 == 0
+            else []
+        )
+        record = room.table.record()
+        for seat, page in enumerate(pages):
+            for group in (*page.groups, *page.calls):
+                for key in group.keys:
+                    shut, opened = shut + (not key.is_open), opened + key.is_open
+                    _must_fit(record, seat, group, key)
+        if line["kind"] in ("dealt", "declared", "moved") and pages:
+            _must_be_open(pages, line)
+        ask(room.table, commands.Enter(line))
+    assert opened
+    assert shut or name in ("torite", "etori")
+
+
+def _must_fit(record, seat, group, key):
+    offer = seat_offers.offered(view(record, seat), seat, group.what)
+    speaker = None if group.what == "draw" or (offer and None in offer.seats) else seat
+    source, _, target = group.what.partition(">")
+    value = json.loads(key.value)
+    if target:
+        entry = Moved(seat, source, target, value, None)
+    elif group.what == "dealt":
+        entry = Dealt(seat)
+    else:
+        entry = Declared(speaker, group.what, value)
+    refused = _refusal(record, entry)
+    # What only a secret forbids is offered, so that the offer tells nobody the secret.
+    may_be_secret = group.what in ("target", "ace", "misdeal")
+    if key.is_open:
+        assert not refused or may_be_secret, (group, key, refused)
+    else:
+        assert refused or group.what == "leader", (group, key)
+        assert group.why, group
+
+
+def _refusal(record, entry):
+    try:
+        record.check(entry)
+    except Impossible as refused:
+        return refused.reason
+    return ""
+
+
+def _must_be_open(pages, line):
+    what = line.get("topic") or "dealt"
+    if line["kind"] == "moved":
+        what = f"{line['from']}>{line['to']}"
+    value = {"moved": line.get("count"), "dealt": None}.get(line["kind"], line.get("value"))
+    seat = line.get("seat", line.get("dealer"))
+    page = pages[0 if seat is None else seat]
+    found = [group for group in (*page.groups, *page.calls) if group.what == what]
+    assert found, (what, seat)
+    if not found[0].counts:
+        assert json.dumps(value) in [key.value for key in found[0].keys if key.is_open]

@@ -1,0 +1,219 @@
+"""A seat's page in a real browser: sitting down, saying, half-made choices, and open to all."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from players import every_game
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from tricktable.rules.cards import cards_in
+from tricktable.table import commands, seating
+from tricktable.text.language import speaking
+from tricktable.web.seat import seat_page
+from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
+
+SEAT = f"/t/{CODE}/seat"
+KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
+SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
+  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
+      ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
+
+
+@pytest.fixture
+def open_seat(browser, served, watch):
+    """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
+
+    def open_seat(token="", scheme="light", size=None, path=SEAT):
+        page = watch(phone(browser, scheme, size))
+        page.goto(f"{served}{path}#{token}" if token else served + path)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
+
+    return open_seat
+
+
+def bidding(table):
+    ask(table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    ask(table, commands.Declare("bid", 1, "7N"))
+
+
+def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_seat):
+    begin(room.table)
+    pages = []
+    for press in (1, 2):
+        page = open_seat(path=f"/t/{CODE}")
+        page.get_by_role("link", name="Sit here").click()
+        page.get_by_role("button", name="Cy").click()
+        page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
+        number = page.locator(".wait b").inner_text()
+        page.get_by_text(f"Cy: hold your button to accept phone {number}.").wait_for()
+        hold_button(room.table, 2, press)
+        page.locator("#own[data-state=sits][data-name=Cy]").wait_for()
+        assert re.fullmatch(r".*/seat#[\w-]{22}", page.url)
+        pages.append(page)
+    pages[0].get_by_role("heading", name="Another phone has this seat now.").wait_for()
+    pages[1].reload()
+    pages[1].locator("#own[data-state=sits]").wait_for()
+    pages[1].locator("#seat-settings summary").click()
+    pages[1].get_by_role("button", name="Leave this seat").click()
+    pages[1].get_by_role("heading", name="Where are you sitting?").wait_for()
+    assert "#" not in pages[1].url
+
+
+def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
+    begin(room.table)
+    phone_of_cy = open_seat(sit(room.table, 2))
+    phone_of_cy.locator("#own[data-state=sits]").wait_for()
+    console = open_seat(path=f"/host/t/{CODE}")
+    console.locator("#phones summary").click()
+    console.get_by_role("button", name="Remove phone: Cy").click()
+    console.get_by_role("button", name="Leave it as it is").click()
+    console.locator("#away").wait_for(state="detached")
+    assert room.table.snapshot().places[2].is_taken
+    console.get_by_role("button", name="Remove phone: Cy").click()
+    console.locator("#away").get_by_role("button", name="Remove it").click()
+    phone_of_cy.get_by_role("heading", name="This phone no longer has a seat.").wait_for()
+    expect(phone_of_cy.locator("#aloud")).to_have_text(re.compile("hold its button on the table"))
+    console.locator("#phones").get_by_text("no phone").nth(3).wait_for(state="attached")
+    phone_of_cy.get_by_role("button", name="Cy").click()
+    phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
+
+
+@pytest.mark.parametrize("query", ["", "?lang=ja"])
+def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2), path=f"{SEAT}{query}")
+    page.locator("#seat-settings summary").click()
+    page.locator("[data-leaves]").click()
+    page.locator("#own[data-state=chooses]").wait_for()
+    assert "#" not in page.url
+
+
+def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    own_part = page.locator("#own")
+    own_part.get_by_text("Bo bid 7 No. Bid more.").wait_for()
+    shut = page.locator("input[type=radio]:disabled").evaluate_all("all => all.map(e => e.value)")
+    assert shut == ['"6"', '"7"', '"6N"', '"7N"']
+    page.locator("label:has([value='\"8\"'])").click()
+    page.get_by_role("button", name="Bid").dblclick()
+    own_part.get_by_text("Di to bid").wait_for()
+    assert room.table.view().view.position.bids == ("7N", "8")
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+
+
+def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2), size=SMALL_PHONE)
+    eight = page.locator("[value='\"8\"']")
+    eight.check(force=True)
+    eight.focus()
+    page.evaluate("window.isSamePage = true; scrollTo(0, 60)")
+    room.table.board_is("silent")
+    page.locator("#link[data-state=silent]").wait_for()
+    ask(room.table, commands.Rename(1, "Beatrice"))
+    page.locator("#own").get_by_text("Beatrice bid 7 No. Bid more.").wait_for()
+    assert eight.is_checked()
+    assert eight.evaluate("each => each === document.activeElement")
+    assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
+
+
+def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("label:has([value='\"8\"'])").click()
+    page.route("**/seat/own", lambda route: route.abort())  # the page hears of nothing new
+    ask(room.table, commands.Undo())
+    page.locator("#table").get_by_role("heading", name="Bo to bid").wait_for()
+    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
+    assert room.table.view().view.position.bids == ()
+    page.watched.complaints.clear()  # the browser logs the aborted requests and the 409
+
+
+def test_a_press_while_the_host_is_away_says_so(room, open_seat):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("label:has([value='\"8\"'])").click()
+    page.route("**/seat/say", lambda route: route.abort())
+    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("alert").get_by_text("The host cannot be reached.").wait_for()
+    assert page.locator("[value='\"8\"']").is_checked()
+    page.unroute("**/seat/say")
+    page.get_by_role("button", name="Bid").click()
+    page.locator("#own").get_by_text("Di to bid").wait_for()
+    page.watched.complaints.clear()  # the browser logs the aborted request
+
+
+def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
+    begin(room.table)
+    for held in cards_in(deal(3)[2]):
+        ask(room.table, commands.Lay(held.code, 2, "held"))
+    page = open_seat(sit(room.table, 2))
+    expect(page.locator(".hand li")).to_have_count(13)
+    expect(page.locator(".hand .can")).to_have_count(0)
+    lay(room.table, "1:2C")
+    page.get_by_text("You must follow clubs.").wait_for()
+    assert set(
+        page.locator(".hand .can .card").evaluate_all("a => a.map(e => e.classList[1])")
+    ) == {"C"}
+
+
+@pytest.mark.parametrize(("name", "count"), KINDS)
+def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name, count):
+    played = every_game.by_chance(Random(3), name, count)
+    given = dict(played.header.given)
+    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
+    token = sit(room.table, 0)
+    pages = {tongue: open_seat(token, path=f"{SEAT}?lang={tongue}") for tongue in ("en", "ja")}
+    seen = set()
+    for line in [None, *played.lines]:
+        if line is not None:
+            ask(room.table, commands.Enter(line))
+        mine = seat_page.seat_screen(room.table.sitting(seating.digest(token)))
+        moment = (tuple(group.what for group in mine.groups), bool(mine.hand), bool(mine.must))
+        if moment in seen or not (mine.groups or mine.hand):
+            continue
+        for tongue, page in pages.items():
+            with speaking(tongue):
+                told = seat_page.seat_screen(room.table.sitting(seating.digest(token))).speech.now
+            look(page, told)
+        if len(seen) < len(LOOKS):
+            tongue, scheme = LOOKS[len(seen)]
+            assert_open_to_all(pages[tongue], scheme)
+        seen.add(moment)
+        if len(seen) == 5:
+            break
+    assert seen
+
+
+def look(page, told):
+    page.wait_for_function("told => document.getElementById('own').dataset.now === told", arg=told)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    for size, text in ((SMALL_PHONE, "200%"), (SMALL_PHONE, ""), (PHONE, "")):
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        assert_fits(page, size)
+    assert settled(page, SMALL) == []
+
+
+def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
+    begin(room.table)
+    for held in cards_in(deal(3)[2]):
+        ask(room.table, commands.Lay(held.code, 2, "held"))
+    token = sit(room.table, 2)
+    context = phone(browser)
+    page, sizes = context.new_page(), {}
+    page.on("requestfinished", lambda asked: sizes.update({asked.url: asked.sizes()}))
+    with room.served() as url:
+        page.goto(f"{url}{SEAT}#{token}")
+        page.locator("#own[data-state=sits]").wait_for()
+        page.evaluate("() => document.fonts.ready.then(() => null)")
+        context.close()
+    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values())
+    assert len(sizes) >= 7
+    assert total < 60_000

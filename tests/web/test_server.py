@@ -1,0 +1,128 @@
+"""The server as a process: it answers, ends when it is told to, and says if it cannot begin."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from rig.patience import PATIENCE_S
+from tricktable.web import Server, ServiceSettings, create_app
+from tricktable.web.http.handler import IDLE_S
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.feed import Feed
+from web.room import CODE, Room
+from web.test_live import Phone
+
+TESTS = Path(__file__).parents[1]
+PROGRAM = """
+    import sys
+    from pathlib import Path
+    from web.room import Room
+    from tricktable.web import serve
+
+    room = Room(Path(sys.argv[1]))
+    serve(room.app, room.settings, room.feed, lambda server: print(server.port, flush=True))
+    room.close()
+    print("closed", flush=True)
+"""
+
+
+@contextmanager
+def started(folder):
+    """A host in a process of its own, and its port."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(PROGRAM), folder],
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    process.port = int(process.stdout.readline())
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.fixture
+def process(tmp_path):
+    """A host that a test ends."""
+    with started(tmp_path) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory):
+    """A host that no test ends."""
+    with started(tmp_path_factory.mktemp("lasting")) as process:
+        yield process
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(process, number):
+    phones = [Phone(f"http://127.0.0.1:{process.port}") for _ in range(5)]
+    kept_alive = HTTPConnection("127.0.0.1", process.port, timeout=PATIENCE_S)
+    kept_alive.request("GET", f"/t/{CODE}")
+    kept_alive.getresponse().read()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=IDLE_S)  # it waits for nobody
+    assert (out, err, process.returncode) == ("closed\n", "", 0)
+    for phone in phones:
+        phone.close()
+    kept_alive.close()
+
+
+def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        settings = ServiceSettings(listen="127.0.0.1", port=port, trusted_hosts=("localhost",))
+        feed = Feed()
+        with pytest.raises(OSError, match=f"already in use.*{port}"):
+            Server(create_app(settings, {}, Broadcast(feed, lambda _: b"")), settings, feed)
+
+
+def test_it_listens_on_an_ipv6_address_too(tmp_path):
+    room = Room(tmp_path, listen="::1")
+    with room.served() as url:
+        connection = HTTPConnection("::1", int(url.rpartition(":")[2]), timeout=PATIENCE_S)
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        assert connection.getresponse().status == 200
+        connection.close()
+    room.close()
+
+
+def test_an_answer_goes_out_at_once(lasting):
+    connection = HTTPConnection("127.0.0.1", lasting.port, timeout=PATIENCE_S)
+    connection.connect()
+    for _ in range(50):  # with Nagle's algorithm each of these would take 40 ms
+        connection.request("GET", "/static/mark.svg")
+        assert connection.getresponse().read()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01",
+        b"G" * 70_000,
+    ],
+)
+def test_what_is_no_request_harms_nothing(lasting, request_line):
+    with socket.create_connection(("127.0.0.1", lasting.port), timeout=PATIENCE_S) as stranger:
+        try:
+            stranger.sendall(request_line)
+            stranger.shutdown(socket.SHUT_WR)
+            while stranger.recv(1 << 16):
+                pass
+        except OSError:
+            pass  # it may hang up on nonsense before it has all of it
+    Phone(f"http://127.0.0.1:{lasting.port}").close()

@@ -1,0 +1,149 @@
+"""Tables come and go, and boards change tables, on the host's pages: who may, and what is shown."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from board.link.board import Board
+from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.evening import TOKEN, Cables, house, live, served, until
+from web.room import begin, serving
+
+HERE = {"Origin": "http://localhost"}
+ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
+SAID = {
+    "en": ("Open another table", "The board of this table", "Remove this table"),
+    "ja": ("テーブルを追加する", "このテーブルのボード", "このテーブルを削除する"),
+}
+
+
+class Hall:
+    """A house with its boards, and the browsers that ask it."""
+
+    def __init__(self, made, cables):
+        self.house, self.cables = made, cables
+        self.app = made.app()
+        self.here = self.app.test_client()
+        self.guest = self.app.test_client()
+        self.guest.environ_base = {**self.guest.environ_base, "REMOTE_ADDR": "192.168.1.50"}
+
+    def post(self, path, client=None, **form):
+        return (client or self.here).post(path, data=form, headers=HERE)
+
+
+@pytest.fixture
+def hall(tmp_path):
+    cables = Cables()
+    with house(tmp_path, cables) as made:
+        yield Hall(made, cables)
+
+
+@pytest.fixture
+def two_boards(hall):
+    """Two tables, each with its board."""
+    with Board("0A0A0A0A", board_id=ANN) as ann, Board("0B0B0B0B", board_id=BO) as bo:
+        for board in (ann, bo):
+            hall.cables.boards.append(board)
+            until(lambda: len(live(hall.house)) == len(hall.cables.boards))
+        yield [*hall.house.tables]
+
+
+def test_the_host_opens_a_table_and_stands_at_its_console(hall):
+    answer = hall.post("/host/open")
+    _, second = hall.house.tables
+    assert answer.status_code == 303
+    assert f"/host/t/{second}" in answer.headers["Location"]
+    assert f'id="t{second}"' in hall.here.get("/host/").text
+    assert f"/t/{second}" in hall.here.get("/").text
+    assert hall.guest.get(f"/t/{second}").status_code == 200
+
+
+def test_an_empty_table_is_removed_and_no_other(hall):
+    first = hall.house.table.code
+    assert 'id="close"' not in hall.here.get(f"/host/t/{first}").text
+    assert hall.post(f"/host/t/{first}/close").status_code == 409
+    hall.post("/host/open")
+    begin(hall.house.table)
+    assert 'id="close"' not in hall.here.get(f"/host/t/{first}").text
+    refused = hall.post(f"/host/t/{first}/close")
+    assert refused.status_code == 409
+    assert "so it cannot be removed" in refused.text
+    second = [*hall.house.tables][1]
+    assert 'id="close"' in hall.here.get(f"/host/t/{second}").text
+    assert hall.post(f"/host/t/{second}/close").headers["Location"] == "/host/"
+    assert hall.here.get(f"/t/{second}").status_code == 404
+    assert [*hall.house.tables] == [first]
+
+
+def test_boards_are_changed_by_the_console_that_keeps_the_score(hall, two_boards):
+    one, two = two_boards
+    page = hall.here.get(f"/host/t/{one}").text
+    assert f"Board {ANN[-4:]}." in page
+    hall.house.table.take_write_lock("mine")
+    assert hall.post(f"/host/t/{one}/board", other=two, pen="other").status_code == 409
+    assert hall.post(f"/host/t/{one}/board", other="NO", pen="mine").status_code == 404
+    assert hall.house.boards == {one: ANN, two: BO}
+    assert hall.post(f"/host/t/{one}/board", other=two.lower(), pen="mine").status_code == 303
+    assert hall.house.boards == {one: BO, two: ANN}
+    assert f"Board {BO[-4:]}." in hall.here.get(f"/host/t/{one}").text
+
+
+@pytest.mark.parametrize("path", ["open", "t/{one}/close", "t/{one}/board"])
+def test_a_guest_needs_the_token(hall, path):
+    hall.post("/host/open")
+    one, two = hall.house.tables
+    path = f"/host/{path.format(one=one)}"
+    assert hall.post(path, hall.guest, other=two).status_code == 403
+    assert [*hall.house.tables] == [one, two]
+    assert hall.post(path, hall.guest, other=two, host_token=TOKEN).status_code in (200, 409)
+
+
+def test_where_there_is_no_floor_nothing_of_it_is_offered(room, client):
+    assert "/host/open" not in client.get("/host/").text
+    assert client.post("/host/open", headers=HERE).status_code == 404
+    assert not room.app.config["TABLE_REGISTRY"]
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "language"), [(PHONE, "light", "en"), (SMALL_PHONE, "dark", "ja")]
+)
+def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size, scheme, language):
+    one, two = two_boards
+    opens, own, removes = SAID[language]
+    context = phone(browser, scheme, size)
+    page = context.new_page()
+    watched = Watched(page)
+    with serving(hall.app, hall.house.service, hall.house.feed) as url:
+        page.goto(f"{url}/host/t/{one}?lang={language}")
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        page.get_by_text(own).click()
+        fits(page, size)
+        page.locator("#board").get_by_role("button", name=two).click()
+        until(lambda: served(hall.house) == {one: BO, two: ANN})
+        page.locator("#board summary").get_by_text(BO[-4:]).wait_for()
+        page.goto(f"{url}/host/?lang={language}")
+        fits(page, size)
+        page.goto(f"{url}/host/decks?table={two}&lang={language}")
+        page.locator("#tables").get_by_role("button", name=two, pressed=True).wait_for()
+        fits(page, size)
+        page.goto(f"{url}/host/?lang={language}")
+        page.get_by_role("button", name=opens).click()
+        page.get_by_role("button", name=removes).wait_for()
+        fits(page, size)
+        page.get_by_role("button", name=removes).click()
+        page.locator(f"#t{two}").wait_for()
+        assert [*hall.house.tables] == [one, two]
+        assert watched.complaints == []
+    context.close()
+
+
+def fits(page, size):
+    """It shuts nobody out, and nothing is wider than the screen or smaller than a thumb."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    low = page.evaluate(
+        "[...document.querySelectorAll('#board button, #close button, #tables button')]"
+        ".map((each) => each.getBoundingClientRect().height)"
+        ".filter((high) => 0 < high && high < 43.9)"
+    )
+    assert low == []

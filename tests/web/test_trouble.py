@@ -1,0 +1,84 @@
+"""When nothing can be saved: everybody is told so, and only the host where the journal lies."""
+
+import logging
+
+import pytest
+
+from tricktable.board.picture import picture
+from tricktable.table import commands
+from web.room import CODE, Room, ask, begin, sit
+
+PUBLIC = [
+    "/",
+    f"/t/{CODE}",
+    f"/t/{CODE}/wall",
+    f"/t/{CODE}/seat",
+    f"/t/{CODE}/live",
+    f"/api/v1/tables/{CODE}",
+    f"/api/v1/tables/{CODE}/live",
+    "/healthz",
+]
+SAID = {"en": "the disk is full", "ja": "ディスクがいっぱいです"}
+
+
+@pytest.fixture
+def full(tmp_path, caplog):
+    """A room whose journal has no room left."""
+    room = Room(tmp_path, journal_bytes=64 * 1024)
+    begin(room.table)
+    token = sit(room.table, 1)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(1000):
+            ask(room.table, commands.Rename(1, "B" * 200))
+            if room.table.view().trouble:
+                break
+        ask(room.table, commands.Rename(1, "B"))
+    yield room, token
+    room.close()
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_everybody_reads_why_and_nobody_reads_where(full, tmp_path, language):
+    room, token = full
+    guest = room.app.test_client()
+    guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": "192.168.1.50"}
+    own = guest.get(f"/t/{CODE}/seat/own?lang={language}", headers={"X-Seat-Token": token}).text
+    pages = {path: guest.get(f"{path}?lang={language}").text for path in PUBLIC} | {"own": own}
+    for path, page in pages.items():
+        assert "journal.db" not in page, path
+        assert str(tmp_path) not in page, path
+    for path in (f"/t/{CODE}", f"/t/{CODE}/wall", f"/api/v1/tables/{CODE}", "own"):
+        assert SAID[language] in pages[path], path
+    view = room.table.view()
+    assert "journal.db" not in str((view, picture(view)))
+
+
+def test_no_refusal_tells_where(full, client_of_host):
+    refused = client_of_host.post(
+        f"/api/v1/tables/{CODE}/games", json={"game": "torite", "players": 4}
+    )
+    assert refused.status_code == 409
+    assert "the disk is full" in refused.json["detail"]
+    assert "journal.db" not in refused.text
+
+
+@pytest.fixture
+def client_of_host(full):
+    return full[0].app.test_client()
+
+
+def test_the_hosts_page_and_one_line_of_the_log_name_the_file(
+    full, client_of_host, tmp_path, caplog
+):
+    where = str(tmp_path / "journal.db")
+    assert where in client_of_host.get(f"/host/t/{CODE}").text
+    (line,) = (each.getMessage() for each in caplog.get_records("setup"))
+    assert line.startswith(f"table {CODE}: nothing is being saved: ")
+    assert where in line
+
+
+def test_any_other_outage_names_no_file_either(room, client):
+    begin(room.table)
+    room.journal.close()
+    ask(room.table, commands.Pause())
+    assert client.get(f"/api/v1/tables/{CODE}").json["trouble"] == "the journal cannot be written"

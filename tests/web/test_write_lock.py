@@ -1,0 +1,107 @@
+"""One console keeps the score: the first that writes, or whoever takes over; the other is told."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from rig.browser import SMALL_PHONE, Watched, phone
+from web.room import CODE, begin, lay
+
+CONSOLE = f"/host/t/{CODE}"
+HERE = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def post(client):
+    """Send a form of the console with this word."""
+
+    def post(action, pen, **fields):
+        data = {**fields, **({"pen": pen} if pen else {})}
+        return client.post(f"{CONSOLE}{action}", data=data, headers=HERE)
+
+    return post
+
+
+def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
+    begin(room.table)
+    assert room.table.writer is None
+    assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{CONSOLE}?pen=one"
+    refused = post("/lay", "two", seat="2", card="QH", how="played")
+    assert refused.status_code == 409
+    assert "Another console is keeping score. Take over first." in refused.text
+    assert room.table.record().seq == 3
+    assert '<fieldset class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
+    assert '<fieldset class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
+
+
+def test_a_console_without_a_word_is_a_console_too(room, post):
+    begin(room.table)
+    assert post("/pause", "").status_code == 303
+    assert post("/resume", "one").status_code == 409
+    assert post("/resume", "").status_code == 303
+
+
+def test_taking_over_is_asked_first(room, client, post):
+    begin(room.table)
+    post("/pause", "one")
+    asked = post("", "two", take="1").text
+    assert "Keep score from here?" in asked
+    assert room.table.writer == "one"
+    before = room.table.version
+    assert post("/take", "two").status_code == 303
+    assert (room.table.writer, room.table.version) == ("two", before + 1)
+    assert post("/resume", "one").status_code == 409
+    assert post("/resume", "two").status_code == 303
+
+
+def test_no_name_is_deleted_without_the_write_lock(room, post):
+    begin(room.table)
+    post("/pause", "one")
+    assert post("/forget", "two", name="Ann", sure="twice").status_code == 409
+    assert "Ann" in room.table.view().names
+
+
+@pytest.mark.parametrize("word", ["<script>", "x" * 33, "a b"])
+def test_a_word_that_no_page_gave_is_none(room, client, word):
+    page = client.get(CONSOLE, query_string={"pen": word}).text
+    assert re.search(r'name="pen" value="[\w-]{12}"', page)
+
+
+def test_a_guest_takes_nothing(room, guest):
+    answer = guest.post(f"{CONSOLE}/take", data={"pen": "two"}, headers=HERE)
+    assert answer.status_code == 403
+    assert room.table.writer is None
+
+
+def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
+    begin(room.table)
+    with room.served() as url:
+        contexts = [phone(browser), phone(browser, "dark", SMALL_PHONE)]
+        pages = [context.new_page() for context in contexts]
+        watched = [Watched(page) for page in pages]
+        first, second = pages
+        for page in pages:
+            page.goto(url + CONSOLE)
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        first.get_by_role("button", name="nine of hearts").click()
+        told = second.get_by_role("heading", name="Another console is keeping score")
+        told.wait_for()
+        expect(second.get_by_role("button", name="ten of hearts")).to_be_disabled()
+        second.get_by_role("button", name="Take over").click()
+        second.get_by_role("heading", name="Keep score from here?").wait_for()
+        results = Axe().run(second)
+        assert results.violations_count == 0, results.generate_report()
+        second.get_by_role("dialog").get_by_role("button", name="Take over").click()
+        first.get_by_role("heading", name="Another console is keeping score").wait_for()
+        expect(first.get_by_role("button", name="ten of hearts")).to_be_disabled()
+        second.get_by_role("button", name="queen of hearts").click()
+        first.get_by_role("heading", name="Di to play", level=1).wait_for()
+        second.reload()  # and still has the lock
+        lay(room.table, "3:2H")
+        second.locator("#e5").wait_for()
+        expect(second.get_by_role("button", name="ten of hearts")).to_be_enabled()
+        assert [each.complaints for each in watched] == [[], []]
+        for context in contexts:
+            context.close()
