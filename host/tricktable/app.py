@@ -372,7 +372,7 @@ def serve(settings: Settings, anew_at: datetime | None = None) -> None:
 
 def about_decks(shelf: Folder) -> Iterator[str]:
     """What to print about the decks before anybody plays."""
-    yield from (f"Ignored: {reason}" for reason in shelf.faults)
+    yield from (f"Not used: {reason}" for reason in shelf.faults)
     if not shelf.decks.decks:
         yield NO_DECK
 

@@ -171,7 +171,7 @@ def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
         (b"\xff\xfe", "Not a deck file: it is not text."),
         (b"[" * 9_000, "Not a deck file: "),
         (write_deck(RED).encode(), "There is already a deck &#39;demo red&#39;"),
-        (write_deck(renamed(RED, "Copy", "red")).encode(), "The same tag is 2C of deck"),
+        (write_deck(renamed(RED, "Copy", "red")).encode(), "One tag belongs to 2C of deck"),
         (write_deck(BLUE).replace("demo blue", "\u202egnp").encode(), "printable characters"),
     ],
 )

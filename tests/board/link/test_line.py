@@ -235,7 +235,7 @@ def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path: Path) -
     with Board(version="0.0.9") as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == LIVE)
-        assert "(it runs 0.0.9, and" in host.rig.view.board_word
+        assert "(it runs 0.0.9, this host has" in host.rig.view.board_word
         board.unplug()
         board.wait_for(lambda: host.rig.view.board == SILENT)
         board.replug()
