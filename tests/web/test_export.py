@@ -5,13 +5,13 @@ import io
 import re
 
 import pytest
-from web.test_past import play
 
 from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web.host.printout import COLUMNS, harmless
 from web.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
+from web.test_history import play
 
 EXPORT = f"/host/t/{CODE}/export"
 
