@@ -1,4 +1,4 @@
-"""The web service: guests' pages, their stream, the host's console. Knows tables, never a board."""
+"""The host on the web: guests' pages, seats, the console, the API. Knows tables, never a board."""
 
 from tricktable.web.app import create_app
 from tricktable.web.http.server import Server, serve

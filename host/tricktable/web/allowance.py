@@ -1,15 +1,15 @@
-"""How often an address may do something: so many a second, and a burst. Knows no request."""
+"""Rate limits by address: so many acts a second, with room for a burst. Knows no request."""
 
 from __future__ import annotations
 
 from typing import Final
 
 MAX_ADDRESSES: Final = 256
-"""From more addresses at once nobody plays at one table."""
+"""More addresses than this never play at one table at once."""
 
 
 class Allowance:
-    """So many acts a second from each address, and a burst: the oldest way to say "slowly"."""
+    """Allows each address so many acts a second, and a burst of more."""
 
     def __init__(self, per_s: float, burst: int, max_addresses: int = MAX_ADDRESSES) -> None:
         self._max_addresses = max_addresses
@@ -18,7 +18,7 @@ class Allowance:
         """By address: how many acts were left, and when."""
 
     def has_one(self, address: str, now_ms: int) -> bool:
-        """Whether one more may be done now; if so, it is counted."""
+        """Whether the address may do one more thing now. If so, counts it."""
         if len(self._left) >= self._max_addresses and address not in self._left:
             self._left = {
                 each: left

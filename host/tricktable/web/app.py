@@ -1,4 +1,4 @@
-"""Puts the service together: settings, tables and views in, a Flask app out. Starts nothing."""
+"""Builds the Flask app from settings, tables and views. Starts nothing."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
 
 
 class _Request(Request):
-    """Flask's, but that a body in chunks is read whole or not at all: it would be cut off."""
+    """Flask's request, except that a chunked body is read whole or not at all, never cut off."""
 
     @cached_property
     def stream(self) -> IO[bytes]:
-        """The body, up to what this page takes. Raises: RequestEntityTooLarge."""
+        """The body, up to the limit of this page. Raises: RequestEntityTooLarge."""
         stream: IO[bytes] = super().stream
         if "Transfer-Encoding" not in self.headers:
             return stream
         content = stream.read()
         if self.environ["wsgi.input"].read(1):
-            self.__dict__["stream"] = BytesIO()  # the page that says so asks for more of it
+            self.__dict__["stream"] = BytesIO()  # the error page asks for more of it
             raise RequestEntityTooLarge
         return BytesIO(content)
 
 
 class _Service(Flask):
-    """Flask, but for what it notes: its own handler leads what is logged back to the log."""
+    """Flask, except that it logs to our own log: Flask's handler would echo every line into it."""
 
     request_class = _Request
     logger: logging.Logger
 
     def log_exception(self, exc_info: Raised | tuple[None, None, None]) -> None:
-        """Note a page that broke: which, but not what it was asked."""
+        """Logs which page broke, but not what the request said."""
         self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 
@@ -66,13 +66,13 @@ def create_app(
     views: Broadcast[TableView],
     counted: Metrics | None = None,
 ) -> Flask:
-    """The service as a WSGI app.
+    """The web side as a WSGI app.
 
     Args:
-        settings: where and for whom it serves.
+        settings: where to listen and for whom.
         tables: the tables by code; read anew for each request, so tables may come and go.
-        views: what the tables are shown through.
-        counted: where it is counted; by itself if none is given.
+        views: publishes what each table shows.
+        counted: takes the counts; by default the app makes its own.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
@@ -114,14 +114,14 @@ _SORRY: Final = {
 
 
 def _sorry(error: HTTPException) -> Response:
-    """One sentence instead of a page of the web server's."""
+    """Answers with one sentence instead of the web server's error page."""
     code = error.code or 500
     words = _SORRY.get(code, _FAULT)
     if error.description != type(error).description:
         words = error.description or words
-    if isinstance(error, SecurityError):  # for another host: none of our addresses hold there
+    if isinstance(error, SecurityError):  # another host's name: our links fail there
         return Response("This host goes by another name.\n", code, mimetype="text/plain")
     if problems.is_due():
         return problems.answer(error)
-    told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # as Retry-After
+    told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # Retry-After
     return Response(render_template("sorry.html", code=code, words=_(words)), code, told)

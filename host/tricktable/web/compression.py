@@ -1,7 +1,7 @@
-"""Sends scripts, styles and the pages that everybody may see packed, each packed once.
+"""Compresses scripts, styles and public pages, each of them once.
 
-Other pages never are: the length of one that holds a secret beside what somebody sent tells how
-alike the two are (BREACH).
+Other pages are never compressed: when a page holds both a secret and something a stranger sent, its
+compressed length reveals how alike the two are (BREACH).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Final
 from flask import Flask, Response, request
 
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
-"""What shrinks; fonts and pictures are packed already."""
+"""Types that compression shrinks; fonts and pictures are compressed already."""
 PUBLIC: Final = frozenset(
     {"pages.index", "pages.table", "past.game", "past.evening", "seat.page", "wall.page"}
 )
-"""Pages without any secret, the host's own token included."""
+"""Pages without any secret, not even the host's token."""
 
 
 def init_app(app: Flask) -> None:
-    """Pack what this app may pack, for whoever takes it so."""
+    """Compress what this app may compress, for clients that accept it."""
     app.after_request(_pack)
 
 
@@ -31,10 +31,10 @@ def _pack(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     if response.status_code == 200 and request.accept_encodings["gzip"]:
-        response.direct_passthrough = False  # the file is read after all
+        response.direct_passthrough = False  # the file has to be read after all
         response.set_data(_compressed(response.get_data()))
         response.content_encoding = "gzip"
-        # It repeats the address's last part: 50 bytes for each of ten files.
+        # It repeats the last part of the address: 50 bytes for each of ten files.
         response.headers.pop("Content-Disposition", None)
         tag, _ = response.get_etag()
         if tag:
@@ -44,5 +44,5 @@ def _pack(response: Response) -> Response:
 
 @lru_cache(maxsize=64)
 def _compressed(content: bytes) -> bytes:
-    # Without the time the same content is the same bytes.
+    # Without the time, the same content always gives the same bytes.
     return gzip.compress(content, mtime=0)

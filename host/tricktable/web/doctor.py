@@ -1,4 +1,4 @@
-"""How the boards are, for `tricktable doctor` on the same machine or with the host's token."""
+"""How the boards are, for `tricktable doctor` on this machine or with the host's token."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class CheckupRequest(msgspec.Struct):
 
 
 Examine = Callable[[bool], Mapping[str, msgspec.Struct]]
-"""Asks every board, after a test of its parts if True; the facts by its table's code. Takes
+"""Examines every board, after a test of its parts if True; returns the facts by table code. Takes
 seconds."""
 
 
 def blueprint(examine: Examine) -> Blueprint:
-    """The one address, for a house that has lines to boards."""
+    """The one address, for a host that is connected to boards."""
     made = Blueprint("checkup", __name__)
 
     @made.post(PATH)
     @host_only
     def checkup() -> Response:
-        """The facts of each table as JSON; the request is a `CheckupRequest` as JSON."""
+        """The facts about each table as JSON. The request is a `CheckupRequest` as JSON."""
         try:
             wish = msgspec.json.decode(request.get_data(), type=CheckupRequest)
         except msgspec.DecodeError as fault:

@@ -1,6 +1,6 @@
 """Who may ask for what: the headers on every answer, the same-origin check, the host's door.
 
-Nothing here knows a table. Everything is decided from the connection and the headers alone.
+Knows no table. Decides everything from the connection and the headers alone.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ R = TypeVar("R")
 TOKEN_HEADER: Final = "X-Host-Token"
 TOKEN_FIELD: Final = "host_token"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
-# The content types that a browser sends elsewhere without asking first (Fetch, "CORS-safelisted
-# request-header"); a request without a body has none.
+# The content types that a browser sends to another origin without a preflight (Fetch,
+# "CORS-safelisted request-header"). A request without a body has none.
 _SENT_UNASKED: Final = (
     "",
     "application/x-www-form-urlencoded",
@@ -54,7 +54,7 @@ POLICY: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""The headers of every answer, unless a page has its own of that name."""
+"""The headers of every answer, unless a page sets its own header of that name."""
 
 
 def init_app(app: Flask) -> None:
@@ -71,9 +71,9 @@ def _add_headers(response: Response) -> Response:
 
 
 def _refuse_other_names() -> None:
-    """A page elsewhere must not reach us under a name of its own (DNS rebinding).
+    """Refuses other host names: a page elsewhere must not reach us by its own (DNS rebinding).
 
-    Werkzeug's own check, `TRUSTED_HOSTS`, takes no IPv6 address for one of ours.
+    Werkzeug's own check, `TRUSTED_HOSTS`, does not recognise our IPv6 addresses.
     """
     ours: tuple[str, ...] = current_app.config["SERVICE"].trusted_hosts
     if not (_is_among(ours) or _is_among(own_addresses.newest())):
@@ -81,7 +81,7 @@ def _refuse_other_names() -> None:
 
 
 def _is_among(ours: tuple[str, ...]) -> bool:
-    """Whether the request is for one of these names, at any port."""
+    """Whether the request is for one of these names, on any port."""
     if request.host.startswith("["):
         literal = request.host[: request.host.index("]") + 1].lower()
         return literal in map(_literal, ours)
@@ -89,7 +89,7 @@ def _is_among(ours: tuple[str, ...]) -> bool:
 
 
 def _literal(name: str) -> str:
-    """An IPv6 address as browsers write it (WHATWG URL, "IPv6 serializer"); others as they are."""
+    """An IPv6 address as browsers write it (WHATWG URL, "IPv6 serializer"); else the name."""
     try:
         return f"[{IPv6Address(name.strip('[]'))}]"
     except ValueError:
@@ -97,7 +97,7 @@ def _literal(name: str) -> str:
 
 
 def _refuse_other_origins() -> None:
-    """A form on another page must not act here (CSRF). Browsers send Origin with every POST."""
+    """Refuses forms from other pages (CSRF). Browsers send Origin with every POST."""
     if request.method in SAFE_METHODS:
         return
     origin = request.headers.get("Origin")
@@ -109,9 +109,10 @@ def _refuse_other_origins() -> None:
 
 
 def _is_asked_for_first() -> bool:
-    """Whether a browser would ask, before it sent this for another page, and be told no.
+    """Whether a browser would first ask us, and be refused, before it sent this for another page.
 
-    All but the CORS-safelisted methods and content types (Fetch, "CORS-preflight fetch").
+    True for all methods and content types except the CORS-safelisted ones (Fetch, "CORS-preflight
+    fetch").
     """
     return request.method != "POST" or request.mimetype not in _SENT_UNASKED
 
@@ -123,20 +124,20 @@ def has_token_header() -> bool:
 
 def _has_token(given: str) -> bool:
     token: str = current_app.config["SERVICE"].host_token
-    # In the same time however much of it is right: `==` would tell, byte by byte.
+    # Takes the same time however much of it is right: `==` would reveal it byte by byte.
     return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 
 
 def given_token() -> str:
-    """The host's token as this request gives it, or an empty string."""
+    """The host's token as the request gives it, or an empty string."""
     return request.headers.get(TOKEN_HEADER, "") or request.form.get(TOKEN_FIELD, "")
 
 
 def is_this_machine() -> bool:
-    """Whether the socket's other end is on this machine.
+    """Whether the other end of the socket is on this machine.
 
-    Headers are not asked who sent this: anybody can write them. A request that says it was
-    forwarded came through a proxy, so its sender is somewhere else.
+    Headers that name the sender are ignored, since anybody can write them. A request that says it
+    was forwarded came through a proxy, so its sender is somewhere else.
     """
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
         return False
@@ -155,7 +156,7 @@ def is_host() -> bool:
 
 
 def host_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Let only the host through; others get the door, with 403."""
+    """Decorates a view for the host only; anybody else gets the door page with status 403."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
@@ -170,8 +171,8 @@ def host_only(view: Callable[P, R]) -> Callable[P, R | Response]:
 def allow_forms(response: Response) -> Response:
     """Let a page's forms name their origin.
 
-    Under `no-referrer` a browser sends `Origin: null` with a form (Fetch, "append a request
-    Origin header"), which the check above must refuse.
+    Under `no-referrer` a browser sends `Origin: null` with a form (Fetch, "append a request Origin
+    header"), and the check above must refuse that.
     """
     response.headers["Referrer-Policy"] = "same-origin"
     return response

@@ -1,4 +1,4 @@
-"""Whether the host is well, for a monitor. Says nothing about anybody at a table."""
+"""Whether the host is well, for a monitor. Says nothing about the people at a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 while every table's journal takes entries, else 503; boards are told, not judged."""
+    """200 while every table's journal takes entries, else 503. Boards are reported, not judged."""
     views = all_views()
     is_durable = all(view.trouble is None for view in views)
     feed: Feed = current_app.config["VIEWS"].feed

@@ -1,6 +1,6 @@
 """The join code in three forms: text for a terminal, SVG for a page, rows for the board's display.
 
-Draws squares; what they say is only an address.
+It only draws; the code holds nothing but an address.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
 from qrcode.main import QRCode
 
 QUIET: Final = 4
-"""Modules left free around the code (ISO/IEC 18004, 6.3.8)."""
+"""Blank modules around the code (ISO/IEC 18004, 6.3.8)."""
 _ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal's colours are
 _RESET: Final = "\x1b[0m"
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
 def address(base_url: str, table: str) -> str:
-    """What a guest's phone opens."""
+    """The address that a guest's phone opens."""
     return f"{base_url.rstrip('/')}/t/{table}"
 
 
 def terminal(text: str, is_coloured: bool = True) -> str:
-    """Half blocks, two modules a character. Without colours: for black writing on white."""
+    """The code in half blocks, two modules a character; without colours, for black on white."""
     lines = []
     matrix = _matrix(text, ERROR_CORRECT_L, QUIET)
     if len(matrix) % 2:
@@ -35,7 +35,7 @@ def terminal(text: str, is_coloured: bool = True) -> str:
 
 
 def svg(text: str) -> str:
-    """A drawing of one path, black on white in light and dark."""
+    """The code as one SVG path, black on white in light and dark mode."""
     matrix = _matrix(text, ERROR_CORRECT_M, QUIET)
     size = len(matrix)
     path = "".join(
@@ -52,12 +52,12 @@ def svg(text: str) -> str:
 
 
 def board_page(text: str) -> dict[str, object]:
-    """The board's `qr` page (docs/reference/wire.md): size, rows without border, text.
+    """The board's `qr` page (docs/reference/wire.md): size, rows without a border, text.
 
     A row is hex, most significant bit first, padded on the right. Up to 53 bytes of text make 29
     modules, which the display's 64 rows hold at two pixels each.
     """
-    # The lowest level of correction: a higher one needs more modules, and the display has 64 rows.
+    # The lowest error correction level: a higher one needs more modules than 64 rows can show.
     matrix = _matrix(text, ERROR_CORRECT_L, 0)
     size = len(matrix)
     row_bytes = -(-size // 8)

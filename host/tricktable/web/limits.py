@@ -1,6 +1,6 @@
-"""What one address may ask how often; whoever asks more is told to wait, and how long.
+"""How often one address may ask for each thing; beyond that it is told how long to wait.
 
-Every limit of the service stands here, and one mechanism counts them all. Knows no table.
+All rate limits stand here, and one mechanism counts them. Knows no table.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from tricktable.web.settings import ServiceSettings
 
 
 class Limit(NamedTuple):
-    """So many a second from each address, and so many at once."""
+    """A rate per second for each address, and the size of a burst."""
 
     per_s: float
     burst: int
     words: str
-    """What whoever asks more is told."""
+    """The message for an address that exceeds the limit."""
     max_addresses: int = MAX_ADDRESSES
 
 
 ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
-"""A hand at the virtual table."""
+"""A hand's act at the virtual table."""
 WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then go on."))
-"""A program that acts for the host; a record of any length is one request."""
+"""A write by a program acting for the host; a record of any length is one request."""
 _SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
 CLAIM: Final = Limit(0.1, 5, _SLOWLY)
-"""A phone that asks for a seat: a family may sit down together."""
+"""A phone asking for a seat. A whole family may sit down together."""
 SAY: Final = Limit(3, 15, _SLOWLY)
-"""A seat that says something."""
+"""A seat saying something."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
 
 def of(settings: ServiceSettings) -> Mapping[str, Limit]:
-    """The limits of a service by the name under which they are counted."""
+    """All limits, by the name they are counted under."""
     streams = settings.streams_per_address
     return {
-        # A proxy's address stands for a whole room, which comes back in one moment.
+        # Behind a proxy, one address stands for a whole room, which may come back all at once.
         "join": Limit(streams / 4, 2 * streams, _JOIN_WORDS, settings.streams_in_total),
         "act": ACT,
         "write": WRITE,
@@ -54,7 +54,7 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
 
 
 class RateLimits:
-    """Counts for one service. The clock gives milliseconds and never goes back."""
+    """Counts requests for one app. The clock gives milliseconds and never goes back."""
 
     def __init__(self, limits: Mapping[str, Limit], now_ms: Callable[[], int]) -> None:
         self._limits = limits
@@ -65,20 +65,20 @@ class RateLimits:
         }
 
     def count(self, name: str, address: str) -> None:
-        """Count one more from this address. Raises: TooManyRequests."""
+        """Count one more request from this address. Raises: TooManyRequests."""
         if not self._left[name].has_one(address, self._now_ms()):
             limit = self._limits[name]
-            wait_s = math.ceil(1 / limit.per_s)  # by then there is one again
+            wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
             raise TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
-    """Count for this app. `now_ms` is another clock than this machine's."""
+    """Count requests of this app. `now_ms` replaces this machine's clock."""
     app.config["LIMITS"] = RateLimits(of(app.config["SERVICE"]), now_ms or _now_ms)
 
 
 def count(name: str) -> None:
-    """Count this request; ends it with 429 if there were too many from its address."""
+    """Count this request; ends it with 429 if its address has sent too many."""
     limits: RateLimits = current_app.config["LIMITS"]
     limits.count(name, request.environ.get("REMOTE_ADDR", ""))
 

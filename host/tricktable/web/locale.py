@@ -1,4 +1,4 @@
-"""In which language a request is answered: the one asked for in the address, else the browser's."""
+"""The language of each answer: the one named in the address, else the browser's."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from flask import Flask, g, request
 from tricktable.text.language import ENGLISH, languages, speaking
 
 FIELD: Final = "lang"
-"""`?lang=ja`: chosen by hand. Every address on such a page repeats it, so that it holds."""
+"""`?lang=ja` is a choice by hand. Every link on such a page repeats it, so the choice lasts."""
 
 
 def init_app(app: Flask) -> None:
-    """Answer every request of this app in a language of the asker's."""
+    """Answer every request of this app in a language the reader prefers."""
     app.before_request(_begin)
     app.teardown_request(_end)
     app.url_defaults(_repeat)
@@ -30,7 +30,7 @@ def asked() -> str:
 
 
 def in_language(code: str, path: str = "") -> str:
-    """The address of this page in that language; what a form has got has an address of its own."""
+    """This page's address in that language; for the answer to a form, `path` in that language."""
     given = urlsplit(path if path and request.method == "POST" else request.full_path)
     return f"{given.path}?{urlencode({**dict(parse_qsl(given.query)), FIELD: code})}"
 

@@ -1,7 +1,6 @@
-"""What a host counts of itself, for Prometheus: how much, how quickly, how often wrong.
+"""The host's counters for Prometheus: how much, how fast, how many errors.
 
-Names nobody: a table's code is the only thing of people's that is a label. Read on this machine
-alone.
+Names nobody: the only label that people choose is a table's code. Readable on this machine only.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ blueprint = Blueprint("metrics", __name__)
 
 PATH: Final = "/metrics"
 APPEND_S: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-"""Bounds of the times that an append may take: an SSD needs 1 ms, an SD card up to 100."""
+"""Buckets for the time an append takes: 1 ms on an SSD, up to 100 ms on an SD card."""
 
 
 class Metrics:
-    """The counts of one host. May be used from any thread."""
+    """The counters of one host. May be used from any thread."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -63,11 +62,11 @@ class Metrics:
         ProcessCollector(registry=self.registry)
 
     def measured(self, journal: Journal) -> Journal:
-        """The same journal, its appends measured and counted from now on."""
+        """The same journal, with its appends timed and counted from now on."""
         return cast(Journal, _Measured(journal, self))
 
     def watch_line(self, table: str, silence_s: Callable[[], float | None]) -> None:
-        """Tell for how long this table's board was silent; None while there is none."""
+        """Report how long this table's board has been silent; None while it has no board."""
         self._silences[table] = silence_s
 
     def forget_line(self, table: str) -> None:
@@ -75,20 +74,20 @@ class Metrics:
         self._silences.pop(table, None)
 
     def watch_app(self, app: Flask, feed: Feed) -> None:
-        """Count the app's answers and faults, and the streams of its feed."""
+        """Count the app's answers and errors, and the streams of its feed."""
         self.registry.register(_Now(feed, self._silences))
         app.after_request(self._answered)
         got_request_exception.connect(self._failed, app)
 
     def appended(self, rows: Sequence[Row], seconds: float) -> None:
-        """These rows were made durable in this time."""
+        """Count these rows, made durable in this time."""
         self._appends.observe(seconds)
         for row in rows:
             if count := len(entries_in(row)):
                 self._entries.labels(row.table).inc(count)
 
     def not_appended(self) -> None:
-        """The journal had no room or did not answer."""
+        """Count an append that failed: the journal was full or did not answer."""
         self._errors.labels("journal").inc()
 
     def _answered(self, response: Response) -> Response:
@@ -100,7 +99,7 @@ class Metrics:
 
 
 class _Measured:
-    """A journal that is timed, and otherwise the one it stands for."""
+    """A journal with timed appends; otherwise it is the journal it wraps."""
 
     def __init__(self, journal: Journal, metrics: Metrics) -> None:
         self._journal = journal
@@ -122,7 +121,7 @@ class _Measured:
 
 
 class _Now:
-    """What is not counted but looked up when somebody asks."""
+    """Gauges: looked up when somebody asks, not counted."""
 
     def __init__(self, feed: Feed, silences: dict[str, Callable[[], float | None]]) -> None:
         self._feed = feed
@@ -145,7 +144,7 @@ class _Now:
 
 
 def init_app(app: Flask, metrics: Metrics, feed: Feed) -> None:
-    """Count for this app, and show the counts to this machine."""
+    """Count for this app, and show the counters on this machine."""
     metrics.watch_app(app, feed)
     app.config["METRICS"] = metrics
     app.register_blueprint(blueprint)
@@ -153,7 +152,7 @@ def init_app(app: Flask, metrics: Metrics, feed: Feed) -> None:
 
 @blueprint.get(PATH)
 def metrics() -> Response:
-    """All counts as Prometheus reads them."""
+    """All counters in Prometheus's text format."""
     if not is_this_machine():
         abort(403, _("Metrics can be read only on the host’s own machine."))
     counted: Metrics = current_app.config["METRICS"]

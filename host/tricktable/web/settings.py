@@ -1,4 +1,4 @@
-"""What the service must be told: where to listen, which names it goes by, who may act as host."""
+"""Settings of the web side: where to listen, which names it answers to, who may act as host."""
 
 from __future__ import annotations
 
@@ -23,25 +23,24 @@ class ServiceSettings:
 
     listen: str = "0.0.0.0"
     port: int = 8080
-    """0 for any free port."""
+    """0 means any free port."""
     trusted_hosts: tuple[str, ...] = field(default_factory=_own_names)
-    """Names and addresses that requests may be for, without ports: others get 400. IPv6 addresses
-    stand in brackets. Never empty: there would be nobody to answer.
-    """
+    """Names and addresses that requests may be for, without ports; others get 400. IPv6 addresses
+    are in brackets. Never empty, or nobody could be answered."""
     base_url: str = ""
-    """What a guest's QR code begins with; empty for this machine's address and port."""
+    """The start of the address in a guest's QR code; empty for this machine's address and port."""
     host_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    """Lets a device that is not this machine act as host. 128 bits; empty for nobody."""
+    """Lets another device act as host. 128 bits; empty if no other device may."""
     streams_per_address: int = 32
     streams_in_total: int = 4000
     max_body_bytes: int = 32 * 1024
-    """The longest form that is read."""
+    """The longest form that is accepted."""
 
     @property
     def connections_per_address(self) -> int:
-        """Beside its streams: two for each, for a browser takes up to six for a moment."""
+        """Connections besides streams: two per stream, as a browser briefly opens up to six."""
         return 2 * self.streams_per_address
 
     def guests_url(self, port: int) -> str:
-        """What a guest's phone must ask for, when this machine listens on `port`."""
+        """The address that a guest's phone opens when this machine listens on `port`."""
         return self.base_url or f"http://{reached_at(self.listen, routed())}:{port}"

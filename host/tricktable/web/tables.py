@@ -1,7 +1,7 @@
-"""The tables as pages reach them: by code. Never touches a table in the hub's thread.
+"""The tables as pages reach them: by code. Never calls a table in the hub's thread.
 
-A table answers while it waits for a disk; a page that waited with it would stop every phone. So
-every call into a table runs in gevent's pool of native threads, and only its own page waits.
+A table may wait for a disk, and a page that waited in the hub would stop every phone. So every call
+into a table runs in gevent's pool of native threads, and only its own page waits.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ CODE_SHOWN: Final = 8
 
 
 def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call the function in a native thread; other greenlets go on meanwhile."""
-    here = copy_context()  # for one, the language of the request
+    """Call the function in a native thread; other greenlets run meanwhile."""
+    here = copy_context()  # carries the request's language, among others
 
     def outcome() -> tuple[R | None, Exception | None]:
-        # What is raised there gevent would print, even if the page knows what to do about it.
+        # gevent would print an exception raised there, even one that the page handles.
         try:
             return here.run(function, *args, **kwargs), None
         except Exception as fault:  # noqa: BLE001 - it is raised again where it is waited for
             return None, fault
 
-    # A lock of another program on the file for 2 s stalled every phone for 1.9 s without this.
+    # Without this, another program's 2 s lock on the file stalled every phone for 1.9 s.
     result, fault = gevent.get_hub().threadpool.apply(outcome)
     if fault is not None:
         raise fault
@@ -50,7 +50,7 @@ def all_tables() -> Mapping[str, Table]:
 
 def all_views() -> list[TableView]:
     """Every table as its guests see it now."""
-    tables = list(all_tables().values())  # here: a native thread knows no request
+    tables = list(all_tables().values())  # here, because a native thread has no request
     return off_hub(lambda: [table.view() for table in tables])
 
 
@@ -61,5 +61,5 @@ def table_or_404(code: str) -> Table:
 
 
 def no_table(code: str) -> str:
-    """That no table has this code; of a longer word only the start, for anybody can ask for one."""
+    """The sentence that no table has this code; a long code is cut, since anybody can send one."""
     return _("There is no table {code} here.", code=code[:CODE_SHOWN])

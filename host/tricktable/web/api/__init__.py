@@ -1,6 +1,6 @@
-"""The service's JSON interface under /api/v1: what programs read and ask of a table.
+"""The host's JSON interface under /api/v1: what programs read and ask of a table.
 
-Pages need none of it; it goes through the same tables, guards and limits as they do.
+No page needs it. It uses the same tables, guards and limits as the pages do.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tricktable.web.live.broadcast import Broadcast
 
 KIND = "api"
-"""Keeps the stream of states apart from that of pages."""
+"""Keeps the stream of states apart from the pages' stream."""
 
 
 def init_app(app: Flask, views: Broadcast[TableView]) -> None:
-    """Serve the interface of this app's tables; `views` is what they are shown through."""
+    """Serve the interface for this app's tables; `views` publishes what they show."""
     keys.init_app(app)
     app.config["STATES"] = views.also(encode, KIND)
     for part in (reading, writing, described):

@@ -1,6 +1,6 @@
-"""The interface described by itself: OpenAPI, made from the structs that are read and answered.
+"""The interface's own description: OpenAPI, made from the structs it reads and answers.
 
-Each route says here what it takes and gives; nothing of it is said a second time.
+Each route states what it takes and gives, once, where it is defined.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _PATHS: Final = {
 
 
 def _name(kind: object) -> str:
-    """What a struct, or a choice of some, is called."""
+    """The name of a struct, or of a choice between several."""
     titles = (getattr(each, "title", None) for each in get_args(kind)[1:])
     words = next((str(title) for title in titles if title), "")
     return words or _plain(getattr(kind, "__name__", ""))
 
 
 def _plain(name: str) -> str:
-    """The name of a struct for those who generate programs: all of them are JSON."""
+    """A struct's name without `Json`, for people who generate programs: all of them are JSON."""
     return name.removesuffix("Json")
 
 
@@ -59,7 +59,7 @@ _tree: Final = SpecTree(
     validation_error_model=Problem,
     naming_strategy=_name,
     nested_naming_strategy=lambda _, name: _plain(name),
-    page_templates={},  # those that there are load scripts from elsewhere
+    page_templates={},  # the library's own pages load scripts from other sites
     annotations=False,
     title="Tricktable",
     version=version("tricktable"),
@@ -75,7 +75,7 @@ class Text(NamedTuple):
 
 
 _texts: Final[dict[str, dict[str, Text]]] = {}
-"""By operation: the body that is asked, and those that are answered by status."""
+"""By operation: the request body, and the response bodies by status."""
 _headers: Final[dict[str, tuple[tuple[str, str], ...]]] = {}
 
 
@@ -92,13 +92,13 @@ def route(
     """Describe a view.
 
     Args:
-        name: of the operation, one word.
-        gives: the struct that it answers, or a Text.
-        takes: the struct that it is asked with, a union of some (no `type` to mypy), or a Text.
-        status: of an answer.
+        name: the operation's name, one word.
+        gives: the struct that it answers with, or a Text.
+        takes: the struct in its request, a union of some (no `type` to mypy), or a Text.
+        status: the status of a successful answer.
         query: a struct of its parameters.
-        headers: those it reads, each with what it is.
-        problems: the kinds that it can have, besides those of every request.
+        headers: the headers it reads, each with its meaning.
+        problems: the kinds it may answer with, besides those of every request.
     """
     kinds = {KINDS[each].status for each in ("slowly", *problems)}
     answers: dict[str, object] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
@@ -121,8 +121,8 @@ def route(
     )
 
     def described(view: Callable[P, T]) -> Callable[P, T]:
-        # The library's own wrapper reads each answer to its end, and a stream has none. It is
-        # only found through this one, by `__wrapped__`; it never runs.
+        # The library's own wrapper reads each answer to its end, but a stream has none. The library
+        # only finds it through this one, by `__wrapped__`; it never runs.
         @wraps(describe(view))
         def plain(*args: P.args, **kwargs: P.kwargs) -> T:
             return view(*args, **kwargs)
@@ -133,7 +133,7 @@ def route(
 
 
 def body(decoder: msgspec.json.Decoder[T]) -> T:
-    """The request's body, as this reads it. Raises: Refusal."""
+    """The request's body, decoded. Raises: Refusal."""
     if request.mimetype != JSON:
         raise Refusal("media", _("The body must be application/json."))
     data = request.get_data()
@@ -143,7 +143,7 @@ def body(decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def parameters(kind: type[T]) -> T:
-    """The parameters of the address as this struct. Raises: Refusal."""
+    """The address's parameters as this struct. Raises: Refusal."""
     given = {name: said for name, said in request.args.items() if name != locale.FIELD}
     return _read(lambda: msgspec.convert(given, kind, strict=False))
 
@@ -158,18 +158,18 @@ def _read(read: Callable[[], T]) -> T:
 # --- as OpenAPI ---------------------------------------------------------------------------------
 
 Content = Mapping[str, JsonValue]
-"""By the kind of text its schema."""
+"""Schemas by media type."""
 
 
 class AnswerTold(TypedDict, total=False):
-    """One answer, as far as it is looked into here."""
+    """One answer, reduced to what is used here."""
 
     content: Content
     description: str
 
 
 class Operation(TypedDict):
-    """One operation, as far as it is looked into here."""
+    """One operation, reduced to what is used here."""
 
     operationId: str
     parameters: list[Mapping[str, JsonValue]]
@@ -178,27 +178,27 @@ class Operation(TypedDict):
 
 
 class Discriminator(TypedDict):
-    """How one schema of several is told."""
+    """How one schema of several is recognised."""
 
     mapping: dict[str, str]
 
 
 class Schema(TypedDict, total=False):
-    """A struct as it is described, as far as it is looked into here."""
+    """A struct's schema, reduced to what is used here."""
 
     title: str
     discriminator: Discriminator
 
 
 class Components(TypedDict):
-    """What is described once."""
+    """Parts that are described once and referred to."""
 
     schemas: Mapping[str, Schema]
     securitySchemes: NotRequired[Mapping[str, JsonValue]]
 
 
 class Description(TypedDict):
-    """The whole interface, as far as it is looked into here."""
+    """The whole description, reduced to what is used here."""
 
     paths: Mapping[str, Mapping[str, Operation]]
     components: Components
@@ -226,7 +226,7 @@ def description() -> Description:
 
 
 def _rename(name: str, schema: Schema) -> None:
-    """Where the library has the names of the structs, those that they are described by."""
+    """Replace the structs' names, where the library uses them, with those in the description."""
     if "title" in schema:
         schema["title"] = name
     if "discriminator" in schema:
@@ -235,7 +235,7 @@ def _rename(name: str, schema: Schema) -> None:
 
 
 def _complete(operation: Operation) -> None:
-    """What the library does not say: bodies that are not JSON, problems, and headers."""
+    """Add what the library leaves out: bodies that are not JSON, problems, and headers."""
     name = operation["operationId"]
     for where, text in _texts[name].items():
         content = {text.mimetype: {"schema": {"type": "string"}}}

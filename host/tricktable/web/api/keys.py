@@ -1,7 +1,7 @@
-"""The `Idempotency-Key` of a request: what it may be, whose it is, and that it comes one at a time.
+"""A request's `Idempotency-Key`: its form, its owner, and one request at a time for each key.
 
-As draft-ietf-httpapi-idempotency-key-header-07 has it. What came of a request is kept by its table;
-here is only what is under way.
+Follows draft-ietf-httpapi-idempotency-key-header-07. The table remembers what came of a request;
+this module knows only the requests under way.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ WORDS: Final = (
     "A second request with it changes nothing."
 )
 WAIT_S: Final = 1
-"""After which it is worth while to ask again."""
+"""When it is worth asking again."""
 _KEY: Final = re.compile(r'("?)([A-Za-z0-9_-]{8,64})\1')  # a string of RFC 9651 has quotes
 
 
 class UnderWay:
-    """The keys of all requests that have no answer yet. From any thread."""
+    """The keys of all unanswered requests. From any thread."""
 
     def __init__(self) -> None:
         self._held: set[tuple[str, str]] = set()
@@ -40,7 +40,7 @@ class UnderWay:
 
     @contextmanager
     def alone(self, code: str, key: str) -> Iterator[None]:
-        """The only request with this key at the table. Raises: Refusal, if there is one."""
+        """Be the only request with this key at the table. Raises: Refusal, if there is one."""
         with self._lock:
             if (code, key) in self._held:
                 raise Refusal("under-way", _("The first one has not been answered yet."), WAIT_S)
@@ -59,10 +59,11 @@ def init_app(app: Flask) -> None:
 
 @contextmanager
 def one_at_a_time(code: str) -> Iterator[str]:
-    """This request's key at the table, unique for each kind of caller; empty if it has none.
+    """The request's key at the table, unique for each kind of caller; empty if it has none.
 
-    A key is the host's, who is told by this machine or by the token: two callers, however many
-    addresses they have, for whoever asks again may have got another one. Raises: Refusal.
+    Keys belong to the host, recognised by this machine or by the token. That makes two kinds of
+    caller, however many addresses they use, because a caller that asks again may have a new one.
+    Raises: Refusal.
     """
     key = _of_request()
     under_way: UnderWay = current_app.config["UNDER_WAY"]

@@ -1,6 +1,6 @@
-"""What an answer says that is none: RFC 9457, with one more member that says what to do.
+"""Problem responses (RFC 9457), with one more member that says what to do.
 
-Every problem that the interface can have is listed here; nothing else is answered.
+Every problem that the interface can answer with is listed here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 PREFIX: Final = "/api/"
-"""Whatever is asked below this gets its problems in this form."""
+"""Requests below this path get their problems in this form."""
 MIMETYPE: Final = "application/problem+json"
 URN: Final = "urn:tricktable:problem:"
 
@@ -102,7 +102,7 @@ KINDS: Final = {
     ),
 }
 _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}
-"""The first one of each status."""
+"""The first kind for each status."""
 
 
 class Refusal(HTTPException):
@@ -117,19 +117,19 @@ class Refusal(HTTPException):
     def get_headers(
         self, environ: WSGIEnvironment | None = None, _: Mapping[str, object] | None = None
     ) -> list[tuple[str, str]]:
-        """The head of the answer, with the seconds to wait if there is any use in waiting."""
+        """The answer's headers, with the seconds to wait if waiting helps."""
         wait_s = self._retry_after_s
         more = [] if wait_s is None else [("Retry-After", str(wait_s))]
         return [*super().get_headers(environ), *more]
 
 
 def is_due() -> bool:
-    """Whether this request is to have its problems in this form."""
+    """Whether this request gets its problems in this form."""
     return request.path.startswith(PREFIX)
 
 
 def answer(error: HTTPException) -> Response:
-    """The problem as it is sent, whatever raised it."""
+    """The problem response for this error, whatever raised it."""
     name = getattr(error, "name_of_problem", "") or _name(error.code or 500)
     kind = KINDS[name]
     is_plain = error.description in (None, type(error).description)  # the web server's own words
@@ -140,7 +140,7 @@ def answer(error: HTTPException) -> Response:
 
 
 def of_a_fault() -> bytes:
-    """The problem of a fault, in English: for when there is nothing left that could translate."""
+    """The problem for an internal error, in English: nothing may be left that could translate."""
     kind = KINDS["fault"]
     problem = Problem(f"{URN}fault", kind.title, kind.status, f"{kind.title}.", kind.do)
     return msgspec.json.encode(problem)

@@ -1,6 +1,6 @@
 """What anybody may read: tables, their state, entries, games, decks, and the stream of states.
 
-Nothing is changed here, and nothing secret is told; but for a record, which only the host may have.
+Changes nothing and reveals no secret, except in a record, which only the host may have.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("api_reading", __name__, url_prefix="/api/v1")
 
 _LIFE: Final = secrets.token_hex(4)
-"""Versions count from the program's start: one of an earlier life is another."""
+"""Versions count from the program's start, so this keeps them apart from an earlier run's."""
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,7 +165,7 @@ def answered(of: Struct, status: int = 200) -> Response:
 
 
 def game_of(kept: archive.ArchivedGame) -> models.GameJson:
-    """A game as the list of games has it."""
+    """A game as an entry in the list of games."""
     header = json.loads(kept.header)
     names = header.get("names")
     return models.GameJson(
@@ -180,7 +180,7 @@ def game_of(kept: archive.ArchivedGame) -> models.GameJson:
 
 
 def _tagged(of: Struct, view: TableView) -> Response:
-    """The struct, or 304 for whoever has it already."""
+    """The struct, or 304 for a client that already has it."""
     response = answered(of)
     response.set_etag(f"{_LIFE}.{view.version}.{current()}")
     response.headers["Cache-Control"] = "no-cache"
@@ -190,7 +190,7 @@ def _tagged(of: Struct, view: TableView) -> Response:
 
 
 def _is_secret(line: str, rules: AnyGame) -> bool:
-    """Whether an entry tells what only a seat may know."""
+    """Whether an entry says something that only one seat may know."""
     fields = json.loads(line)
     entry = fields["entry"] if fields["kind"] == "corrected" else fields
     if entry["kind"] == "declared":

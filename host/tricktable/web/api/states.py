@@ -1,6 +1,6 @@
 """A table's public view in the interface's shapes, and as the event that its stream sends.
 
-Takes what anybody in the room may see and holds nothing else, so that it cannot tell a secret.
+Takes what anybody in the room may see and nothing else, so it cannot reveal a secret.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def encode(view: TableView) -> bytes:
-    """The view as one server-sent event: the same bytes for everybody who watches."""
+    """The view as one server-sent event, the same bytes for everybody who watches."""
     return b"retry: %d\nevent: state\ndata: %s\n\n" % (RETRY_MS, _encode(state(view)))
 
 
 def brief(table: TableView) -> models.BriefJson:
-    """The table in a list."""
+    """The table as an entry in the list of tables."""
     return models.BriefJson(
         code=table.code,
         version=table.version,
@@ -105,7 +105,7 @@ def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
 
 
 def entries(record: Record, after: int) -> Iterator[models.EntryJson]:
-    """Every entry behind that number that is no strike or correction, as it is worded now."""
+    """Every entry after that number except strikes and corrections, in its current wording."""
     for seq in range(after + 1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
@@ -113,7 +113,7 @@ def entries(record: Record, after: int) -> Iterator[models.EntryJson]:
 
 
 def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:
-    """What was recorded; of a card face down only that it was read."""
+    """What was recorded; for a face-down card, only that it was scanned."""
     kind = type(entry).__name__.lower()
     match entry:
         case Dealt(dealer):

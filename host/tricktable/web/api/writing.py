@@ -1,7 +1,7 @@
-"""What a host may ask of a table: entries, their correction, new games, whole records.
+"""What a host may ask of a table: entries, corrections, new games, whole records.
 
-Every request goes to the table, which decides. What is answered with success is durable, unless the
-answer says that it is not.
+Every request goes to the table, which decides. A successful answer means that the change is
+durable, unless the answer says otherwise.
 """
 
 from __future__ import annotations
@@ -131,14 +131,14 @@ def take_in(code: str) -> Response:
 
 
 def _writable(code: str) -> Table:
-    """The table, for a host that does not ask too often."""
+    """The table, for a host within its rate limit."""
     limits.count("write")
     host_or_refused()
     return table_or_404(code)
 
 
 def _ask(table: Table, word: commands.Request) -> Answer:
-    """What the table answers when it does it, or did it before. Raises: Refusal."""
+    """The table's answer if it does it, or did it before. Raises: Refusal."""
     with keys.one_at_a_time(table.code) as key:
         answer = off_hub(_asked, table, word, key)
     if isinstance(answer, replay.RecordRefused):
@@ -151,12 +151,12 @@ def _ask(table: Table, word: commands.Request) -> Answer:
 def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.RecordRefused:
     try:
         return table.ask(word, key)
-    except replay.RecordRefused as fault:  # here: gevent prints what leaves a native thread
+    except replay.RecordRefused as fault:  # here, because gevent prints what leaves a native thread
         return fault
 
 
 def _fields(entry: Struct) -> Mapping[str, JsonValue]:
-    """The entry as records write it."""
+    """The entry's fields as records write them."""
     fields: Mapping[str, JsonValue] = msgspec.to_builtins(entry)
     return fields
 

@@ -1,1 +1,1 @@
-"""What anybody may see: the tables, one table, the wall, an evening and its history."""
+"""The public pages: the list of tables, one table, the big screen, and the evening's history."""

@@ -1,6 +1,6 @@
-"""How a score came about, deal by deal: a record cut into its deals, each told by its game.
+"""Explains a score deal by deal: cuts a record into deals and lets the game explain each.
 
-Made of what the record makes public, and of nothing else. Knows no game.
+Uses only what the record makes public. Knows no game.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from tricktable.rules.view import said_in, tricks_in, view
 
 
 def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...]:
-    """Every deal of the game, the newest first."""
+    """Every deal of the game, newest first."""
     told = [record.header.rules.explained(deal) for deal in deals(record, names)]
     return tuple(told[::-1])
 
 
 def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]]:
-    """The deals of a game, the first one first."""
+    """The deals of a game, in the order they were played."""
     now = replace(view(record), names=names)
     score = now.rules.score(now)
     steps = list(record.steps())
     starts = [at for at, step in enumerate(steps) if isinstance(step.entry, Dealt)]
     chunks = [tuple(steps[start:end]) for start, end in pairwise([*starts, len(steps)])]
-    # A game of one deal has no number of its own: 0 there.
+    # A game of a single deal has no deal number: 0 there.
     numbers = [chunk[0].after.tabletop().deal or 1 for chunk in chunks]
     scored = {each.number: each for each in score.deals}
     for chunk, (number, following) in zip(chunks, zip_longest(numbers, numbers[1:]), strict=True):
         after, is_last = chunk[-1].after, following is None
         table = after.tabletop()
         runs = is_last and after.next.what not in Common.BETWEEN
-        # The next deal has the same number: this one was thrown in and counts nothing.
+        # The next deal has the same number, so this one was thrown in and does not count.
         is_thrown_in = following == number
         yield DealSeen(
             header=record.header,

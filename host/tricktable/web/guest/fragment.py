@@ -1,6 +1,6 @@
-"""The live part of a guest's page as HTML, and as the one event that every phone is sent.
+"""The live part of a guest's page as HTML, and as the one event that every phone receives.
 
-Rendered for each change in the thread that made it; holds nothing of any one guest.
+Rendered once per change, in the thread that made it. Holds nothing about any one guest.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
 WEB: Final = Path(__file__).resolve().parents[4] / "web"
-"""Templates and static files, beside the source."""
+"""Templates and static files, next to the source."""
 
 RETRY_MS: Final = 1000
-"""How soon a browser comes back by itself when the stream has ended."""
+"""How soon a browser reconnects by itself after the stream has ended."""
 
 
 def prepare(templates: Environment) -> Environment:
-    """Give an environment what the templates use. Returns it."""
+    """Add what the templates use to an environment, and return it."""
     templates.trim_blocks = templates.lstrip_blocks = True
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, ten=ten)
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
@@ -39,7 +39,7 @@ def prepare(templates: Environment) -> Environment:
 
 
 def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
-    """The filter, not to be worked out when a template is compiled: readers' languages differ."""
+    """Makes a filter that runs at render time, never at compile time: readers' languages differ."""
 
     @pass_context
     def told(_context: Context, of: str) -> str:
@@ -55,10 +55,11 @@ _TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefin
 def render(view: TableView) -> Markup:
     """The live part of the page, on one line."""
     html = _TEMPLATES.get_template("_table.html").render(it=screen(view))
-    # One line: in an event each line would need a `data:` of its own (HTML, "server-sent events").
+    # On one line, because every line of an event needs its own `data:` (HTML, "server-sent
+    # events").
     return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
 
 
 def encode(view: TableView) -> bytes:
-    """The view as one server-sent event: this is what everybody who watches is sent."""
+    """The view as one server-sent event, the same for everybody who watches."""
     return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, render(view).encode())

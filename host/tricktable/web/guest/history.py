@@ -1,6 +1,6 @@
-"""What was played: one game deal by deal with its scores explained, and the whole evening.
+"""The history pages: one game deal by deal with its scores explained, and the whole evening.
 
-Pages like the guest's: for everybody, public, complete without JavaScript. Change nothing.
+Like the table's page: public, complete without JavaScript. They change nothing.
 """
 
 from __future__ import annotations
@@ -29,23 +29,24 @@ blueprint = Blueprint("past", __name__)
 
 
 class Evenings:
-    """The newest evening of each table, kept up with the journal. May be called from any thread."""
+    """Each table's newest evening, kept up with its journal. May be called from any thread."""
 
     def __init__(self) -> None:
         self._evenings: dict[str, Evening] = {}
         self._one_at_a_time = threading.Lock()
 
     def games(self, table: Table) -> list[EveningGame]:
-        """The games of the table's newest evening, as they are now. Raises: Outage."""
+        """The games of the table's newest evening, as of now. Raises: Outage."""
         with self._one_at_a_time:
             evening = self._evenings.setdefault(table.code, Evening())
             # Only the rows since the last look: a table's journal has thousands.
             evening.take(table.rows(evening.seq))
-            # Forks: a page reads them in its own thread, while the next request takes more rows in.
+            # Forks, because a page reads them in its own thread while the next request adds more
+            # rows.
             return [replace(each, record=each.record.fork()) for each in evening.games]
 
     def begin_anew(self, code: str) -> None:
-        """Rows of this table have changed: read them again."""
+        """Rows of this table have changed, so read all of them again."""
         with self._one_at_a_time:
             self._evenings.pop(code, None)
 
@@ -53,7 +54,7 @@ class Evenings:
 @blueprint.get("/t/<code>/game")
 @blueprint.get("/t/<code>/game/<int:number>")
 def game(code: str, number: int | None = None) -> str:
-    """One game of the evening, the newest one unless its number at this table is given."""
+    """One game of the evening: the newest, unless its number at this table is given."""
     table = table_or_404(code)
     games = off_hub(_evenings().games, table)
     found = [each for each in games if number in (None, each.number)]
@@ -89,7 +90,7 @@ def _told(game: EveningGame) -> Told:
 
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> str:
-    """All games of the evening: who won, and how the scores went."""
+    """All games of the evening: who won, and how the scores developed."""
     table = table_or_404(code)
     games = off_hub(_evenings().games, table)
     told = off_hub(standings, games) if games else None
@@ -99,16 +100,16 @@ def evening(code: str) -> str:
 
 
 class WallHistory(NamedTuple):
-    """What a big screen shows of what was played."""
+    """What the big screen shows of games played so far."""
 
     evening: Standings | None = None
-    """How the newest evening stands; None before its first game."""
+    """The newest evening's standings; None before its first game."""
     scored: Explained | None = None
-    """The newest deal of the newest game that was played to its end."""
+    """The newest finished deal of the newest game."""
 
 
 def newest(table: Table) -> WallHistory:
-    """How it stands now."""
+    """The table's history as of now."""
     games = off_hub(_evenings().games, table)
     return off_hub(_newest, games) if games else WallHistory()
 

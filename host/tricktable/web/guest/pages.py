@@ -1,4 +1,4 @@
-"""What a guest sees: the list of tables and one table's page. Changes nothing."""
+"""The guests' two pages: the list of tables, and one table. They change nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def index() -> str:
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
-    """One table, complete without the stream and without JavaScript."""
+    """One table; complete without the stream and without JavaScript."""
     view = off_hub(table_or_404(code).view)
     return render_template(
         "table.html",

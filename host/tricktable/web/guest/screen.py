@@ -1,6 +1,6 @@
-"""What a guest's page shows of a table: everything worked out, nothing drawn.
+"""Everything a guest's page shows of a table, worked out but not yet drawn.
 
-Takes a public view and holds nothing else, so that it cannot show a secret.
+Takes a public view and nothing else, so it cannot show a secret.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ShownFinding(NamedTuple):
-    """Something improper in words, and the tricks that show it."""
+    """Something improper, in words, with the tricks that prove it."""
 
     words: Sentence
     exhibits: Sheet | None
@@ -45,7 +45,7 @@ class GameScreen:
     findings: tuple[ShownFinding, ...]
     is_won: bool | None
     is_between: bool
-    """No deal runs: the next one is awaited, or the game is over."""
+    """No deal is running: the next one has not begun, or the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +53,22 @@ class Screen:
     """A guest's page."""
 
     table: TableView
-    """What it is drawn from; the page asks it what needs no working out."""
+    """The view it is drawn from; the page takes from it whatever needs no working out."""
     game: GameScreen | None
     trouble: str
     """Why nothing is being saved; empty while all is well."""
     waits: str
-    """What the game waits for while the cards themselves are seen to; empty while it does not."""
+    """What the game waits for while somebody handles the deck itself; otherwise empty."""
     news: str
-    """The newest card or word and what is awaited, for a screen reader."""
+    """The newest card or announcement and what comes next, for a screen reader."""
     heard: str
-    """What it says without being asked: a trick as a whole; empty amid one."""
+    """What the page says unasked: a trick once it is complete; empty in the middle of one."""
     heading: str
-    """For the browser's title."""
+    """The browser's title."""
 
 
 def screen(table: TableView) -> Screen:
-    """Everything that the page of this table shows."""
+    """Everything that this table's page shows."""
     question, game, heading = table.asked, None, _("No game yet")
     news = heard = _("No game yet.")
     if table.view is not None:
@@ -90,7 +90,7 @@ def screen(table: TableView) -> Screen:
 
 
 def waits(table: TableView) -> str:
-    """What the game waits for while the cards themselves are seen to; empty while it does not."""
+    """What the game waits for while somebody handles the deck itself; otherwise empty."""
     deck = table.tending
     if deck is None:
         return ""
@@ -107,12 +107,12 @@ def waits(table: TableView) -> str:
 
 
 def clean_names(table: TableView) -> tuple[str, ...]:
-    """The names at the table; those that nobody gave, in the language spoken."""
+    """The names at the table; unnamed seats get a name in the current language."""
     return shown_names(table.names)
 
 
 def shown_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The same of any names, by seat."""
+    """The same for any names, by seat."""
     return tuple(_name(name, seat) for seat, name in enumerate(names, start=1))
 
 
@@ -128,7 +128,7 @@ _PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 
 def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
-    """What the cards show to have been improper."""
+    """Everything improper that the cards prove."""
     return tuple(ShownFinding(finding(each, names), exhibits(each, names)) for each in view.remarks)
 
 

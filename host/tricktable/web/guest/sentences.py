@@ -1,4 +1,4 @@
-"""What has happened, as sentences for pages and listeners. Decides nothing and holds no markup."""
+"""Sentences about what has happened, for pages and listeners. Decides nothing, holds no markup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Names = tuple[str, ...]
 
 
 def news(view: AnyView, names: Names) -> str:
-    """What a listener should hear now: the newest card, word or trick, then whose turn it is."""
+    """What a listener hears now: the newest card, announcement or trick, then whose turn it is."""
     awaited = view.naming(names).phase.headline
     told = _told(view, names)
     if told:
@@ -24,7 +24,7 @@ def news(view: AnyView, names: Names) -> str:
 
 
 def heard(view: AnyView, names: Names) -> str:
-    """What a listener should hear without asking: a trick as a whole, and nothing amid one."""
+    """What a listener hears unasked: a trick once it is complete, nothing in the middle of one."""
     if view.trick:
         return ""
     told = _told(view, names)
@@ -44,14 +44,14 @@ def played(view: AnyView, names: Names) -> Sentence:
 
 
 def _is_of_trick(view: AnyView) -> bool:
-    """Whether a finished trick is the newest thing that everybody saw."""
+    """Whether the newest public event completed a trick."""
     if view.trick or not view.last or view.last_winner is None:
         return False
     return not view.phase.is_word_newer
 
 
 def _told(view: AnyView, names: Names) -> Sentence:
-    """The newest card, word or trick."""
+    """The newest card, announcement or trick."""
     if view.trick:
         seat, code = view.trick[-1]
         who, card = Name(names[seat]), Picture(code)
@@ -64,7 +64,7 @@ def _told(view: AnyView, names: Names) -> Sentence:
 
 
 def took(view: AnyView, names: Names) -> Sentence:
-    """Who took the newest finished trick, and with which card; nothing before the first."""
+    """Who took the newest finished trick, and with which card; empty before the first."""
     if not view.last or view.last_winner is None:
         return ()
     winning = next(code for seat, code in view.last if seat == view.last_winner)
@@ -80,5 +80,5 @@ def took(view: AnyView, names: Names) -> Sentence:
 
 
 def said(word: Declared, names: Names, rules: AnyGame) -> Sentence:
-    """Something declared for all to hear: who, and what."""
+    """A public declaration: who said it, and what."""
     return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)

@@ -1,6 +1,6 @@
-"""The sheets of a guest's page: the game's own, then the tricks of the deal.
+"""The sheets on a guest's page: the game's own, then the tricks of the deal.
 
-Every sheet is made of a public view, and of nothing else.
+Each is made from a public view and nothing else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def sheets(view: AnyView) -> tuple[Sheet, ...]:
 
 
 def suit_counts(hands: Sequence[Sequence[int] | None], names: Names) -> tuple[Sheet, ...]:
-    """How many cards of each suit the hands that were read have, where a house rule shows it."""
+    """The suit counts of scanned hands, where a house rule shows them."""
     known = [(name, hand) for name, hand in zip(names, hands, strict=False) if hand is not None]
     if not known:
         return ()

@@ -1,7 +1,7 @@
-"""What the page of an evening shows: who has won how often, how scores went, each game's result.
+"""The evening's standings: who won how often, how scores developed, each game's result.
 
-Takes the games of an evening and holds no markup. A person is a name: who sits elsewhere in the
-next game is still the same.
+Takes the games of an evening; holds no markup. A person is a name, and stays the same person in
+another seat.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from tricktable.web.guest.screen import shown_names
 
 
 class CourseLine(NamedTuple):
-    """One person's way through the games of a kind."""
+    """One person's scores through all games of one kind."""
 
     name: str
     values: tuple[int, ...]
-    """What the person had at each moment."""
+    """The person's score at each moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the scores of one kind of game went over the evening."""
+    """How the scores in one kind of game developed over the evening."""
 
     kind: str
     title: str
     moments: tuple[Sentence, ...]
-    """What each value stands behind; before the first everybody has nothing."""
+    """The moment that each value belongs to. Before the first, everybody has nothing."""
     lines: tuple[CourseLine, ...]
 
     @property
     def sheet(self) -> Sheet:
-        """The same as a table, the newest moment first."""
+        """The same as a table, newest moment first."""
         rows = [
             SheetRow(moment, tuple((Strong(figure(line.values[at])),) for line in self.lines))
             for at, moment in enumerate(self.moments)
@@ -59,7 +59,7 @@ class GameResult(NamedTuple):
     """One game of the evening."""
 
     number: int
-    """Of all games at this table."""
+    """Its number among all games at this table."""
     time: str
     title: str
     headline: Sentence
@@ -74,13 +74,13 @@ class Standings:
     wins: Sheet
     courses: tuple[Course, ...]
     results: tuple[GameResult, ...]
-    """The newest first."""
+    """Newest first."""
     has_result: bool
-    """Whether a game of it was played to its end."""
+    """Whether any game of the evening was finished."""
 
 
 def standings(games: Sequence[EveningGame]) -> Standings:
-    """The evening with these games, of which there is at least one."""
+    """The standings after these games; needs at least one."""
     kinds = dict.fromkeys(game.kind for game in games)
     made = (_course([game for game in games if game.kind == kind], games) for kind in kinds)
     return Standings(
@@ -93,7 +93,7 @@ def standings(games: Sequence[EveningGame]) -> Standings:
 
 
 def people(game: EveningGame) -> tuple[str, ...]:
-    """Who plays, by seat, without a dummy; of two with one name the second is told apart."""
+    """Who plays, by seat, without a dummy. If two people share a name, the second is marked."""
     names = shown_names(game.names)[: game.record.header.players]
     return tuple(
         name if name not in names[:seat] else f"{name} ({seat + 1})"
@@ -108,7 +108,7 @@ def _wins(games: Sequence[EveningGame]) -> Sheet:
         for seat, name in enumerate(people(game)):
             played[name] = played.get(name, 0) + game.is_over
             won[name] = won.get(name, 0) + (seat in game.winners)
-    # `sorted` keeps the order of those who are equal: whoever sat first stands first.
+    # `sorted` keeps equals in order: whoever sat down first comes first.
     order = sorted(played, key=lambda name: -won[name])
     rows = tuple(
         SheetRow((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order
@@ -118,7 +118,7 @@ def _wins(games: Sequence[EveningGame]) -> Sheet:
 
 
 def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Course:
-    """A game that was given up counts nothing; the newest counts as far as it has come."""
+    """An abandoned game counts nothing; the newest counts as far as it has come."""
     counted = [game for game in of_kind if game.is_over or game is games[-1]]
     names = list(dict.fromkeys(name for game in counted for name in people(game)))
     standing = dict.fromkeys(names, 0)
@@ -154,7 +154,7 @@ def _result(game: EveningGame) -> GameResult:
 
 
 def _time(game: EveningGame) -> str:
-    from babel.dates import format_time  # 20 ms that no view need wait for
+    from babel.dates import format_time  # takes 20 ms, and only this view needs it
 
     return str(format_time(game.began.astimezone(), "short", locale=current()))
 
@@ -166,7 +166,7 @@ def _date(games: Sequence[EveningGame]) -> str:
 
 
 def charted(of: Course) -> dict[str, object]:
-    """What the chart's script draws."""
+    """The data for the chart's script."""
     return {
         "labels": ["", *(spoken(each) for each in of.moments)],
         "lines": [{"name": line.name, "values": [0, *line.values]} for line in of.lines],

@@ -1,7 +1,7 @@
 """The big screen: one table for a television across the room. Public, and changes nothing.
 
-It shows what a guest's phone shows, over the same stream, and beside it how to join, how the
-evening stands, and between deals how the last one was scored.
+It shows what a guest's phone shows, over the same stream, plus how to join, how the evening stands
+and, between deals, how the last one was scored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ blueprint = Blueprint("wall", __name__)
 
 @blueprint.get("/t/<code>/wall")
 def page(code: str) -> str:
-    """The table, complete without the stream and without JavaScript."""
+    """The table; complete without the stream and without JavaScript."""
     table = table_or_404(code)
     view = off_hub(table.view)
     settings: ServiceSettings = current_app.config["SERVICE"]

@@ -1,1 +1,1 @@
-"""What the host sees and may do: the console, new games, corrections, decks, what goes home."""
+"""The host's pages: the console, new games, corrections, decks, and exports to take home."""

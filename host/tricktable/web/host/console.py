@@ -1,7 +1,7 @@
-"""The host's console: begin a game, enter what no reader saw, put right what was recorded wrongly.
+"""The host's console: start a game, enter what no reader saw, correct what was recorded wrongly.
 
-Only for this machine or whoever has the host's token. Every form is one request to the table; the
-table decides. A GET, and a POST to a page itself, changes nothing.
+Only for this machine or somebody with the host's token. Every form is one request to the table, and
+the table decides. A GET changes nothing, nor does a POST to a page itself.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from tricktable.web.tables import all_views, off_hub, table_or_404
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
 ROWS: Final = f"SHCD{COLOURS}X"
-"""The rows of the grid of cards; a game has some of them."""
+"""The rows in the grid of cards; a game uses some of them."""
 
 
 @blueprint.route("/", methods=["GET", "POST"])
 @host_only
 def index() -> Response:
-    """The tables that may be managed."""
+    """The tables that can be managed."""
     return _index()
 
 
@@ -79,7 +79,7 @@ def open_table() -> Response:
 @blueprint.post("/t/<code>/close")
 @host_only
 def close_table(code: str) -> Response:
-    """Put away a table that was opened by mistake, and show the others."""
+    """Close a table that was opened by mistake, and show the others."""
     table, here = table_or_404(code), tables_overview.registry_or_404()
     answer = write_lock.taken_up(table) or off_hub(here.close_table, table.code)
     if not answer.is_done:
@@ -92,7 +92,7 @@ def close_table(code: str) -> Response:
 @blueprint.post("/t/<code>/board")
 @host_only
 def swap_boards(code: str) -> Response:
-    """Let this table and another one change boards."""
+    """Swap the boards of this table and another."""
     table, here = table_or_404(code), tables_overview.registry_or_404()
     other = table_or_404(request.form.get("other", ""))
     answer = write_lock.taken_up(table) or off_hub(here.swap_boards, table.code, other.code)
@@ -113,7 +113,7 @@ def _brief(view: TableView) -> ListedTable:
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
 @host_only
 def console(code: str) -> Response:
-    """One table's console; `correct`, `try` and `new` open what they name. Nothing is done."""
+    """One table's console; `correct`, `try` and `new` open the form they name. Changes nothing."""
     table = table_or_404(code)
     trying = "" if "correct" in request.values else request.values.get(corrections.TRY, "")
     try:
@@ -125,7 +125,7 @@ def console(code: str) -> Response:
 @blueprint.post("/t/<code>/<action>")
 @host_only
 def act(code: str, action: str) -> Response:
-    """Ask the table; show what came of it."""
+    """Pass the request to the table and show the result."""
     table = table_or_404(code)
     try:
         asked = forms.read(action, request.form) or abort(404)
@@ -135,7 +135,7 @@ def act(code: str, action: str) -> Response:
     answer = write_lock.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)
     if answer.is_done and is_this_machine():
         return _redirect(code)
-    # Whoever came with a token has it in the form alone. What was seen is shown as it is now.
+    # A caller with a token has it only in the form. The view that was seen is shown as it is now.
     return _page(table, answer, action if seen and not answer.is_done else "")
 
 
@@ -153,21 +153,21 @@ def forget_name(code: str) -> Response:
 @blueprint.post("/t/<code>/take")
 @host_only
 def take_write_lock(code: str) -> Response:
-    """Keep the score from now on; whoever did so is told."""
+    """Take over keeping the score; whoever had it until now is told."""
     table = table_or_404(code)
     off_hub(table.take_write_lock, write_lock.mine())
     return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
 def _redirect(code: str) -> Response:
-    """Let the browser get the console, so that no form is sent twice."""
+    """Redirect the browser to the console, so that no form is sent twice."""
     where = url_for("host.console", code=code, pen=write_lock.mine() or None)
     return allow_forms(Response("", 303, {"Location": where}))
 
 
 def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
     asked = corrections.asked(trying)
-    now = off_hub(table.snapshot, asked)  # at once: the number of seats may change any time
+    now = off_hub(table.snapshot, asked)  # at once, because the number of seats may change any time
     view, record, names = now.view, now.record, clean_names(now.view)
     tried = corrections.tried(now, trying, names)
     if isinstance(tried, Answer):
@@ -195,7 +195,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
 
 
 def _of_the_table(view: TableView, record: Record | None, names: Names) -> Mapping[str, object]:
-    """What the console shows of the table whatever was asked."""
+    """What the console always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.tending is not None
     lines = list(entries.lines(record, names)) if record else []
     return {
@@ -234,7 +234,7 @@ def _out_of_turn(
 
 
 def token_to_repeat() -> str:
-    """The token for the page's own forms; nothing on this machine, which needs none."""
+    """The token for the page's own forms; empty on this machine, which needs none."""
     return "" if is_this_machine() else given_token()
 
 
@@ -244,7 +244,7 @@ def _join(code: str) -> str:
 
 
 def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The cards of the game by suit or colour, as they stand in the console's grid."""
+    """The game's cards by suit or colour, as arranged in the console's grid."""
     if view.header is None:
         return ()
     plan = getattr(view.header.start(), "plan", None)
@@ -260,7 +260,7 @@ def _row(card: Card) -> str:
 
 
 def _seen(record: Record | None) -> frozenset[str]:
-    """Cards of this deal that lie open or were played: one entered again is probably a slip."""
+    """Cards of this deal that are face up or were played. Entering one again is probably a slip."""
     seen: set[str] = set()
     for step in record.steps() if record else ():
         if isinstance(step.entry, Dealt):

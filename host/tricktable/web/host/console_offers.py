@@ -1,6 +1,6 @@
-"""What can be said at a table now, as a page offers it: groups of buttons, made from the offers.
+"""What can be said at the table now, as groups of buttons on the console.
 
-Knows no topic: the games word what they offer, and whatever is offered has a button.
+Knows no topic: games word what they offer, and everything offered gets a button.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ConsoleOffer:
-    """One thing that can be said, with a button for each way to say it."""
+    """One thing that can be said, with a button for each possible value."""
 
     what: str
     title: Sentence
     choices: tuple[Choice, ...]
     is_secret: bool = False
     counts: Counts | None = None
-    """What is to be counted: a field for each count instead of buttons."""
+    """For a value that is counted: a field for each count instead of buttons."""
     is_rare: bool = False
-    """It comes rarely, and stands behind what is awaited."""
+    """Rarely said, so it comes after what the game waits for."""
 
 
 def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:
-    """Everything that can be said now; what is awaited comes first."""
+    """Everything that can be said now; what the game waits for comes first."""
     return groups_of(view.rules, view.offers, names)
 
 
@@ -54,7 +54,7 @@ def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[Co
 
 
 def request_of(what: str, seat: int | None, value: JsonValue) -> commands.Request:
-    """The request that says it; whether it can be said, the table decides."""
+    """The request that says it. The table decides whether it can be said."""
     source, _, target = what.partition(">")
     if target:
         number = value if type(value) is int and 0 <= value <= _MOST_CARDS else 0

@@ -1,4 +1,4 @@
-"""What the console opens when something is to be put right: the form, then what it would change.
+"""Corrections on the console: first the form, then a preview of what it would change.
 
 Works everything out and changes nothing: a correction is tried on a copy of the record.
 """
@@ -27,9 +27,9 @@ from tricktable.web.host import console_offers, entries, forms, write_lock
 from tricktable.web.host.preview import Preview, preview
 
 TRY: Final = "try"
-"""The field that names an action which is only tried."""
+"""The form field that names an action to try, not carry out."""
 SEEN: Final = "seen"
-"""The field that says in view of which moment an action was asked for: `game.entry`."""
+"""The form field for the moment that was on screen when an action was asked for: `game.entry`."""
 _SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, write_lock.FIELD, "lang")
 
@@ -42,31 +42,31 @@ WORDS: Final = {
     "correct": (message("Correct entry {number}?"), message("Put it right")),
     "amend": (message("Correct entry {number}?"), message("Put it right")),
 }
-"""What is asked of each action that can be tried, and what the button says that does it."""
+"""For each action that can be tried: the question, and the text of the button that confirms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An action that was asked for and not done yet."""
+    """An action that was asked for but not carried out yet."""
 
     action: str
     title: str
     button: str
     number: str
-    """The entry that it is about, if it is about one."""
+    """The number of the entry it concerns, if any."""
     fields: tuple[tuple[str, str], ...]
-    """The form, for when it is confirmed."""
+    """The form's fields, to send again on confirmation."""
     seen: str
     would: Preview
 
     @property
     def query(self) -> str:
-        """What a page must ask to see it again."""
+        """The query string that shows this page again."""
         return urlencode([(TRY, self.action), *self.fields])
 
 
 def asked(action: str) -> commands.Request | None:
-    """What this request's form asks to be tried; None if it is nothing of these.
+    """The request this form asks to try; None if the action cannot be tried.
 
     Raises: Unreadable.
     """
@@ -74,14 +74,14 @@ def asked(action: str) -> commands.Request | None:
 
 
 def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
-    """What this request's form would do; why not, if it cannot be; None if nothing was tried."""
+    """What this request's form would do, or why it cannot; None if nothing was tried."""
     trial = now.trial
     if trial is None or isinstance(trial, Answer):
         return trial
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
-    # The confirmation carries it: if the table has moved on meanwhile, nothing is done.
+    # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
     seen = f"{now.view.games}.{trial.before.seq}"
     return Tried(
         action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
@@ -89,28 +89,28 @@ def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
 
 
 def in_view_of() -> tuple[int, int] | None:
-    """The moment in view of which this request's form was confirmed, if it says so."""
+    """The moment that was on screen when this form was confirmed, if the form names one."""
     said = _SEEN.fullmatch(request.form.get(SEEN, ""))
     return (int(said[1]), int(said[2])) if said else None
 
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """An entry and what it could have been."""
+    """An entry, and what it could have been instead."""
 
     seq: int
     entry: Happening
     amends: tuple[console_offers.ConsoleOffer, ...]
-    """What could have been said instead, where something was said."""
+    """What could have been said instead, if the entry is a declaration."""
 
     @property
     def seat(self) -> int | None:
-        """Whose it is."""
+        """The seat it belongs to."""
         return self.entry.dealer if isinstance(self.entry, Dealt) else self.entry.seat
 
 
 def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
-    """The form for this entry; None if there is none that could be corrected."""
+    """The form for this entry; None if no such entry can be corrected."""
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
@@ -127,7 +127,7 @@ def _amends(
         what = entry.topic
     elif isinstance(entry, Moved):
         what = f"{entry.source}>{entry.target}"
-    # What was offered at the time, not what is now: another bid may have been possible then.
+    # What was offered at the time, not now: a different bid may have been possible then.
     offers = [each for each in record.before(seq).offers() if each.what == what]
     groups = console_offers.groups_of(record.header.rules, offers, names)
     return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
@@ -135,7 +135,7 @@ def _amends(
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn:
-    """The newest card came out of turn: perhaps it was recorded for the wrong seat."""
+    """The newest card was out of turn; perhaps it was recorded for the wrong seat."""
 
     seq: int
     words: Sentence
@@ -144,9 +144,9 @@ class OutOfTurn:
 
 
 def out_of_turn(record: Record, seen: AnyView, names: Names) -> OutOfTurn | None:
-    """The question that a card out of turn asks, until the next entry comes."""
+    """The question about a card played out of turn, until the next entry."""
     last = record.last
-    # Asked until the next entry only: whoever plays on has answered.
+    # Asked only until the next entry: anybody who plays on has answered it.
     if last is None or not isinstance(last.entry, Played):
         return None
     for remark in seen.remarks:

@@ -1,7 +1,7 @@
-"""The host's page of decks: enrol with live progress, mend, check, rename, export, import, delete.
+"""The host's deck page: enrol with live progress, repair, check, rename, export, import, delete.
 
-Only for the host. What is done at a reader goes through the table, which waits with its game; what
-is done with a whole deck goes to the shelf. A GET, and a POST to the page itself, changes nothing.
+Only for the host. Work at a reader goes through the table, whose game waits meanwhile; work on a
+whole deck goes to the shelf. A GET changes nothing, nor does a POST to the page itself.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ AT_A_READER: Final[Mapping[str, type[commands.OfTheCards]]] = {
     "play": commands.PlayWith,
     "tend": commands.Tend,
 }
-"""What the page's forms ask of the table, by the last word of their address."""
+"""The table requests that the page's forms make, by the last part of their address."""
 COLOURS: Final = ("red", "blue", "green", "black")
-"""Colours to choose from by a tap; any other may be written."""
+"""Colours offered as buttons; any other can be typed."""
 
 
 @blueprint.route("", methods=["GET", "POST"])
 @host_only
 def index() -> Response:
-    """The decks, and what is being done with one at a reader."""
+    """The decks, and any work on one that is under way at a reader."""
     return _page(_table())
 
 
 @blueprint.post("/export")
 @host_only
 def export() -> Response:
-    """A deck as a file to be saved."""
+    """A deck as a file to save."""
     name = request.form.get("deck", "")
     try:
         deck = off_hub(lambda shelf: shelf.decks.named(name), _table().shelf)
@@ -77,7 +77,7 @@ def export() -> Response:
 @blueprint.post("/<action>")
 @host_only
 def act(action: str) -> Response:
-    """Do what a form asks; show what came of it."""
+    """Do what a form asks, and show the result."""
     table = _table()
     if action in AT_A_READER:
         refusal = _at_a_reader(table, action)
@@ -88,17 +88,17 @@ def act(action: str) -> Response:
     if not refusal and is_this_machine():
         where = url_for("decks.index", table=table.code)
         return allow_forms(Response("", 303, {"Location": where}))
-    return _page(table, refusal)  # whoever came with a token has it in the form alone
+    return _page(table, refusal)  # a caller with a token has it only in the form
 
 
 def _table() -> Table:
-    """The table whose readers are meant: the one that is named, or the first."""
+    """The table whose readers are used: the one named, or the first."""
     code = request.values.get(TABLE_FIELD) or next(iter(all_tables()), "")
     return table_or_404(code)
 
 
 def _at_a_reader(table: Table, action: str) -> str:
-    """Ask the table; why it does not, empty if it does."""
+    """Ask the table. Returns why it refuses, or an empty string."""
     given = {key: value for key, value in request.form.items() if value}
     fields = {key: value for key, value in given.items() if key not in (TOKEN_FIELD, TABLE_FIELD)}
     try:
@@ -110,7 +110,7 @@ def _at_a_reader(table: Table, action: str) -> str:
 
 
 def _with_the_shelf(action: str) -> str:
-    """Do it; why it cannot be done, empty if it is."""
+    """Do it. Returns why it cannot be done, or an empty string."""
     form, file = request.form.to_dict(), request.files.get("file")
     try:
         off_hub(_WITH_THE_SHELF[action], [*all_tables().values()], form, file)

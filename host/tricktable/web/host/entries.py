@@ -1,4 +1,4 @@
-"""The entries of a record as the console lists them. Tells no secret, not even to the host."""
+"""The entries of a record as the console lists them. Reveals no secret, not even to the host."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EntryLine:
 
 
 def lines(record: Record, names: Names) -> Iterator[EntryLine]:
-    """Every entry that is no strike or correction, oldest first."""
+    """Every entry except strikes and corrections, oldest first."""
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
@@ -34,14 +34,14 @@ def lines(record: Record, names: Names) -> Iterator[EntryLine]:
 
 
 def can_be_corrected(entry: Happening, record: Record) -> bool:
-    """Whether there is a form for it: what is secret is struck, and said anew by its seat."""
+    """Whether a form can correct it. A secret is struck instead, and its seat says it again."""
     if isinstance(entry, Declared):
         return not topic_of(record.header.rules, entry.topic).is_quiet
     return isinstance(entry, (Dealt, Moved, Played, Shown))
 
 
 def words(entry: Happening, names: Names, record: Record) -> Sentence:
-    """What was recorded; of a card face down only that it was read."""
+    """What was recorded; for a face-down card, only that it was scanned."""
     rules = record.header.rules
     match entry:
         case Dealt(dealer):

@@ -1,7 +1,7 @@
 """What the host takes home: records, scores for a spreadsheet, the evening on paper.
 
-Every answer is for the host alone, for a record tells hands. Asked with GET on this machine, with
-POST by whoever has the token; neither changes anything.
+Only for the host, because a record reveals hands. Asked for with GET on this machine, or with POST
+and the token; neither changes anything.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _METHODS = ["GET", "POST"]
 @blueprint.route("/record", methods=_METHODS)
 @host_only
 def record(code: str) -> Response:
-    """The record of one game, the newest unless `game` is its number at this table."""
+    """The record of one game: the newest, unless `game` gives its number at this table."""
     table = table_or_404(code)
     number = request.values.get("game", type=int) or off_hub(table.view).games
     lines = off_hub(lambda: [*archive.record_of(table.rows(), number)])
@@ -66,6 +66,6 @@ def _evening(table: Table) -> list[EveningGame]:
 
 def _file(text: str, kind: str, name: str) -> Response:
     answer = Response(text, mimetype=kind)
-    safe = re.sub(r"[^A-Za-z0-9.-]", "-", name)  # a code may have been given by hand
+    safe = re.sub(r"[^A-Za-z0-9.-]", "-", name)  # a code may have been chosen by hand
     answer.headers["Content-Disposition"] = f'attachment; filename="{safe}"'
     return answer

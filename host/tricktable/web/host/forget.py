@@ -1,6 +1,6 @@
-"""A person's name is deleted everywhere: asked for on the console, asked twice, never taken back.
+"""Deletes a person's name everywhere: requested on the console, confirmed twice, irreversible.
 
-It goes from the journal of every table of the house, so from memory, pages and exports too.
+It is removed from the journal of every table, and so from memory, pages and exports too.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from tricktable.web.guest.history import Evenings
 from tricktable.web.tables import all_tables, off_hub
 
 FIELD: Final = "forget"
-"""Holds the name; empty to choose one."""
+"""The form field with the name; empty until one is chosen."""
 SURE: Final = "sure"
 ASKED: Final = ("", "once", "twice")
-"""How often somebody has said so; with the last it is done."""
+"""How often it has been confirmed; the last value deletes the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """Which name is to go, and how sure they are."""
+    """The name to delete, and how often that has been confirmed."""
 
     names: tuple[tuple[str, int], ...]
-    """Everybody known at this table, with the number of games at any."""
+    """Everybody known at this table, with the number of their games at any table."""
     name: str
     games: int
     instead: str
     sure: str
     next: str
-    """What the next button says of it."""
+    """The value that the next button sends."""
 
     @property
     def query(self) -> str:
-        """What a page must ask to see it again."""
+        """The query string that shows this page again."""
         return urlencode({FIELD: self.name, SURE: self.sure})
 
 
 def asked(table: Table) -> Forgetting | None:
-    """What this request asks about; None if it is about no name."""
+    """What this request asks to delete; None if it is not about a name."""
     if FIELD not in request.values:
         return None
     rows = off_hub(lambda: [*table.rows()])
@@ -63,7 +63,7 @@ def asked(table: Table) -> Forgetting | None:
 
 
 def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
-    """Who is known by these rows, with the number of games at all of the tables."""
+    """Everybody named in these rows, with the number of their games at all of the tables."""
     everywhere = Counter[str]()
     for table in tables:
         everywhere.update(erasure.known(table.rows()))
@@ -71,7 +71,7 @@ def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
 
 
 def forget(name: str) -> Answer:
-    """Delete it at every table."""
+    """Delete the name at every table."""
     past: Evenings = current_app.config["EVENINGS"]
     answer = Answer(True)
     for table in list(all_tables().values()):

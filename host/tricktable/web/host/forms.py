@@ -1,7 +1,7 @@
-"""The console's forms read as requests. Carries nothing out.
+"""Reads the console's forms as requests. Carries nothing out.
 
-Every form is a struct of `tricktable.table.commands`, field for field, but for three: a new game's
-house rules, what is said with a button, and a correction of what was said.
+Every form is a struct of `tricktable.table.commands`, field for field, with three exceptions: a new
+game's house rules, a declaration made with a button, and the correction of a declaration.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "send_away": commands.SendAway,
     "give_back": commands.GiveBack,
 }
-"""What the console's forms ask for, by the last word of their address."""
+"""The requests that the console's forms make, by the last part of their address."""
 _COUNT: Final = "count"
-"""The field of each number, where something is counted."""
+"""The name of each number field where something is counted."""
 SAY: Final = "say"
-"""A button of `choices`: what, seat and value."""
+"""The value of a button of `console_offers`: what, seat and value."""
 AMEND: Final = "amend"
-"""The same, in the place of an earlier entry."""
+"""The same, replacing an earlier entry."""
 
 OPTION: Final = "option."
-"""Before the name of a house rule in a form's field."""
+"""Prefix of a house rule's name in a form field."""
 TEAM: Final = "team"
 TEAM_COUNTS: Final = (2, 3, 4)
 
@@ -63,11 +63,11 @@ Fields = MultiDict[str, str]
 
 
 class FormUnreadable(Exception):
-    """Raised if a form is none: one sentence for a person."""
+    """Raised if a form cannot be read; the message is one sentence for a person."""
 
 
 def read(action: str, form: Fields) -> commands.Request | None:
-    """The form of this action as a request; None if there is no such action. Raises: Unreadable."""
+    """This action's form as a request; None if the action is unknown. Raises: Unreadable."""
     try:
         if action == SAY:
             return _said(form)
@@ -103,13 +103,13 @@ def _json(text: str) -> JsonValue:
 
 
 def _counts(form: Fields) -> list[list[int]]:
-    """Rows of counts, each of clubs, diamonds, hearts, spades."""
+    """Rows of counts, each in the order clubs, diamonds, hearts, spades."""
     counted, suits = [int(each) for each in form.getlist(_COUNT)], len(SUITS)
     return [counted[start : start + suits] for start in range(0, len(counted), suits)]
 
 
 def _amended(form: Fields) -> commands.Request:
-    """What was said before is put right, as the record words it."""
+    """Corrects an earlier declaration, in the words of the record."""
     said = _said(form)
     entry: dict[str, JsonValue]
     match said:

@@ -1,7 +1,7 @@
-"""The form for a new game, filled in with what the table remembers: three taps begin one.
+"""The new game form, filled in with what the table remembers: three taps start a game.
 
-Seats and house rules are those of the last game of its kind; every rule is a sentence of the
-house-rule sheet, and those that were changed stand in view. Begins nothing.
+Seats and house rules are those of the last game of its kind. Every rule is a sentence of the
+house-rule sheet, and the changed ones are shown. Starts nothing itself.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from tricktable.text.language import _
 from tricktable.text.sentences import Name, Part, Sentence
 
 MOST_LINEUPS: Final = 5
-"""So many are offered; an older one is typed, or found by the browser among the names."""
+"""How many are offered. Older ones are typed, or completed by the browser from the names."""
 BOOK: Final = "book"
-"""Asks for the house rules as the game comes with them."""
+"""Asks for the game's default house rules."""
 
 
 class Value(NamedTuple):
     """One value of a house rule."""
 
     json: str
-    """Empty for the default, which a record need not give."""
+    """Empty for the default, which a record can leave out."""
     words: str
     is_default: bool
     is_chosen: bool
@@ -43,12 +43,12 @@ class Rule(NamedTuple):
 
     @property
     def changed(self) -> str:
-        """The sentence of the value that is chosen; empty if it is the default."""
+        """The sentence for the chosen value; empty if it is the default."""
         return next((each.words for each in self.values if each.is_chosen and each.json), "")
 
 
 class Seats(NamedTuple):
-    """People who have sat so before, or would if all moved on a seat."""
+    """A seating that was used before, or that one moved on by a seat."""
 
     names: Lineup
     is_rotated: bool
@@ -64,21 +64,21 @@ class Seats(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The form for one game with so many players."""
+    """The form for one game with a given number of players."""
 
     game: str
     title: str
     players: int
     options: tuple[Rule, ...]
     teams: tuple[int, ...]
-    """The team that each seat has at first; empty in a game without."""
+    """Each seat's team at the start; empty in a game without teams."""
     lineups: tuple[Seats, ...]
     people: tuple[str, ...]
-    """Everybody known, for whoever types a name."""
+    """Everybody known, as suggestions while typing a name."""
     rules: str
-    """`book`, if the last game's house rules are not wanted."""
+    """`book` if the last game's house rules are not wanted."""
     query: str
-    """What a page must ask to see this form again."""
+    """The query string that shows this form again."""
 
     @property
     def names(self) -> Lineup:
@@ -88,14 +88,15 @@ class Start(NamedTuple):
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The house rules that are not as the game comes."""
+        """The house rules that differ from the game's defaults."""
         return tuple(each.changed for each in self.options if each.changed)
 
 
 def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
-    """The form that was asked for with `new=GAME:4`; None for a game that there is not.
+    """The form asked for with `new=GAME:4`; None if there is no such game.
 
-    `seats` chooses a line-up by its place in the list, and `rules=book` no house rules.
+    `seats` chooses a line-up by its place in the list; `rules=book` chooses the default house
+    rules.
     """
     name, __, count = asked.get("new", "").partition(":")
     game = GAMES.get(name)
@@ -122,7 +123,7 @@ def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
 
 
 def _rules(game: str, players: int, kept: Chosen) -> tuple[Options, Sequence[Sequence[int]]]:
-    """The game's house rules, and its teams if it has any."""
+    """The game's house rules, and its teams if any."""
     usual = GAMES[game].usual(players)
     lists = seats_by_team(kept) or seats_by_team(usual)
     return GAMES[game].options(players, {**usual, TEAMS: lists} if lists else usual), lists
@@ -133,7 +134,7 @@ def _team(lists: Sequence[Sequence[int]], seat: int) -> int:
 
 
 def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
-    """The last line-up of so many, the same moved on a seat, and those before."""
+    """The last line-up of that size, the same moved on a seat, and the ones before."""
     fitting = [each for each in memory.lineups if len(each) == players]
     if not fitting:
         return

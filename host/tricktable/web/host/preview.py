@@ -1,7 +1,7 @@
-"""What a correction would change, now and then, side by side: entries, turn, scores, findings.
+"""What a correction would change, before and after side by side: entries, turn, scores, findings.
 
-Takes the record as it is and as it would be, judged both by the rules, and compares what pages
-show of them. So it knows no game, and shows nothing that a page would not.
+Judges the record as it is and as it would be, and compares what pages show of each. So it knows no
+game, and shows nothing that a page would not.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tricktable.table.answering import Trial
 
 MOST_ENTRIES: Final = 6
-"""More entries that change are counted instead of listed: a hand that is thrown in has fifty."""
+"""Longer lists of changes are only counted: throwing in a hand changes fifty entries."""
 
 
 class Difference(NamedTuple):
-    """One thing that would not be as it is."""
+    """One thing that would change."""
 
     what: Sentence
     now: Sentence
@@ -45,18 +45,18 @@ class Preview:
     turn: Difference | None
     scores: tuple[Difference, ...]
     found: tuple[Sentence, ...]
-    """What the cards would then show to have been improper."""
+    """Findings that the cards would then prove."""
     cleared: tuple[Sentence, ...]
-    """What they would show no more."""
+    """Findings that would disappear."""
 
     @property
     def changes(self) -> tuple[Difference, ...]:
-        """All that stands side by side."""
+        """Everything to show side by side."""
         return (*self.entries, *((self.turn,) if self.turn else ()), *self.scores)
 
 
 def preview(trial: Trial, names: Names) -> Preview:
-    """What the trial would change, for whoever keeps the score."""
+    """What the trial would change, for the scorekeeper."""
     now, then = (view(each).naming(names) for each in trial)
     was, would = _findings(now, names), _findings(then, names)
     return Preview(
@@ -103,7 +103,7 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
 
 
 def _counted(record: Record, seq: int, names: Names) -> Sentence:
-    """The entry as it counts; nothing if it is struck."""
+    """The entry as it counts; empty if it is struck."""
     step = record.step(seq)
     return entries.words(step.entry, names, record) if step else ()
 
@@ -112,7 +112,7 @@ def _counted(record: Record, seq: int, names: Names) -> Sentence:
 
 
 def _scores(now: AnyView, then: AnyView) -> Iterator[Difference]:
-    """The cells and facts of the game's page that would differ. Lists of tricks are left out."""
+    """The cells and facts on the game's page that would differ, without lists of tricks."""
     was, would = (
         {each.name: each for each in sheets(seen) if not each.is_folded} for seen in (now, then)
     )
@@ -135,7 +135,7 @@ def _rows(one: Sheet, other: Sheet) -> Iterator[Difference]:
 
 
 def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
-    """The cells of each row; two people may be called alike."""
+    """The cells of each row; two people may have the same name."""
     found: dict[tuple[Sentence, int], tuple[Sentence, ...]] = {}
     often: Counter[Sentence] = Counter()
     for row in sheet.rows:
@@ -145,7 +145,7 @@ def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
 
 
 def _spaced(cell: Sentence) -> Sentence:
-    """Marks stand side by side in a cell, and apart in a sentence; what is out of reach goes."""
+    """A cell's marks spaced out as in a sentence; those no longer within reach are left out."""
     if not any(isinstance(part, Mark) for part in cell):
         return cell
     return (

@@ -1,6 +1,6 @@
-"""The evening for the file and for the wall: one sheet of paper, and scores for a spreadsheet.
+"""The evening to print and to file: one sheet of paper, and scores for a spreadsheet.
 
-Takes the games of an evening; holds no markup. What a game is worth, `table/evening.py` says.
+Takes the games of an evening; holds no markup. `table/evening.py` decides what a game is worth.
 """
 
 from __future__ import annotations
@@ -17,39 +17,40 @@ from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, f
 from tricktable.web.guest.standings import GameResult, Standings, people, standings
 
 COLUMNS: Final = ("table", "game", "began", "kind", "status", "seat", "name", "score", "won")
-"""The first line of the scores, the same in every language: a spreadsheet is not read aloud."""
+"""The header line of the scores, the same in every language, since programs read it."""
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it Excel takes UTF-8 for the machine's old code page (RFC 3629, section 6, allows it)."""
+"""Without it Excel reads UTF-8 as the machine's legacy code page (allowed by RFC 3629, section
+6)."""
 _FORMULA: Final = frozenset("=+-@|%\t\r\n")
-"""What a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection")."""
+"""Characters that a spreadsheet may take for the start of a formula (OWASP, "CSV Injection")."""
 
 
 class Rules(NamedTuple):
-    """The house rules of one kind of game, where they differ from the book."""
+    """The house rules of one kind of game, where they differ from the defaults."""
 
     title: str
     sentences: tuple[str, ...]
 
 
 class Printout(NamedTuple):
-    """One evening, as it is printed."""
+    """One evening as printed."""
 
     date: str
     scores: Sheet
     results: tuple[GameResult, ...]
-    """The oldest first, as a list on paper reads."""
+    """Oldest first, the way a list on paper reads."""
     rules: tuple[Rules, ...]
 
 
 def printout(games: Sequence[EveningGame]) -> Printout:
-    """The sheet of the evening with these games, of which there is at least one."""
+    """The sheet for an evening with these games; needs at least one."""
     told = standings(games)
     rules = {(each.title, each.sentences): each for each in _rules(games)}
     return Printout(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
 
 
 def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:
-    """Who had what at the end of each game; whoever won it stands out."""
+    """The final scores of each game; winners stand out."""
     finals = [_finals(game) for game in games]
     rows = []
     for row in told.wins.rows:
@@ -62,7 +63,7 @@ def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:
 
 
 class _Final(NamedTuple):
-    """What somebody had at the end."""
+    """Somebody's final score."""
 
     score: int | None
     won: bool
@@ -100,7 +101,7 @@ def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
 
 
 def scores(code: str, games: Sequence[EveningGame]) -> str:
-    """Everybody's score in every game, a line each, as comma-separated values (RFC 4180)."""
+    """Everybody's score in every game, one line each, as comma-separated values (RFC 4180)."""
     written = io.StringIO()
     lines = csv.writer(written)
     lines.writerow(COLUMNS)
@@ -117,6 +118,6 @@ def scores(code: str, games: Sequence[EveningGame]) -> str:
 
 
 def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula."""
-    first = unicodedata.normalize("NFKC", text[:1])  # full-width signs are signs too
+    """The text, changed so that no spreadsheet takes it for a formula."""
+    first = unicodedata.normalize("NFKC", text[:1])  # full-width signs count too
     return f"'{text}" if first in _FORMULA else text

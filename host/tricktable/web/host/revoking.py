@@ -1,4 +1,4 @@
-"""Asks before a seat's phone is sent away, which then says nothing more. Sends none away itself."""
+"""Asks before a seat's phone is sent away and loses its say. Sends none away itself."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from tricktable.web.guest.sentences import Names
 
 FIELD: Final = "away"
-"""Holds the seat."""
+"""The form field with the seat."""
 
 
 class Revoking(NamedTuple):
-    """Whose phone is to go."""
+    """The seat whose phone is to be sent away."""
 
     seat: int
     name: str
 
     @property
     def query(self) -> str:
-        """What a page must ask to see it again."""
+        """The query string that shows this page again."""
         return f"{FIELD}={self.seat}"
 
 
 def asked(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
-    """What this request asks about; None if it is about no phone that sits there now."""
+    """What this request asks to revoke; None if no phone sits there now."""
     seat = request.values.get(FIELD, type=int)
     if seat is None or not 0 <= seat < len(places) or not places[seat].is_taken:
         return None

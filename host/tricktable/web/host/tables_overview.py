@@ -1,6 +1,6 @@
-"""All tables of the house as the console sees them: which board each has, whether one may go.
+"""All tables as the console shows them: which board each has, and whether it can be closed.
 
-Carries nothing out: the house does, which alone opens tables and knows boards.
+Carries nothing out: only the app opens tables and knows boards.
 """
 
 from __future__ import annotations
@@ -17,63 +17,63 @@ if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
 NAME_LENGTH: Final = 4
-"""So many of a board's last digits tell it from others; an RP2040's id differs in those."""
+"""The last digits of a board's id, enough to tell boards apart: RP2040 ids differ there."""
 
 
 class TableRegistry(Protocol):
-    """What a house can do with its tables and boards. From any thread; may wait for a disk."""
+    """What the app can do with its tables and boards. From any thread; may wait for a disk."""
 
     def open_table(self) -> str:
         """Open another table and return its code. Raises: Full, Outage."""
 
     def close_table(self, code: str) -> Answer:
-        """Put away a table that was opened by mistake."""
+        """Close a table that was opened by mistake."""
 
     @property
     def boards(self) -> Mapping[str, str]:
-        """The board of each table that has one, plugged in or not, by the table's code."""
+        """Each table's board, plugged in or not, by the table's code."""
 
     def swap_boards(self, code: str, other: str) -> Answer:
         """Swap the boards of two tables; one of them may have none."""
 
 
 class Neighbour(NamedTuple):
-    """Another table, with which this one can change boards."""
+    """Another table, which can swap boards with this one."""
 
     code: str
     board: str
-    """As people tell it from others; empty if it has none."""
+    """The short id of its board; empty if it has none."""
 
 
 class TablesPanel(NamedTuple):
     """What a table's console shows of the tables beside it."""
 
     board: str
-    """The table's board, as people tell it from others; empty if it has none."""
+    """The short id of the table's board; empty if it has none."""
     neighbours: tuple[Neighbour, ...]
-    """The tables to change boards with: all others, if there is any board to be given."""
+    """The tables to swap boards with: all others, if any board is involved."""
     can_close: bool
-    """Whether nobody has played here, and it is not the only table."""
+    """Whether nobody has played here and it is not the only table."""
 
 
 def init_app(app: Flask, registry: TableRegistry) -> None:
-    """Let this app's console reach the tables of the house."""
+    """Let this app's console reach the tables."""
     app.config["TABLE_REGISTRY"] = registry
 
 
 def registry_or_404() -> TableRegistry:
-    """The tables of the house; ends the request with 404 where tables neither come nor go."""
+    """The registry of tables; ends the request with 404 if tables cannot come and go here."""
     registry: TableRegistry | None = current_app.config["TABLE_REGISTRY"]
     return registry or abort(404)
 
 
 def has_registry() -> bool:
-    """Whether tables may come and go here."""
+    """Whether tables can come and go here."""
     return current_app.config["TABLE_REGISTRY"] is not None
 
 
 def panel(view: TableView) -> TablesPanel | None:
-    """What the console of the table shows; None where there is no registry."""
+    """The panel on this table's console; None if there is no registry."""
     if not has_registry():
         return None
     registry = registry_or_404()

@@ -1,1 +1,1 @@
-"""HTTP as strictly as RFC 9112 asks it: connections, heads, bodies, and who may stay."""
+"""HTTP as strictly as RFC 9112 requires: connections, heads, bodies, and who may stay."""

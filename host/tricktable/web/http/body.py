@@ -1,4 +1,4 @@
-"""The body of a request as a stream that ends where its framing says. Keeps nothing of it.
+"""A request's body as a stream that ends where its framing says. Stores nothing.
 
 Chunks are read as strictly as heads are: see RFC 9112, section 7.1.
 """
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 BODY_S: Final = 10.0
-"""A body must have come in this time, and a second more for each so many bytes that did."""
+"""Time limit for a body, plus one second for every `BYTES_PER_S` bytes that arrived."""
 BYTES_PER_S: Final = 16 * 1024
-"""A record of 2 MiB may take two minutes on a bad Wi-Fi."""
-_SIZE_BYTES: Final = 256  # of a chunk's first line; its extensions say nothing to us
+"""Gives a record of 2 MiB two minutes on a bad Wi-Fi."""
+_SIZE_BYTES: Final = 256  # a chunk's first line; extensions are ignored
 _TRAILERS: Final = 16
-# Eight digits at most: a number of any length must not be read as another one (RFC 9112, 7.1).
+# At most eight digits: a number of any length must not be read as another (RFC 9112, 7.1).
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?\r\n")
 _DRAIN_BYTES: Final = 16 * 1024
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -36,21 +36,21 @@ class Body(io.RawIOBase):
     """Reads one request's body, `wsgi.input`. Raises: Malformed, Late, OSError."""
 
     def __init__(self, connection: Connection, length: int | None, is_asked_for: bool) -> None:
-        """A body of so many bytes, or in chunks; `is_asked_for` if its client waits for a word."""
+        """Body of `length` bytes or in chunks; `is_asked_for` if the client awaits 100 Continue."""
         self._connection = connection
         self._left = length or 0
-        """Bytes until the end of the body, or of a chunk."""
+        """Bytes left in the body, or in the current chunk."""
         self._is_chunked = length is None
         self._more_s = 1 / BYTES_PER_S
         self._has_begun = self.is_broken = False
         self.is_over = length == 0
-        """Whether the next request may follow."""
+        """Whether the body has ended, so that the next request can follow."""
         self.is_asked_for = is_asked_for and not self.is_over
 
     def drain(self, most_bytes: int, seconds: float) -> bool:
-        """Read the rest out of the way, which was asked for by nobody; whether that was all."""
+        """Read and discard the rest of an unread body. Returns whether that was all of it."""
         if self.is_asked_for or self.is_broken:
-            return False  # its client may send it or not, or nobody knows where it ends
+            return False  # the client may or may not send it, or nobody knows where it ends
         self._has_begun, self._more_s = True, 0.0
         self._connection.within(seconds)
         with suppress(OSError):
@@ -63,10 +63,10 @@ class Body(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """Fill the buffer with what there is; 0 at the end."""
+        """Fill the buffer with what has arrived; 0 at the end."""
         if self.is_broken:
             raise MalformedBody("it was broken off")
-        self.is_broken = True  # unless all goes well
+        self.is_broken = True  # until this read has succeeded
         size = self._read_into(memoryview(buffer).cast("B"))
         self.is_broken = False
         return size
@@ -93,12 +93,12 @@ class Body(io.RawIOBase):
         self._connection.within(BODY_S)
         if self.is_asked_for:
             self.is_asked_for = False
-            # Only now that a page reads it: one that refuses never asks for the body (RFC 9110,
-            # 10.1.1).
+            # Only when a page starts to read: a page that refuses never asks for the body (RFC
+            # 9110, 10.1.1).
             self._connection.send(_CONTINUE)
 
     def _end(self) -> None:
-        """The end of a chunk, or of all."""
+        """The end of a chunk, or of the whole body."""
         if not self._is_chunked:
             self.is_over = True
         elif self._line() != b"\r\n":

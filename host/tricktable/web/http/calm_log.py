@@ -1,7 +1,7 @@
-"""What the service notes for the host's terminal: one line each, one of a kind a minute.
+"""What the web side logs to the host's terminal: one line per message, one a minute per kind.
 
-A line never repeats what somebody sent: it may hold a token, or paint a terminal. A fault is told
-by its kind and place.
+A line never repeats what somebody sent, which may hold a token or repaint a terminal. An error is
+described by its kind and place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ QUIET_MS: Final = 60_000
 
 
 class OneLine(logging.Filter):
-    """Makes a record one line, and lets through one of a kind a minute. Mutable."""
+    """Shortens each log record to one line, and lets one of each kind through a minute. Mutable."""
 
     def __init__(
         self, now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
@@ -25,10 +25,11 @@ class OneLine(logging.Filter):
         super().__init__()
         self._now_ms = now_ms
         self._told: dict[str, tuple[int, int]] = {}
-        """By kind: when it was told last, and how often it came since. Few: kinds are ours."""
+        """By kind: when it was last logged, and how often it came since. Few, as the kinds are
+        ours."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is told; it is one line then."""
+        """Whether the record is logged; if so, it has become one line."""
         place = _place(record.exc_info[1]) if record.exc_info else ""
         kind = f"{record.msg}{place}"
         now_ms = self._now_ms()
@@ -44,14 +45,14 @@ class OneLine(logging.Filter):
 
 
 def _place(fault: BaseException | None) -> str:
-    """The kind of a fault and where it was raised: never what it says."""
+    """The kind of an error and where it was raised, never its message."""
     frames = traceback.extract_tb(fault.__traceback__) if fault else []
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return f"{type(fault).__name__}{where}"
 
 
 def new_log() -> logging.Logger:
-    """Where one service notes what it does: below `tricktable`, and calm."""
+    """The log of one app: below `tricktable`, and calm."""
     log = logging.Logger("tricktable.web")
     log.parent = logging.getLogger("tricktable")
     log.addFilter(OneLine())

@@ -1,4 +1,4 @@
-"""One connection: what it sends and is sent, each against a deadline. Knows no HTTP.
+"""One connection: sends and receives bytes, each against a deadline. Knows no HTTP.
 
 Belongs to the hub's thread. While it waits for its client, others are served.
 """
@@ -11,21 +11,21 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 SEND_S: Final = 15.0
-"""Whoever takes no 64 KiB in so long is hung up on."""
+"""A client that does not accept 64 KiB in this time is disconnected."""
 _PIECE_BYTES: Final = 64 * 1024
 _READ_BYTES: Final = 16 * 1024
 
 
 class Late(TimeoutError):
-    """Raised if the client did not send in time what it had to."""
+    """Raised if the client did not send what it had to in time."""
 
 
 class TooLong(Exception):
-    """Raised if a line is longer than it may be."""
+    """Raised if a line is longer than allowed."""
 
 
 class Socket(Protocol):
-    """What is asked of a client's socket; one of gevent's lets others go on while it waits."""
+    """What we need of a client's socket. While one of gevent's waits, other greenlets run."""
 
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         """See `socket.setsockopt`."""
@@ -50,27 +50,28 @@ class Connection:
     """A client's socket. Mutable."""
 
     def __init__(self, socket: Socket, address: str) -> None:
-        # An answer's head and body go out apart; with Nagle's algorithm each would take 40 ms.
+        # Head and body of an answer go out separately; with Nagle's algorithm each would take 40
+        # ms.
         socket.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
         self._socket = socket
         self._got = bytearray()
         self.address = address
-        """The client's, without its port."""
+        """The client's address, without its port."""
         self.until_s = 0.0
-        """When all that is waited for must have come, in the time of `time.monotonic`."""
+        """The deadline for everything awaited, in the time of `time.monotonic`."""
         self.is_waiting = False
         """Whether it is the client's turn: to send, or to take what it is sent."""
 
     def within(self, seconds: float) -> None:
-        """What is read from now on must have come in this time."""
+        """Set the deadline for everything read from now on."""
         self.until_s = time.monotonic() + seconds
 
     def has_begun(self) -> bool:
-        """Wait for the client's next byte; whether there is one. Raises: Late, OSError."""
+        """Wait for the client's next byte. Returns whether there is one. Raises: Late, OSError."""
         return bool(self._got) or self._more()
 
     def line(self, most_bytes: int) -> bytes:
-        """The next line with its end; cut off if the client has hung up.
+        """The next line with its line end; cut short if the client has hung up.
 
         Raises: TooLong, Late, OSError.
         """
@@ -85,7 +86,7 @@ class Connection:
         return self._taken(end)
 
     def read(self, most_bytes: int) -> bytes:
-        """What comes next, at most so much; b"" at the end. Raises: Late, OSError."""
+        """The next bytes, at most so many; b"" at the end. Raises: Late, OSError."""
         if not self._got:
             self._more()
         return self._taken(most_bytes)
@@ -101,12 +102,12 @@ class Connection:
             self.is_waiting = False
 
     def end(self) -> None:
-        """Nothing more is sent: the client reads to the end of what was."""
+        """Send nothing more; the client can still read everything sent before."""
         with suppress(OSError):  # it has gone
             self._socket.shutdown(sockets.SHUT_WR)
 
     def cut(self) -> None:
-        """Hang up now, whatever is waited for."""
+        """Hang up now, whatever is still awaited."""
         with suppress(OSError):  # it has gone
             self._socket.shutdown(sockets.SHUT_RDWR)
 

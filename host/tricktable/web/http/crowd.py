@@ -1,7 +1,7 @@
-"""Who is connected, and who must go so that somebody new may come. Opens and closes nothing.
+"""Who is connected, and who must go so that somebody new can come. Opens and closes nothing.
 
-A client that is waited for goes before one that is being answered: whoever has just come, with a
-request on its way, is served at once, however many others hold a connection and say nothing.
+A client that we wait for goes before one that is being answered. So somebody who has just come with
+a request is served at once, however many others hold an idle connection.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ class Guest(Hashable, Protocol):
 
     address: str
     is_waiting: bool
-    """Whether its client is waited for."""
+    """Whether we are waiting for its client."""
 
 
 G = TypeVar("G", bound=Guest)
 
 
 class Crowd(Generic[G]):
-    """All connections but streams, the longest without a request first. Mutable."""
+    """All connections except streams, the longest without a request first. Mutable."""
 
     def __init__(self, per_address: int, in_total: int) -> None:
-        """Nobody yet; so many may be there from one address, and so many altogether."""
+        """Nobody yet. The limits: connections from one address, and connections in total."""
         self._per_address, self._in_total = per_address, in_total
         self._here: dict[G, None] = {}
         self._counts: Counter[str] = Counter()
@@ -36,7 +36,10 @@ class Crowd(Generic[G]):
         return len(self._here)
 
     def come(self, guest: G) -> G | None:
-        """Count one more; who must go for it, which may be itself, and is not counted any more."""
+        """Admit one more. Returns who must go for it, if anybody, and no longer counts that one.
+
+        The one who must go may be the newcomer.
+        """
         self._here[guest] = None
         self._counts[guest.address] += 1
         if self._counts[guest.address] > self._per_address:
@@ -49,20 +52,20 @@ class Crowd(Generic[G]):
         return goes
 
     def make_room(self) -> G | None:
-        """Who must go without anybody new; None if nobody is waited for."""
+        """Who must go when nobody new comes; None if we are waiting for nobody."""
         goes = self._oldest_of(self._greediest()) if self._here else None
         if goes is not None:
             self.leave(goes)
         return goes
 
     def ask_again(self, guest: G) -> None:
-        """It has had its answer, and may ask for more."""
+        """Note that it has had its answer and may send another request."""
         if guest in self._here:
             del self._here[guest]
             self._here[guest] = None
 
     def leave(self, guest: G) -> None:
-        """It is no more connected, or no more counted here. Harmless when it was not."""
+        """Stop counting it, because it has disconnected or moved on. Harmless if not counted."""
         if guest in self._here:
             del self._here[guest]
             self._counts[guest.address] -= 1
@@ -74,6 +77,6 @@ class Crowd(Generic[G]):
         return self._counts.most_common(1)[0][0]
 
     def _oldest_of(self, address: str) -> G | None:
-        """Of those from this address, the first that is waited for."""
+        """The first client from this address that we are waiting for."""
         here = (each for each in self._here if each.address == address and each.is_waiting)
         return next(here, None)

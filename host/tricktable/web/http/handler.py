@@ -1,7 +1,7 @@
-"""One client's requests, one after the other, until the connection ends or is a stream.
+"""One client's requests, one after another, until the connection ends or becomes a stream.
 
-The head and the body are read here, strictly and against deadlines; the answer is written by
-pywsgi. What is refused here is refused before any page sees it. Whatever leaves has the policy.
+Reads head and body here, strictly and against deadlines; pywsgi writes the answer. What is refused
+here never reaches a page. Every answer carries the security policy.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ if TYPE_CHECKING:
     from tricktable.web.http.server import Server
 
 Address = tuple[str | int, ...]
-"""A client's host and port, and for IPv6 two numbers more."""
+"""A client's host and port; for IPv6, two more numbers."""
 
 IDLE_S: Final = 15.0
-"""A connection on which no request begins for so long is closed."""
+"""A connection is closed after this long without a new request."""
 HEAD_S: Final = 10.0
-"""A head must have come so soon after its first byte."""
+"""A head must be complete this soon after its first byte."""
 LINGER_S: Final = 2.0
-"""So long what a client still sends is taken in after the last answer: hung up on at once, it might
-never read that (RFC 9112, 9.6)."""
+"""How long we keep reading what a client sends after the last answer. If we hung up at once, the
+client might never read that answer (RFC 9112, 9.6)."""
 LINGER_BYTES: Final = 256 * 1024
 _READ_BYTES: Final = 16 * 1024
 _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
-    """One connection. Belongs to a greenlet of its own, which may be waited for by nobody."""
+    """One connection. Belongs to a greenlet of its own, which nobody needs to wait for."""
 
     socket: Socket | None
 
     def __init__(self, sock: Socket, address: Address, server: Server) -> None:
         host = str(address[0])
-        # An IPv4 client of a socket that listens to both (RFC 4291, 2.5.5.2).
+        # An IPv4 client of a socket that listens to both versions (RFC 4291, 2.5.5.2).
         plain = host.removeprefix("::ffff:") if "." in host else host
         self.connection = Connection(sock, plain)
         super().__init__(sock, (plain, *address[1:]), server, rfile=self.connection)
 
     def handle(self) -> None:
-        """Answer all that comes. Whoever calls closes the socket."""
+        """Answer every request that comes. The caller closes the socket."""
         while self.socket is not None and self._answer_next():
             self.server.crowd.ask_again(self.connection)
 
     def turn_away(self) -> None:
-        """Say that there is no room. Whoever calls closes the socket, and at once."""
+        """Answer that there is no room. The caller closes the socket at once."""
         with suppress(OSError):  # it has gone
             self._refuse(
                 RequestRefused(503, "too many come from there"), "Too many at once; try again."
@@ -72,7 +72,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self._say(refused.status, f"{words}\n".encode(), "text/plain; charset=utf-8")
 
     def _answer_next(self) -> bool:
-        """Answer the next request; whether one more may come."""
+        """Answer the next request. Returns whether another may follow."""
         try:
             found = self._next_head()
             if isinstance(found, RequestRefused):
@@ -83,13 +83,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             self._ask(found)
             self.handle_one_response()
             return self.socket is not None and self._is_ready_for_more()
-        except OSError:  # it has gone, or takes nothing
+        except OSError:  # it has gone, or accepts nothing
             return False
 
     # --- the request ------------------------------------------------------------------------------
 
     def _next_head(self) -> Head | RequestRefused | None:
-        """The next request; None if there is none. Raises: OSError."""
+        """The next request's head, or why it is refused; None if there is none. Raises: OSError."""
         self.connection.within(IDLE_S)
         if not self.connection.has_begun():
             return None
@@ -103,13 +103,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             return RequestRefused(431 if lines else 414, "its head is too long")
 
     def _are_all(self, lines: list[bytes]) -> bool:
-        """Add those of the head; whether it was whole. Raises: Late, TooLong, OSError."""
+        """Add the head's lines. Returns whether it was complete. Raises: Late, TooLong, OSError."""
         while (line := self.connection.line(head.LINE_BYTES)) != b"\r\n" or not lines:
             if not line.endswith(b"\n"):
                 return False
             lines.append(line)
             if not line.endswith(b"\r\n") or line == b"\r\n":
-                break  # malformed: there may never be a blank line
+                break  # malformed, so the blank line may never come
             if len(lines) > head.FIELDS + 1 or sum(map(len, lines)) > head.HEAD_BYTES:
                 raise TooLong
         return True
@@ -122,21 +122,20 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.application = self.server.application
 
     def _environment(self, asked: Head) -> dict[str, object]:
-        """The request as PEP 3333 has it."""
+        """The request as a WSGI environment (PEP 3333)."""
         address, port = self.client_address[:2]
         given: dict[str, object] = {
             **self.server.get_environ(),
             "REQUEST_METHOD": asked.method,
             "SCRIPT_NAME": "",
-            # Bytes as latin-1: so PEP 3333 has all of a request's text, and Flask decodes them
-            # again.
+            # Bytes as latin-1: PEP 3333 wants all text of a request that way, and Flask decodes it.
             "PATH_INFO": unquote(asked.path, "latin-1"),
             "QUERY_STRING": asked.query,
             "SERVER_PROTOCOL": asked.version,
             "REMOTE_ADDR": address,
             "REMOTE_PORT": str(port),
             "wsgi.input": self.body,
-            # Without this Werkzeug reads no body that has no Content-Length, as one in chunks.
+            # Without this, Werkzeug reads no body without a Content-Length, such as a chunked one.
             "wsgi.input_terminated": True,
         }
         for name, said in asked.fields:
@@ -144,14 +143,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
                 continue
             key = name.replace("-", "_").upper()
             key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
-            # One list of values, in the order in which they came (RFC 9110, 5.3); cookies have
-            # another separator (RFC 6265, 4.2.1).
+            # One list of values, in order of arrival (RFC 9110, 5.3); cookies have their own
+            # separator (RFC 6265, 4.2.1).
             between = "; " if name == "cookie" else ","
             given[key] = f"{given[key]}{between}{said}" if key in given else said
         return given
 
     def _is_ready_for_more(self) -> bool:
-        """Whether the next request may follow this one: all of its body is out of the way."""
+        """Whether the next request can follow: this one's body has been read to its end."""
         if self.body.is_over or self.body.drain(LINGER_BYTES, LINGER_S):
             return not self.close_connection
         self._linger()
@@ -167,7 +166,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     # --- the answer -------------------------------------------------------------------------------
 
     def handle_one_response(self) -> None:
-        """Answer the request, and hand a stream's socket over. Raises: OSError."""
+        """Answer the request; if it is a stream, hand its socket to the feed. Raises: OSError."""
         self.status = self.result = None
         self.headers_sent = self.response_use_chunked = self.connection_upgraded = False
         self.response_length = 0
@@ -180,20 +179,20 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         begun = self.environ.pop(STREAM, None)
         is_sent = self.code == 200 and self.command == "GET"
         if isinstance(begun, Begun) and is_sent and self.socket is not None:
-            # Detached: from here on gevent neither closes the socket nor keeps a greenlet for it.
+            # Detached: gevent no longer closes the socket, nor keeps a greenlet for it.
             raw = sockets.socket(fileno=self.socket.detach())
             self.socket = None
             self.server.feed.subscribe(begun.channel, raw, self.connection.address, begun.version)
 
     def finalize_headers(self) -> None:
-        """Add what only the server knows. A stream stays unframed: it ends with its connection."""
+        """Add headers that only the server knows. A stream is unframed: it ends its connection."""
         if STREAM in self.environ and self.code == 200:
             self.response_headers.append((b"Date", format_date_time(time.time())))
         else:
             super().finalize_headers()
         if self.command == "HEAD":
-            self.response_use_chunked = False  # not even the last chunk follows
-        # Last, so that an answer without the app has the policy too; a page's own headers win.
+            self.response_use_chunked = False  # not even a last chunk follows
+        # Last, so that answers from outside the app have the policy too; a page's own headers win.
         has = {name.lower() for name, _ in self.response_headers}
         self.close_connection |= self.body.is_broken
         if self.close_connection and b"connection" not in has:
@@ -205,18 +204,18 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.response_length += len(data)
 
     def _fail(self) -> None:
-        """The app itself, or a file that it sends, broke off."""
+        """The app itself, or a file being sent, failed midway."""
         self.server.logger.error("An answer broke off:", exc_info=True)
         self.close_connection = True
         if self.headers_sent:
-            return  # it stays cut off, which its length or its chunks tell
+            return  # leave it cut off: its length or its chunks show that
         if self.path.startswith(problems.PREFIX):
             self._say(500, problems.of_a_fault(), problems.MIMETYPE)
         else:
             self._say(500, f"{_FAULT.why}\n".encode(), "text/plain; charset=utf-8")
 
     def _say(self, status: int, words: bytes, mimetype: str) -> None:
-        """The last answer of this connection, without the app."""
+        """Send this connection's last answer, without the app."""
         fields = [
             (b"Content-Type", mimetype.encode()),
             (b"Content-Length", b"%d" % len(words)),

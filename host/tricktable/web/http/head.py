@@ -1,7 +1,7 @@
-"""The head of a request: its lines in, what it asks out. Reads no socket and trusts nobody.
+"""Parses the head of a request: lines in, the request out. Reads no socket and trusts nobody.
 
-As strict as RFC 9112 allows: a proxy before us and we must never see two different requests in the
-same bytes (sections 6.3 and 11.2). What cannot be read is a value with a status.
+As strict as RFC 9112 allows: a proxy in front of us must never see two different requests in the
+same bytes (sections 6.3 and 11.2). A head that cannot be read is a value with a status.
 """
 
 from __future__ import annotations
@@ -11,46 +11,46 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 LINE_BYTES: Final = 8 * 1024
-"""The longest line, as in most servers; a line break included."""
+"""The longest line, line break included; the same as in most servers."""
 HEAD_BYTES: Final = 32 * 1024
-"""The longest head: browsers send a name's cookies to every port of it, others' cookies too."""
+"""The longest head. Browsers send a host's cookies to all of its ports, other programs' too."""
 FIELDS: Final = 100
-"""As many fields as Python's own server takes."""
+"""The most fields, the same as Python's own server."""
 
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # RFC 9110, 5.6.2
 _REQUEST: Final = re.compile(rb"(" + _TOKEN + rb") ([^\x00-\x20\x7f]+) HTTP/(\d)\.(\d)\r\n")
-# No blanks around the value here: each way to share them out would be tried in turn.
+# No blanks around the value: the pattern would try every way of sharing them out.
 _FIELD: Final = re.compile(rb"(" + _TOKEN + rb"):([^\x00-\x08\x0a-\x1f\x7f]*)\r\n")
-# No sign, no blanks, no list: what another reader could take for another length (RFC 9112, 6.3).
+# No sign, blanks or list, which another parser might read as another length (RFC 9112, 6.3).
 _LENGTH: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 class RequestRefused(NamedTuple):
-    """A request that is not answered: the status that says so, and why, in a few words."""
+    """A request that is refused: with which status, and why, in a few words."""
 
     status: int
     why: str
 
 
 class Head(NamedTuple):
-    """What a request asks, and how its body is framed."""
+    """What a request asks for, and how its body is framed."""
 
     method: str
     path: str
-    """As it was sent, still quoted."""
+    """As sent, still percent-encoded."""
     query: str
     version: str
     """HTTP/1.0 or HTTP/1.1."""
     fields: tuple[tuple[str, str], ...]
-    """Each name in lower case, and its value."""
+    """Names in lower case, with their values."""
     length: int | None
-    """Of the body in bytes; None if it comes in chunks."""
+    """Length of the body in bytes; None if it is chunked."""
     is_last: bool
-    """Whether the connection ends with the answer."""
+    """Whether the connection ends after the answer."""
 
     @property
     def expects_continue(self) -> bool:
-        """Whether the body comes only once it is asked for (RFC 9110, 10.1.1)."""
+        """Whether the client sends the body only after 100 Continue (RFC 9110, 10.1.1)."""
         return ("expect", "100-continue") in [(name, said.lower()) for name, said in self.fields]
 
 
@@ -60,7 +60,7 @@ def is_field(line: bytes) -> bool:
 
 
 def read(lines: Sequence[bytes]) -> Head | RequestRefused:
-    """The request of these lines: each with its end, without the blank one."""
+    """The request in these lines, each with its line end, without the closing blank line."""
     request = _REQUEST.fullmatch(lines[0])
     if request is None:
         return RequestRefused(400, "no request line")
@@ -93,7 +93,7 @@ def _all(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
 
 
 def _length(fields: Sequence[tuple[str, str]], version: str) -> int | RequestRefused | None:
-    """How long the body is (RFC 9112, 6.3); nobody may see another end of it than we do."""
+    """The length of the body (RFC 9112, 6.3); no proxy may read a different one."""
     lengths, codings = _all(fields, "content-length"), _all(fields, "transfer-encoding")
     if codings and (lengths or version == "HTTP/1.0"):  # 6.1: its framing is faulty
         return RequestRefused(400, "two ends of one body")

@@ -1,6 +1,7 @@
 """Serves the app and the feed from one gevent hub, without monkey-patching. Decides nothing.
 
-Each connection has a greenlet while it asks; a stream has none: its socket is the feed's.
+Each connection has a greenlet until its request is answered. A stream has none: the feed owns its
+socket.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from tricktable.web.live.feed import Feed
 from tricktable.web.settings import ServiceSettings
 
 BACKLOG: Final = 1024
-"""A room of phones comes back in one moment after a restart."""
+"""After a restart, a whole room of phones reconnects at once."""
 STOP_S: Final = 0.3
-"""How long answers under way may still take when the server stops."""
+"""How long pending answers may still take when the server stops."""
 
 
 class _Waker(Protocol):
-    """Wakes the hub from another thread; gevent has no types."""
+    """Wakes the hub from another thread. A protocol, as gevent has no types."""
 
     def start(self, callback: Callable[[], None], /) -> None:
         """Call this in the hub's thread after each `send`."""
@@ -41,17 +42,18 @@ class _Waker(Protocol):
         """From any thread."""
 
     def close(self) -> None:
-        """It is of no further use."""
+        """Release it."""
 
 
 class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
 
     max_accept = 16
-    """So many that come are let in before others have their turn: those that go for them, too."""
+    """How many newcomers are admitted before other greenlets run, among them those leaving for
+    them."""
 
     def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed) -> None:
-        """A server that listens, and answers once it runs. Raises: OSError if it cannot listen."""
+        """Start listening; answers come once it runs. Raises: OSError if it cannot listen."""
         self.feed = feed
         self.logger = app.logger
         room = files.shares(settings.streams_in_total).connections
@@ -61,7 +63,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         super().__init__(
             _listener(settings),
             app,
-            # No log of requests: it would keep who looked at what, and when
+            # No access log: it would record who looked at what, and when
             # (docs/explanation/safety.md).
             log=None,
             environ={"SERVER_NAME": "tricktable"},  # else start looks the name up in the DNS
@@ -69,27 +71,27 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     @property
     def port(self) -> int:
-        """The port that is really listened on."""
+        """The port that it actually listens on."""
         port: int = self.server_port
         return port
 
     def do_read(self) -> tuple[Socket, Address] | None:
-        """The next client's socket and address; None if nobody waits. Raises: OSError."""
+        """The next client's socket and address; None if nobody is waiting. Raises: OSError."""
         try:
             accepted, address = self.socket.accept()
         except BlockingIOError:
             return None
-        except OSError:  # no file is left: whoever says nothing makes room before the next try
+        except OSError:  # out of files: an idle client makes room before the next try
             if (goes := self.crowd.make_room()) is not None:
                 goes.cut()
             raise
-        # A serial port waits with `select`, which takes no file above 1,023: low numbers are left
-        # to the boards.
+        # A serial port waits with `select`, which takes no file above 1,023, so leave the low
+        # numbers to the boards.
         number = files.lifted(accepted.detach())
         return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
 
     def handle(self, sock: Socket, address: Address) -> None:
-        """Let a client in, for whom another may have to go, and answer it."""
+        """Admit a client and answer it; another may have to leave for it."""
         handler = Handler(sock, address, self)
         here = handler.connection
         goes = self.crowd.come(here)
@@ -125,7 +127,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     def _note(
         self, context: object, kind: type[BaseException], fault: BaseException, trace: TracebackType
     ) -> None:
-        """What fails in the hub or in a greenlet is noted like all else."""
+        """Log errors of the hub and its greenlets like all others."""
         hub = gevent.get_hub()
         if context is None or issubclass(kind, (*hub.SYSTEM_ERROR, *hub.NOT_ERROR)):
             type(hub).handle_error(hub, context, kind, fault, trace)
@@ -133,7 +135,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             self.logger.error("A part of the server failed:", exc_info=(kind, fault, trace))
 
     def stop_soon(self) -> None:
-        """End `run`. From any thread; harmless when it has ended."""
+        """End `run`. From any thread; harmless if it has ended."""
         if self._stop_asked is not None:
             self._stop_asked.send()
 
@@ -161,8 +163,7 @@ def serve(
     """
     server = Server(app, settings, feed)
     watchers = [
-        # Without a handler of our own, Ctrl-C ends pywsgi with a traceback and streams that are cut
-        # off.
+        # Without our own handler, Ctrl-C ends pywsgi with a traceback and cuts streams off.
         gevent.signal_handler(number, server.stop_soon)
         for number in (signal.SIGINT, signal.SIGTERM)
     ]

@@ -1,1 +1,1 @@
-"""What phones are sent without asking again: the feed of each table's views."""
+"""Live updates: what phones receive without asking again, through one feed per host."""

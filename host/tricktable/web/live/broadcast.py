@@ -1,6 +1,6 @@
-"""Sends what a table shows to everybody who watches, to each in a language of theirs.
+"""Sends each table's view to everybody who watches it, each in their own language.
 
-A view is rendered once for each language that somebody has asked for, never once for each phone.
+A view is rendered once for each language that somebody has asked for, never once per phone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tricktable.web.live.feed import ChannelMessage, Feed
 
 
 class Watched(Protocol):
-    """Anything that can be shown: it says which table it belongs to."""
+    """Anything that can be shown; it says which table it belongs to."""
 
     @property
     def code(self) -> str:
@@ -27,7 +27,7 @@ _NOTHING: Final = ChannelMessage(0, b"")
 
 
 class Broadcast(Generic[V]):
-    """One kind of views of all tables. May be called from any thread."""
+    """One kind of view, for all tables. May be called from any thread."""
 
     def __init__(
         self,
@@ -36,13 +36,13 @@ class Broadcast(Generic[V]):
         kind: str = "",
         always: Iterable[str] = (ENGLISH,),
     ) -> None:
-        """Nothing shown yet.
+        """Nothing is shown yet.
 
         Args:
             feed: carries the messages.
-            encode: makes one whole server-sent event, in the language being spoken.
-            kind: keeps the messages apart from those of other kinds.
-            always: the languages that are made before anybody asks for them.
+            encode: makes one whole server-sent event, in the current language.
+            kind: keeps these messages apart from other kinds.
+            always: languages to render before anybody asks for them.
         """
         self.feed = feed
         self._encode = encode
@@ -54,10 +54,9 @@ class Broadcast(Generic[V]):
         self._one_at_a_time = threading.Lock()
 
     def show(self, view: V) -> None:
-        """Render the view here and now, and send it to all who watch its table."""
+        """Render the view here and now, and send it to everybody who watches its table."""
         with self._one_at_a_time:
-            # Under one lock: else a view that took longer to render could go out behind a newer
-            # one.
+            # Under one lock, or a view that took longer to render could go out after a newer one.
             self._newest[view.code] = view
             for language in self._languages.setdefault(view.code, {*self._always}):
                 self._send(view, language)
@@ -65,7 +64,7 @@ class Broadcast(Generic[V]):
                 other.show(view)
 
     def also(self, encode: Callable[[V], bytes], kind: str) -> Broadcast[V]:
-        """The same views in another form, which is made only once somebody has asked for it."""
+        """The same views in another form, rendered only once somebody has asked for it."""
         other = Broadcast(self.feed, encode, kind, always=())
         with self._one_at_a_time:
             for view in self._newest.values():
@@ -74,7 +73,7 @@ class Broadcast(Generic[V]):
         return other
 
     def newest(self, code: str, language: str) -> ChannelMessage:
-        """The table's newest message in this language, which is kept up from now on."""
+        """The table's newest message in this language, which is kept up to date from now on."""
         with self._one_at_a_time:
             view, spoken = self._newest.get(code), self._languages.setdefault(code, {*self._always})
             if view is not None and language not in spoken:
@@ -83,7 +82,7 @@ class Broadcast(Generic[V]):
         return self.feed.newest(self.channel(code, language)) if view is not None else _NOTHING
 
     def channel(self, code: str, language: str) -> str:
-        """The name under which the feed carries this: no table's code has a slash."""
+        """The feed's name for this channel. No table's code contains a slash."""
         return f"{code}/{self._kind}/{language}"
 
     def _send(self, view: V, language: str) -> None:

@@ -1,4 +1,4 @@
-"""The stream of a table's views: one request, then the socket is the feed's. Never loops here."""
+"""Opens the stream of a table's views: one request, then the feed owns the socket. Never loops."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ blueprint = Blueprint("live", __name__)
 STREAM: Final = "tricktable.stream"
 """WSGI environment key of a `Begun`."""
 RETRY_S: Final = 15
-"""The longest that a page waits by itself before it opens the stream again."""
+"""The longest a page waits before it opens the stream again by itself."""
 
 
 class Begun(NamedTuple):
-    """A stream whose first message has gone out with its answer."""
+    """A stream whose first message was sent with its answer."""
 
     channel: str
-    """The feed's, which goes on with it."""
+    """The feed's channel that continues it."""
     version: int
-    """That of the first message."""
+    """The version of that first message."""
 
 
 @blueprint.get("/t/<code>/live")
 def stream(code: str) -> Response:
-    """The newest view at once, and every newer one on the same connection.
+    """The newest view at once, then every newer one on the same connection.
 
-    A server that does not know `STREAM` ends the answer after the first view; browsers then ask
-    again after the event's `retry`, so the page still moves.
+    A server that does not know `STREAM` ends the answer after the first view. Browsers then ask
+    again after the event's `retry`, so the page still updates.
     """
     return answer(current_app.config["VIEWS"], table_or_404(code).code)
 
 
 def answer(views: Broadcast[V], code: str) -> Response:
-    """This request's stream of what is shown of the table, in this request's language."""
+    """The answer that opens a stream of this table's views, in the request's language."""
     limits.count("join")
     if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
         words = _("Too many pages are open from this address. Close one, then open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
-    # Read before the socket is handed over. The feed is told the version and sends whatever came in
+    # Read before the socket is handed over: the feed gets the version, and sends whatever came in
     # between.
     newest = views.newest(code, current())
     request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)

@@ -1,1 +1,1 @@
-"""What one seat may see and say, on a phone that sits there."""
+"""One seat's page: what a phone that sits there may see, say and read aloud."""

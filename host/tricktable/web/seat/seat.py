@@ -1,7 +1,7 @@
-"""A seat's own page: a phone sits down, sees what its seat may know, and says what it may say.
+"""The routes of a seat's page: a phone sits down, sees what the seat may know, speaks for it.
 
-The page that everybody can open holds no secret. What is private is asked for with the phone's
-token in a header, which no address, log or other page ever has. A GET changes nothing.
+The page that everybody can open holds no secret. Private parts are asked for with the phone's token
+in a header, so the token is in no address, log or other page. A GET changes nothing.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 
 TOKEN_HEADER: Final = "X-Seat-Token"
 MAX_TOKEN: Final = 64
-"""Nobody's token is longer."""
+"""No token is longer than this."""
 
 
 @blueprint.get("")
 def page(code: str) -> str:
-    """The table as everybody sees it; the phone itself asks for what is its own."""
+    """The table as everybody sees it; the phone itself asks for its private part."""
     view = off_hub(table_or_404(code).view)
     heading = screen(view).heading
     live = fragment.render(view)
@@ -47,13 +47,13 @@ def page(code: str) -> str:
 
 @blueprint.get("/own")
 def mine(code: str) -> str:
-    """What only this phone may know; for a phone without a seat the list of seats."""
+    """What only this phone may know; for a phone without a seat, the list of seats."""
     return _own(table_or_404(code))
 
 
 @blueprint.post("/claim")
 def claim(code: str) -> Response:
-    """Ask for a seat: the token by which the phone is known once the seat's button is held."""
+    """Ask for a seat. Answers with the token that will identify the phone once it sits there."""
     table = table_or_404(code)
     limits.count("claim")
     seat = _number("seat")
@@ -67,7 +67,7 @@ def claim(code: str) -> Response:
 
 @blueprint.post("/leave")
 def leave(code: str) -> str:
-    """Get up, or wait no more."""
+    """Give up the seat, or stop waiting for it."""
     table = table_or_404(code)
     limits.count("say")
     off_hub(table.leave, seating.digest(_token()))
@@ -76,11 +76,11 @@ def leave(code: str) -> str:
 
 @blueprint.post("/say")
 def say(code: str) -> Response | tuple[str, int]:
-    """Say something for this seat, and for no other."""
+    """Say something for this seat, and no other."""
     table = table_or_404(code)
     limits.count("say")
     sitting = _sitting(table)
-    # Asked anew with each press: the host may have sent the phone away since the page was drawn.
+    # Checked with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
         return _own(table, _("This phone has no seat.")), 403
     if request.form.get("seat") not in (None, "", str(sitting.seat)):
@@ -96,10 +96,9 @@ def say(code: str) -> Response | tuple[str, int]:
 
 
 def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> str:
-    """Have it said; why not, if it cannot be. What was said already is said."""
+    """Make the declaration. Returns why it cannot be made, or an empty string; repeats succeed."""
     is_now = _is_now(sitting, seat)
-    # A finger that bounces, or an answer that was lost in the Wi-Fi: the second press has done no
-    # harm.
+    # A bouncing finger, or an answer lost in the Wi-Fi: the second press does no harm.
     if not is_now and _was_said(sitting, asked):
         return ""
     if not is_now:
@@ -109,9 +108,9 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
 
 
 def _is_now(sitting: Sitting, seat: int) -> bool:
-    """Whether the button was pressed in view of this moment.
+    """Whether the button was pressed on a page that is still current.
 
-    Where several seats speak at once the moment goes on with each of them, and the offer stays.
+    Where several seats speak at once, each declaration moves the page on, but the offer stays.
     """
     assert sitting.record is not None
     if _number("game") != sitting.table.games:
@@ -127,7 +126,7 @@ def _is_now(sitting: Sitting, seat: int) -> bool:
 
 
 def _was_said(sitting: Sitting, asked: commands.Request) -> bool:
-    """Whether this is the second press of one: the record has it since that moment."""
+    """Whether this is a repeated press: the record already has it, entered since that moment."""
     entry = _entry(asked)
     assert sitting.record is not None
     if entry is None or _number("game") != sitting.table.games:
@@ -152,7 +151,7 @@ def _entry(asked: commands.Request) -> Entry | None:
 
 
 def _request(sitting: Sitting, seat: int) -> commands.Request:
-    """What the form says, for this seat or for the table where that is who says it."""
+    """The form as a request, for this seat, or for the table if the table says it."""
     assert sitting.table.view is not None
     what = request.form.get("what", "")
     offer = seat_offers.offered(sitting.table.view, seat, what)

@@ -1,7 +1,7 @@
-"""What one seat can say now, as its own page offers it, and why it cannot say the rest.
+"""What one seat can say now, as its page offers it, and why it cannot say the rest.
 
-What is offered comes from the rules' offers. What is not stands in the same place, and beside it a
-reason that everybody may know, or that comes from the seat's own hand alone.
+What can be said comes from the rules' offers. The rest keeps its place, next to a reason that is
+public or comes from the seat's own hand alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tricktable.web.guest.sentences import Names
 
 
 class Key(NamedTuple):
-    """One thing to choose."""
+    """One value to choose."""
 
     words: Sentence
     value: str
@@ -33,41 +33,41 @@ class Key(NamedTuple):
     is_open: bool = True
     """Whether it can be said now."""
     place: Place = ""
-    """The keys of a group always stand in the same places."""
+    """Where it stands: a group's keys never move."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffer:
-    """One thing that the seat can say, with a key for each way to say it."""
+    """One thing that the seat can say, with a key for each possible value."""
 
     what: str
     title: str
     button: str
-    """What the button says that says it."""
+    """The text of the button that says it."""
     keys: tuple[Key, ...] = ()
     why: tuple[Sentence, ...] = ()
-    """Why some keys, or all, are shut."""
+    """Why some or all keys are closed."""
     is_secret: bool = False
     names_seat: bool = False
-    """It says whose something is, and is nobody's turn."""
+    """It only names a seat, and does not wait for anybody's turn."""
     counts: Counts | None = None
-    """What is to be counted: a field for each count instead of keys."""
+    """For a value that is counted: a field for each count instead of keys."""
     columns: int = 0
-    """How many keys stand side by side; 0 for as many as there is room for."""
+    """How many keys stand side by side; 0 for as many as fit."""
 
     @property
     def is_open(self) -> bool:
-        """Whether anything of it can be said now."""
+        """Whether any of its values can be said now."""
         return self.counts is not None or any(key.is_open for key in self.keys)
 
     @property
     def is_choice(self) -> bool:
-        """Whether there is something to choose before it is said."""
+        """Whether there is a value to choose first."""
         return len(self.keys) > 1
 
 
 class SeatContext(NamedTuple):
-    """All that the offers to one seat are made from."""
+    """Everything that one seat's offers are made from."""
 
     view: AnyView
     """As the seat sees it."""
@@ -79,7 +79,7 @@ class SeatContext(NamedTuple):
 
 
 def offered(view: AnyView, seat: int, what: str) -> Offer | None:
-    """What is offered to this seat, or to the table through it; None if nothing of that kind."""
+    """What this seat may say about this topic, for itself or the table; None if nothing."""
     for offer in view.offers:
         if offer.what == what and (seat in offer.seats or None in offer.seats):
             return offer
@@ -97,7 +97,7 @@ def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
 
 
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
-    """What is seldom called in this game: all of it, each as it can be called now or cannot."""
+    """The game's rare calls: all of them, each as it can be called now or not."""
     listed = []
     for topic in asking.view.rules.topics:
         if topic.is_rare:
@@ -112,7 +112,7 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
     """Why the rules do not offer this call now."""
     speaker = None if topic.by_table else asking.seat
     try:
-        # The rules themselves say why: no second list of reasons that could differ.
+        # The rules give the reason, so that no second list of reasons can differ from them.
         asking.record.check(Declared(speaker, topic.name, None))
     except Impossible as refused:
         return notes.refusal(refused, asking.names)
@@ -120,12 +120,12 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
 
 
 def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
-    """All keys of one thing in the places where they always stand, and why some are shut."""
+    """All keys of one topic, always in the same places, and why some are closed."""
     view, header, _record, seat, names, hand = asking
     to = Offered(view, header, seat, names, hand, offer.values)
     page, may = topic.page, topic.page.may(to)
-    # All keys that there ever are, in their places: one that came and went would move the others
-    # under a thumb.
+    # Every key that could ever appear keeps its place: keys that came and went would move the
+    # others under a thumb.
     values = offer.values if page.values is None else page.values(to)
     is_open = [may and value in offer.values for value in values]
     keys = tuple(
@@ -146,7 +146,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
 
 
 def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
-    """What one key says."""
+    """The text on one key."""
     if topic.page.words is not None:
         return topic.page.words(value)
     return (Strong(str(value)),) if type(value) is int else topic.worded(value)

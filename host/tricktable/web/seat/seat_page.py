@@ -1,6 +1,6 @@
-"""What the page of one seat shows to that seat alone: everything worked out, nothing drawn.
+"""What one seat's page shows to that seat alone, worked out but not yet drawn.
 
-Made from what the table says to one phone. Nothing of it may reach a page that others see.
+Made from what the table says to one phone. None of it may reach a page that others see.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 AWAY = "away"
 """The phone's owner has no seat in this game."""
 CHOOSES = "chooses"
-"""No phone of ours: it may ask for a seat."""
+"""The phone is not known here and may ask for a seat."""
 _ENDS: Final = {
     REPLACED: (
         message("Another phone has this seat now."),
@@ -44,11 +44,11 @@ _ENDS: Final = {
     AWAY: (message("You have no seat in this game."), ""),
     CHOOSES: (message("Where are you sitting?"), ""),
 }
-"""What a phone without a seat is told, and what follows from it."""
+"""What a phone that has lost its seat is told, and what it can do."""
 
 
 class Chair(NamedTuple):
-    """A seat in the list of those that can be had."""
+    """A seat in the list of seats to choose from."""
 
     name: str
     is_taken: bool
@@ -56,7 +56,7 @@ class Chair(NamedTuple):
 
 
 class HandCard(NamedTuple):
-    """One card of the own hand."""
+    """One card of this seat's hand."""
 
     code: str
     can_be_played: bool
@@ -64,22 +64,22 @@ class HandCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatScreen:
-    """A seat's own part of its page."""
+    """The private part of a seat's page."""
 
     state: str
-    """`sits`, `waits`, `away`, `chooses`, or why it sits no more."""
+    """`sits`, `waits`, `away`, `chooses`, or why it no longer sits."""
     name: str = ""
     number: str = ""
-    """What table and phone show while it waits."""
+    """The number that both the board and the phone show while it waits."""
     left_s: int = 0
     is_shared: bool = False
-    """Buttons are shared: the host lets the phone in."""
+    """Seats share buttons, so the host lets the phone in."""
     chairs: tuple[Chair, ...] = ()
     game: int = 0
     seq: int = 0
-    """The moment that all this is about."""
+    """The moment that all of this describes."""
     now: Sentence = ()
-    """What is awaited of this seat, or of whom; without a seat what has become of it."""
+    """What this seat must do, or who must act; without a seat, what has become of it."""
     advice: tuple[str, ...] = ()
     """What somebody without a seat should know and do, in sentences."""
     is_due: bool = False
@@ -97,7 +97,7 @@ class SeatScreen:
 def chooses(
     places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES
 ) -> SeatScreen:
-    """For a phone without a seat: why it has none, and which there are."""
+    """For a phone without a seat: why it has none, and which seats there are."""
     title, why = _ENDS[state]
     title, how = _(title), _how(places, _is_shared(table))
     advice = (_(why), how) if why else (how,)
@@ -108,7 +108,7 @@ def chooses(
 
 
 def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
-    """How somebody sits down."""
+    """How to take a seat."""
     if not places:
         return _("You can take a seat once a game has begun.")
     if is_shared:
@@ -117,16 +117,16 @@ def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
 
 
 def _is_shared(table: TableView) -> bool:
-    """Whether no button lets phones in, as where seats share them, so that the host does."""
+    """Whether no button can let phones in, because seats share them, so the host does."""
     return not table.has_buttons
 
 
 def seat_screen(sitting: Sitting) -> SeatScreen:
-    """Everything for this phone."""
+    """Everything this phone shows."""
     known, table, seat = sitting.known, sitting.table, sitting.seat
     names = clean_names(table)
     name = names[seat] if seat is not None else ""
-    # A phone that waits knows nothing of the seat yet: whoever holds it may be anybody.
+    # A waiting phone knows nothing of the seat yet: anybody could be holding it.
     if known.claim is not None:
         left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
         said = speech.waiting(name, known.claim.number, is_shared)
@@ -137,7 +137,7 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
 
 
 def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> SeatScreen:
-    """For a phone that sits, at the running game."""
+    """For a phone that has a seat in the running game."""
     view, record, header = table.view, sitting.record, table.header
     assert view is not None
     assert record is not None
@@ -171,7 +171,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
 
 
 def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
-    """The question that stands on the page above, and what else it says there."""
+    """The question at the top of the page, and its other notices."""
     asks, notices = table.asked, [waits(table)] if table.tending else []
     if table.desk.is_locked:
         notices.append(_("The table is locked: only the scorekeeper can write. Cards still count."))
@@ -186,7 +186,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
 
 
 def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards of the hand by name, and those of them that can be played."""
+    """The names of the cards in hand, and of those that can be played."""
     return (
         tuple(card_name(each.code) for each in held),
         tuple(card_name(each.code) for each in held if each.can_be_played),
@@ -203,7 +203,7 @@ def _chairs(places: tuple[SeatOccupancy, ...], table: TableView) -> tuple[Chair,
 def _hand(
     view: AnyView, phase: Phase, seat: int, cards: tuple[Card, ...]
 ) -> tuple[tuple[HandCard, ...], Sentence]:
-    """The hand with what can be played, and why the rest cannot."""
+    """The hand, marking what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
     can = set(following(cards, view.led)) if is_turn else set()
     held = tuple(HandCard(card.code, card in can) for card in cards)
@@ -213,7 +213,7 @@ def _hand(
 
 
 def _now(phase: Phase, is_awaited: bool, is_bound: bool) -> Sentence:
-    """What this seat is to do, or whom the table waits for."""
+    """What this seat must do, or whom the table waits for."""
     if not is_awaited:
         return phase.headline
     return (is_bound and phase.bound) or phase.own or phase.headline

@@ -1,6 +1,6 @@
-"""What a phone says aloud to whoever does not look at it: whole sentences, ready for its voice.
+"""What a phone reads aloud to somebody who is not looking: whole sentences, ready for its voice.
 
-The hand is among them; whether it is spoken, only its owner's finger says.
+The hand is included; it is spoken only when its owner asks for it with a tap.
 """
 
 from __future__ import annotations
@@ -20,44 +20,45 @@ from tricktable.web.seat.seat_offers import SeatOffer
 
 
 class Speech(NamedTuple):
-    """What can be heard, each a few sentences."""
+    """Everything that can be heard, each a few sentences."""
 
     hand: str = ""
     table: str = ""
     points: str = ""
-    """How the game stands: what the page's sheets show."""
+    """The score: what the page's sheets show."""
     now: str = ""
-    """What is awaited, and what this seat can say."""
+    """What the game waits for, and what this seat can say."""
     trick: str = ""
-    """The newest finished trick; the same words are heard once."""
+    """The newest finished trick; the phone does not repeat identical words."""
     turn: str = ""
-    """Said when this seat's turn comes, and how the game ended; empty while others are awaited."""
+    """Said when this seat's turn comes, and when the game has ended; empty while others must
+    act."""
     news: str = ""
-    """The newest card or word."""
+    """The newest card or announcement."""
     question: str = ""
-    """What the table asks, with its answers: said once."""
+    """The table's question with its answers, said once."""
 
 
 SILENT: Final = Speech()
 
 
 class SpeechSource(NamedTuple):
-    """What the speech of one seat is made from."""
+    """What one seat's speech is made from."""
 
     view: AnyView
-    """As everybody sees it: a voice is heard at the whole table."""
+    """The public view, since a voice is heard at the whole table."""
     names: Names
     seat: int
     hand: tuple[tuple[str, ...], tuple[str, ...]]
-    """The cards by name, and those of them that can be played."""
+    """The names of the cards in hand, and of those that can be played."""
     secret: Sentence
-    """What the seat has chosen in secret: told with the hand, for whoever asks for that."""
+    """What the seat has chosen in secret; spoken with the hand, and only on request."""
     now: str
-    """What is awaited, whatever this seat holds: it is said without being asked."""
+    """What the game waits for, whatever this seat holds, since it is said unasked."""
     groups: tuple[SeatOffer, ...]
     question: str = ""
     notices: tuple[str, ...] = ()
-    """What holds beside the game: that it is locked, waits or is not saved."""
+    """The state of the table itself: locked, waiting, or not saved."""
 
 
 def speech(heard: SpeechSource) -> Speech:
@@ -79,7 +80,7 @@ def speech(heard: SpeechSource) -> Speech:
 
 
 def waiting(name: str, number: str, is_shared: bool) -> Speech:
-    """For a phone that asks for a seat: what is to be done, and its number."""
+    """For a phone that asks for a seat: what to do, and its number."""
     if is_shared:
         said = _(
             "This is phone {number}. Wait for the host to give you {name}'s seat.",
@@ -120,7 +121,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 
 
 def _table(view: AnyView, names: Names) -> str:
-    """What lies there, card by card, and who wins it; amid a trick also how the last one went."""
+    """Every card on the table, and who is winning; during a trick, also how the last one went."""
     named = view.naming(names)
     middle, phase = named.rules.page.middle(named), named.phase
     said = [ended(spoken(each)) for each in (phase.beside, middle.side) if each]
@@ -145,7 +146,7 @@ def _table(view: AnyView, names: Names) -> str:
 
 
 def _points(view: AnyView, names: Names) -> str:
-    """The sheets that lie open, each number with what it is the number of; what the cards show."""
+    """The visible sheets, each number with its heading, then what the cards prove."""
     said = []
     for sheet in sheets(view.naming(names)):
         if sheet.is_folded or sheet.is_long:
@@ -164,15 +165,15 @@ def _points(view: AnyView, names: Names) -> str:
 
 
 def _row(things: Sequence[str]) -> str:
-    """Side by side, with a pause between."""
+    """Joined with a pause in between."""
     return spoken(listed(things, NEXT))
 
 
 def _heard(of: Sentence) -> str:
-    """As it is spoken: what stands apart on a page is kept apart, what is struck out left out."""
+    """The sentence as spoken: separate things stay separate, struck-out parts are left out."""
     told: Sentence = ()
     for part in of:
-        # What a page strikes out, or shows by backs alone, would be heard as if it counted.
+        # What a page strikes out, or shows only as card backs, would sound as if it counted.
         if isinstance(part, FaceDown) or (isinstance(part, Mark) and part.state == "shut"):
             continue
         if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):
@@ -189,12 +190,12 @@ def _trick(view: AnyView, names: Names) -> str:
 
 
 def _now(heard: SpeechSource) -> str:
-    """What holds, what is awaited, then everything that can be said, as its keys say it."""
+    """The notices, what the game waits for, then all that can be said, in its keys' words."""
     said = [ended(each) for each in (heard.question, *heard.notices, heard.now) if each]
     for group in heard.groups:
         keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
         said += [*([title] if title not in said else []), ended(keys or group.button)]
-        if not group.names_seat:  # why not is told by the hand
+        if not group.names_seat:  # the hand itself gives the reasons
             said += [spoken(why) for why in group.why]
     return " ".join(said)
