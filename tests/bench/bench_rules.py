@@ -24,8 +24,10 @@ import psutil
 from bench.measure import LEAST_RUNS
 from bench.report import Row
 from players import deals
+from players.etori import KIND as ETORI
 from players.every_game import KINDS, by_chance
 from players.torite import Manners
+from players.troika import KIND as TROIKA
 from records.hostile import alternating, file_of, long_game
 from records.lines import header
 from tricktable.games import GAMES
@@ -153,11 +155,11 @@ class Worst(NamedTuple):
 def worst_of(name: str) -> Worst:
     """The longest single entries of whole games."""
     games = files(name)
-    if name in ("etori", "troika"):
+    for kind in (each for each in (ETORI, TROIKA) if each.name == name):
         manners = Manners(revokes=0.1, hurries=0.1, reads=0.2)
         for count in sorted(GAMES[name].players):
             chance = random.Random(f"long {name} {count}")
-            long = deals.play(chance, name, count, {}, manners, deals=MATCH_DEALS)
+            long = deals.play(chance, kind, count, {}, manners, deals=MATCH_DEALS)
             games.append(lines_of(header(count, name), long.lines))
     return Worst(*map(max, zip(*map(_worst_in, games), strict=True)))
 

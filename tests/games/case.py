@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from players.slips import noted
 from records.lines import entry
-from referees.witness import Line
+from referees.witness import Line, standing
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, Card, cards_in
@@ -24,6 +24,7 @@ from tricktable.rules.entries import Entry, Happening, Impossible
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.player import OpenTable
 from tricktable.rules.record import Record
+from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView, view
 from tricktable.sim.places import Places
 from tricktable.text.names import Names
@@ -109,6 +110,11 @@ Play = Callable[[Random, int, Options, bool], list[Line]]
 """Plays so many people's game by these options, or some deals of it.
 
 With slips and offences, unless all are tidy.
+"""
+Lasting = Callable[[Random, int, int], Played | None]
+"""Plays so many people's game so that it lasts, so many deals of it where it has deals.
+
+What is changed early in it tells until its end. None where every game is like that.
 """
 LONGEST = 160
 """So many entries of a game are played."""
@@ -244,6 +250,16 @@ class GameCase:
     """The house rule each value of which has a playthrough of its own; empty if there is none."""
     plays: Play | None = None
     """None for its own player, the one that plays the demo."""
+    lasts: Lasting | None = None
+    """None where every game lasts."""
+    values: Mapping[str, Sequence[JsonValue]] = field(default_factory=dict)
+    """All that can be said on a topic, as records have it; none for one without a value."""
+    is_scored_once: bool = False
+    """Whether it is scored as a whole, when it is over, not deal by deal."""
+    begins_with: int = 0
+    """What each owner has before the first deal."""
+    adds_up: frozenset[str] | None = None
+    """What is awaited whenever the total is what all deals have gained; None for anything."""
     improper: frozenset[str] = frozenset({"follow", "turn"})
     """The rules that a judge finds broken in games by chance: all of them, and no others."""
     telling: Telling = field(default_factory=Telling)
@@ -269,6 +285,11 @@ class GameCase:
         return self.deck if self.secrets.like is None else self.secrets.like(card)
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing is ever said in secret."""
+        return all(topic.secrecy == "none" for topic in self.game.topics)
+
+    @property
     def unread(self) -> Sequence[Card]:
         """The cards that a move may have been of which nobody read."""
         return self.secrets.unread or self.deck
@@ -290,6 +311,14 @@ class GameCase:
         play = self.plays or by_its_own_player(self.game)
         lines = play(chance, players, options, is_tidy)
         return Played(header_of(self.game, players, options), lines)
+
+    def lasting(self, chance: Random, players: int, deals: int) -> Played:
+        """A game whose early entries tell until its end, tidily noted; as long as it can be."""
+        played = self.lasts(chance, players, deals) if self.lasts else None
+        if played is not None:
+            return played
+        game = self.by_chance(chance, players, is_tidy=True)
+        return game._replace(lines=[line for _, line in standing(game.lines)])
 
 
 def header_of(game: AnyGame, players: int, options: Options, names: Names = ()) -> Header:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from games.any_table import AnyTable, agree_at
-from players.deals import REFEREES, moved, play
+from players import etori, troika
+from players.deals import moved, play
 from players.torite import Manners, declared, played
 from records.lines import entry, record_of
 from referees.torite import PUBLIC, VIEWPOINTS
@@ -36,9 +37,9 @@ def options(name, **least):
 
 
 kinds = st.one_of(
-    st.tuples(st.just("etori"), st.sampled_from([4, 6]), options("etori")),
-    st.tuples(st.just("troika"), st.just(4), options("troika")),
-    st.tuples(st.just("troika"), st.just(4), options("troika", variant=st.just("saskatchewan"))),
+    st.tuples(st.just(etori.KIND), st.sampled_from([4, 6]), options("etori")),
+    st.tuples(st.just(troika.KIND), st.just(4), options("troika")),
+    st.tuples(st.just(troika.KIND), st.just(4), options("troika", variant=st.just("saskatchewan"))),
 )
 chances = st.integers(0, 2**32).map(Random)
 honest_games = st.builds(
@@ -96,7 +97,7 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
         if any(each.grade == "someone" for each in found):
             event("someone")
             assert game.revokes - proved(found)
-        if game.name == "troika":
+        if game.kind is troika.KIND:
             assert proved(found) == game.revokes
 
 
@@ -119,10 +120,10 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
         left = [] if kind == "Dealt" else [*left, happening.card] if kind == "Played" else left
         assert len(left) == len(set(left))
         if after.next.what == "play":
-            gone = after.plan.deck & ~after.left if game.name == "troika" else after.gone
+            gone = after.plan.deck & ~after.left if game.kind is troika.KIND else after.gone
             assert sorted(left) == list(cards_in(gone))
         told = after.position((), PUBLIC).as_json()
-        if game.name == "etori":
+        if game.kind is etori.KIND:
             assert sum(told["chips"]) == 5 * game.players // 2
             assert min(told["chips"]) >= 0
             assert sum(told["faces"]) == sum(c.rank > 10 for c in left[: len(left) // 4 * 4]) or (
@@ -130,7 +131,7 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
             )
             assert all(8 <= max(deal["faces"]) <= 16 for deal in told["deals"])
     found = [each for each in record.findings() if each.rule == "discard"]
-    if game.name == "troika":
+    if game.kind is troika.KIND:
         odd = [deal for deal in told["deals"] if sum(deal["points"]) != 10]
         assert len(odd) == len(found)
         assert game.options.get("variant") == "saskatchewan" or not odd
@@ -140,17 +141,17 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
 @given(chances, kinds, st.data())
 def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
     """Other cards read at the same moments: the public summaries are the same to the byte."""
-    name, players, rules = kind
-    rules = rules | ({"misdeal": "off"} if name == "troika" else {})
+    deals_of, players, rules = kind
+    rules = rules | ({"misdeal": "off"} if deals_of is troika.KIND else {})
     manners = Manners(revokes=0.2, hurries=0.1, boasts=0.1, reads=0.4)
-    game = play(chance, name, players, rules, manners, deals=2)
+    game = play(chance, deals_of, players, rules, manners, deals=2)
     other = list(game.lines)
     for n, line in enumerate(game.lines):
         if n in game.readable:
             other[n] = line | {"card": data.draw(st.sampled_from(game.readable[n]))}
         elif "cards" in line and data.draw(st.booleans()):
             other[n] = moved(line["seat"], line["from"], line["to"])
-    one, two = (record_of(players, (), name, **rules) for _ in range(2))
+    one, two = (record_of(players, (), deals_of.name, **rules) for _ in range(2))
     for line, other_line in zip(game.lines, other, strict=True):
         one.add(entry(one, line))
         two.add(entry(two, other_line))
@@ -202,16 +203,16 @@ class Table(AnyTable):
     @initialize(kind=kinds, chance=chances, deals=st.integers(0, 1))
     def deal(self, kind, chance, deals):
         """Sit down, after some deals. The record need not agree with any hands."""
-        self.name, self.players, self.rules = kind
+        self.kind, self.players, self.rules = kind
         self.chance, self.judged = chance, 0
         self.lines = play(chance, *kind, Manners(reads=0.1, revokes=0.05), deals=deals).lines
-        self.record = record_of(self.players, self.lines, self.name, **self.rules)
+        self.record = record_of(self.players, self.lines, self.kind.name, **self.rules)
         self.now = self.referee(self.lines)
         self.cards = self.now.deck()
 
     def referee(self, lines=None):
         """A referee who knows these lines, or all that have been noted."""
-        return self.now if lines is None else REFEREES[self.name](self.players, lines, self.rules)
+        return self.now if lines is None else self.kind.referee(self.players, lines, self.rules)
 
     def note(self, line):
         """Keep a line that was taken in; the referee who has seen all others sees it too."""
@@ -283,7 +284,7 @@ class Table(AnyTable):
         """Say something at any moment."""
         value = {"misdeal": None, "bid": self.chance.choice(["pass", "7N", "7L", "12"])}
         suit = self.chance.choice(SUITS)
-        seat = None if (self.name, topic) == ("etori", "trump") else seat
+        seat = None if self.kind is etori.KIND and topic == "trump" else seat
         self.say(declared(seat, topic, value.get(topic, suit)))
 
 

@@ -9,6 +9,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from players.deals import play
+from players.etori import KIND
 from players.torite import HONEST, played
 from records.lines import entry, record_of, refused
 from referees.torite import PUBLIC
@@ -26,7 +27,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 games = st.builds(
     lambda seed, players, options: play(
-        Random(seed), "etori", players, options, HONEST, deals=LONGEST
+        Random(seed), KIND, players, options, HONEST, deals=LONGEST
     ),
     st.integers(0, 2**32),
     st.sampled_from([4, 6]),

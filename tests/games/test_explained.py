@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import deals, every_game, torite, triatri
+from players import deals, etori, every_game, torite, triatri, troika
 from players.torite import arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
@@ -24,21 +24,19 @@ from tricktable.web.guest.explanation import explanations
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 PAGES = Path(__file__).parents[2] / "docs" / "games"
-HOUSE_RULES = {
-    "troika": {
-        "double_defenders": ("no", "yes"),
-        "overtricks": ("yes", "no"),
-        "bid_out": (0, 5, 45, "none"),
-        "nt_increase": ("off", "on"),
-        "kaiser_bid": ("off", "on"),
-        "variant": ("base", "saskatchewan"),
-    },
-    "etori": {
-        "aces": ("dealt", "captured"),
-        "payment": ("seed", "plain"),
-        "stop_when_decided": ("no", "yes"),
-        "trump_change": ("off", "on"),
-    },
+TROIKA = {
+    "double_defenders": ("no", "yes"),
+    "overtricks": ("yes", "no"),
+    "bid_out": (0, 5, 45, "none"),
+    "nt_increase": ("off", "on"),
+    "kaiser_bid": ("off", "on"),
+    "variant": ("base", "saskatchewan"),
+}
+ETORI = {
+    "aces": ("dealt", "captured"),
+    "payment": ("seed", "plain"),
+    "stop_when_decided": ("no", "yes"),
+    "trump_change": ("off", "on"),
 }
 
 
@@ -56,18 +54,18 @@ def told(record):
     ]
 
 
-def some_deals(seed, name, count):
+def some_deals(seed, kind, count, house_rules):
     chance = Random(seed)
-    options = {key: chance.choice(values) for key, values in HOUSE_RULES[name].items()}
+    options = {key: chance.choice(values) for key, values in house_rules.items()}
     manners = torite.Manners(revokes=0.1, hurries=0.1)
-    lines = deals.play(chance, name, count, options, manners, deals=4).lines
-    return noted(lines, header(count, name, **options))
+    lines = deals.play(chance, kind, count, options, manners, deals=4).lines
+    return noted(lines, header(count, kind.name, **options))
 
 
 @examples(40)
 @given(st.integers(0, 2**32))
 def test_in_troika_every_deal_adds_up_for_both_sides(seed):
-    record = some_deals(seed, "troika", 4)
+    record = some_deals(seed, troika.KIND, 4, TROIKA)
     scored = [each for each in told(record)[0] if each.accounts and not each.runs]
     detail = record.summary(PUBLIC)["detail"]
     assert [[each.amount for each in story.accounts] for story in scored] == [
@@ -80,7 +78,7 @@ def test_in_troika_every_deal_adds_up_for_both_sides(seed):
 @examples(40)
 @given(st.integers(0, 2**32), st.sampled_from([4, 6]))
 def test_in_etori_every_payment_adds_up_on_both_sides(seed, count):
-    record = some_deals(seed, "etori", count)
+    record = some_deals(seed, etori.KIND, count, ETORI)
     paid = [each for each in told(record)[0] if each.accounts]
     detail = record.summary(PUBLIC)["detail"]
     chips = [5] * (count // 2)

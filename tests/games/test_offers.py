@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -11,29 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from players.tredici import piled
 from records.lines import entry
 from thorough import examples
+from tricktable.games import GAMES
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Happening, Impossible, Moved
 from tricktable.rules.game import Game, Header, Offer, State
 from tricktable.rules.record import Record
 
-ROUTES = ("hand>stack", "hand>discard", "draw>hand", "hand>draw", "kitty>hand", "hand>stack")
-BIDS = ("pass", *(f"{n}{kind}" for n in range(5, 13) for kind in ("", "N", "L")))
-VALUES: dict[str, tuple[object, ...]] = {
-    "bid": BIDS,
-    "trump": tuple(SUITS),
-    "target": tuple(SUITS),
-    "prize": tuple({"colour": c, "from": f} for c in "RBG" for f in ("stock", "own")),
-    "pairing": tuple([[a, b], [c, d]] for a, b, c, d in permutations((1, 2, 3, 4))),
-    "stacks": ([[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]],),
-}
-TOPICS = ("leader", "misdeal", "ace", "kische", "tredici", "draw", *VALUES)
+MOVES, TOPICS = (
+    sorted({each.name for game in GAMES.values() for each in game.topics if each.is_move is moves})
+    for moves in (True, False)
+)
+VALUES = {topic: said for case in CASES.values() for topic, said in case.values.items()}
+"""All that can be said on the topics of all games."""
 SEEDS = st.integers(0, 2**32)
-FORBIDDEN_IN_SECRET = ("target", "ace", "misdeal", "draw", "kitty>hand")
-"""What only a secret can forbid: an announced suit, a card that was read, equal targets."""
 
 
 def happening(what: str, seat: int | None, value: Any) -> Happening:
@@ -53,7 +47,7 @@ def sayable(header: Header) -> Iterator[tuple[str, int | None, object]]:
     seats = range(header.seats)
     for seat in seats:
         yield "dealt", seat, None
-        for route in ROUTES:
+        for route in MOVES:
             for count in range(15):
                 yield route, seat, count
     said_by_table = {topic for topic in TOPICS if header.topics[topic].by_table}
@@ -97,13 +91,14 @@ def test_whatever_is_possible_is_offered_and_the_other_way_round(
 ) -> None:
     game = by_chance(Random(seed), *kind)
     found = states(game.header, game.lines)
+    forbidden_in_secret = CASES[kind[0]].secrets.refused
     for state in Random(seed).sample(found, min(len(found), 8)):
         offers = state.offers()
         for what, seat, value in sayable(game.header):
             if accepts(state, happening(what, seat, value)):
                 assert holds(offers, what, seat, value), (what, seat, value)
         for each in offers:
-            if each.what not in FORBIDDEN_IN_SECRET:
+            if each.what not in forbidden_in_secret:
                 for seat in each.seats:
                     for value in each.values:
                         assert accepts(state, happening(each.what, seat, value)), each
@@ -143,7 +138,7 @@ def without_secrets(record: Record, turned: dict[str, str]) -> Iterator[Happenin
 
 
 @given(
-    st.sampled_from([kind for kind in KINDS if kind[0] != "tredici"]),
+    st.sampled_from([kind for kind in KINDS if CASES[kind[0]].is_open]),
     SEEDS,
 )
 @examples(30)

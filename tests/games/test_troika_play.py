@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from players.deals import play
 from players.torite import HONEST
+from players.troika import KIND
 from records.lines import entry, record_of
 from thorough import examples
 from tricktable.games import GAMES
@@ -32,7 +33,7 @@ SEEDS = st.integers(0, 2**32)
 
 def whole(seed, options):
     """A game to its end, or so many deals of it."""
-    return play(Random(seed), "troika", 4, options, HONEST, deals=LONGEST)
+    return play(Random(seed), KIND, 4, options, HONEST, deals=LONGEST)
 
 
 @examples(15)

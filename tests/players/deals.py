@@ -1,4 +1,4 @@
-"""Players by chance: deals of Etori and Troika, played honestly or not, and put on record.
+"""Players by chance: games of several deals, played honestly or not, and put on record.
 
 Whoever reads the record knows what was noted; these know the hands as well. What is awaited they
 ask the rules core; whether it is right to await that is for others to test.
@@ -6,28 +6,33 @@ ask the rules core; whether it is right to await that is for others to test.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from players.torite import HONEST, Manners, declared, played
 from records.lines import entry, header, refused
 from referees.deals import DealReferee
-from referees.etori import Referee as EtoriReferee
-from referees.troika import Referee as TroikaReferee
 from referees.witness import SUITS, Line
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 
-REFEREES = {"etori": EtoriReferee, "troika": TroikaReferee}
+
+class Kind(NamedTuple):
+    """A game that is played so; each has its own in tests/players/<game>.py."""
+
+    name: str
+    referee: Callable[[int, Sequence[Line], dict[str, Any]], DealReferee]
+    reads_what_is_left: bool = False
+    """Whether cards that were not played may be read once a deal is over."""
 
 
 @dataclass
 class Game:
     """Deals that were played: what was noted, and who did what."""
 
-    name: str
+    kind: Kind
     players: int
     options: dict[str, Any]
     lines: list[Line] = field(default_factory=list)
@@ -38,6 +43,11 @@ class Game:
     revokes: set[int] = field(default_factory=set)
     """The entries at which somebody who could follow suit did not."""
 
+    @property
+    def name(self) -> str:
+        """The game's name in records."""
+        return self.kind.name
+
     def record(self, upto: int | None = None) -> Record:
         """The record of its first lines."""
         record = Record(header(self.players, self.name, **self.options))
@@ -47,7 +57,7 @@ class Game:
 
     def referee(self, upto: int | None = None) -> DealReferee:
         """A referee who has seen its first lines."""
-        return REFEREES[self.name](self.players, self.lines[:upto], self.options)
+        return self.kind.referee(self.players, self.lines[:upto], self.options)
 
 
 def moved(seat: int, source: str, target: str, cards: Sequence[str] | None = None) -> Line:
@@ -58,14 +68,14 @@ def moved(seat: int, source: str, target: str, cards: Sequence[str] | None = Non
 
 def play(
     chance: Random,
-    name: str,
+    kind: Kind,
     players: int,
     options: dict[str, Any],
     manners: Manners = HONEST,
     deals: int = 1,
 ) -> Game:
     """Play so many deals, or fewer if the game is over before."""
-    return _Play(chance, Game(name, players, options), manners).to_the_end(deals)
+    return _Play(chance, Game(kind, players, options), manners).to_the_end(deals)
 
 
 class _Play:
@@ -228,8 +238,8 @@ class _Play:
         return self.chance.choice(others)
 
     def _leftovers(self) -> None:
-        """Cards that were not played may be read after a deal of Etori."""
-        if self.game.name == "etori" and self.game.hands and self.happens(0.3):
+        """Cards that were not played may be read after a deal."""
+        if self.game.kind.reads_what_is_left and self.game.hands and self.happens(0.3):
             for seat, hand in self.hands.items():
                 self._read(seat, hand)
 

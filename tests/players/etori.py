@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from players.deals import Kind
 from players.torite import played
+from referees.etori import Referee
 from referees.witness import Line
 
+KIND = Kind("etori", Referee, reads_what_is_left=True)
 LOW = [rank + suit for suit in "CDH" for rank in "23456789T"]
 LOW_SPADES = [rank + "S" for rank in "23456789T"]
 KEYS = ["AC", "AS"]

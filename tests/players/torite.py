@@ -34,6 +34,7 @@ class Manners(NamedTuple):
 
 
 HONEST = Manners()
+ATTENTIVE = Manners(revokes=0.1, hurries=0.1, reads=0.3)
 CARELESS = Manners(revokes=0.1, hurries=0.1, boasts=0.2, reads=0.2, slips=0.1)
 """Those of all games by chance."""
 

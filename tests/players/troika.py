@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from players.deals import Kind
 from players.torite import declared, played, plays
 from records.lines import record_of
+from referees.troika import Referee
 from referees.witness import Line
 from tricktable.rules.record import Record
 
+KIND = Kind("troika", Referee)
 TRICKS = (
     *("AH 9H 8H 5H", "KH QH JH TH", "AS 9S 8S 3S", "KS QS JS TS"),
     *("AC KC QC JC", "TC 9C 8C 7C", "AD KD QD JD", "TD 9D 8D 7D"),

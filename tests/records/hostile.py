@@ -9,13 +9,8 @@ from random import Random
 
 from games.case import Played
 from games.cases import CASES
-from players import deals, tredici
-from players.every_game import by_chance
-from players.torite import Manners
-from records.lines import entry, header
-from referees.witness import standing
+from records.lines import entry
 from tricktable.rules import codec
-from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -31,20 +26,10 @@ from tricktable.rules.entries import (
 from tricktable.rules.entries import Played as Laid
 from tricktable.rules.record import Record
 
-READ = Manners(revokes=0.1, hurries=0.1, reads=0.3)
-
 
 def long_game(chance: Random, name: str, count: int, deals_played: int = 6) -> Played:
     """A game whose early entries tell until its end; as long as it can be."""
-    if name in ("etori", "troika"):
-        options = {"deal": "rotate"} if name == "etori" else {"bid_out": "none"}
-        lines = deals.play(chance, name, count, options, READ, deals=deals_played).lines
-        return Played(header(count, name, **options), lines)
-    if name == "tredici" and count <= 4:
-        lasting = tredici.Habits(names=0.5, reads=0.1, calls=0, withholds=0.9, misses=1)
-        return Played(header(count, name), tredici.play(chance, count, lasting, longest=300).lines)
-    game = by_chance(chance, name, count, is_tidy=True)
-    return game._replace(lines=[line for _, line in standing(game.lines)])
+    return CASES[name].lasting(chance, count, deals_played)
 
 
 def record_of(game: Played) -> Record:
@@ -69,10 +54,9 @@ def otherwise(chance: Random, game: Played, said: Happening) -> Happening:
         case Moved():
             named = tuple(chance.sample(list(cards), said.number))
             return said._replace(cards=chance.choice([named, None]))
-        case Declared(_, "target" | "trump", _):
-            return said._replace(value=chance.choice(SUITS))
-        case Declared(_, "bid", _):
-            return said._replace(value=chance.choice("pass 5 6 7 8 9 7N 8N".split()))
+        case Declared(_, topic, _):
+            values = CASES[game.header.game].values.get(topic)
+            return said._replace(value=chance.choice(values)) if values else said
     return said
 
 

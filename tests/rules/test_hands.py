@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from players import deals, every_game
+from players import deals, etori, every_game
 from players.torite import HONEST
 from records.lines import entry, record_of
 from tricktable.rules.cards import card
@@ -53,7 +53,7 @@ def test_a_card_stays_until_it_is_played():
 
 
 def test_a_new_deal_is_a_new_hand():
-    played = deals.play(Random(1), "etori", 4, {}, HONEST, deals=2)
+    played = deals.play(Random(1), etori.KIND, 4, {}, HONEST, deals=2)
     first = next(n for n, line in enumerate(played.lines) if n and line["kind"] == "dealt")
     made = record("etori", 4, *played.lines[: first + 1], "held 1 2C")
     assert codes(made, 1) == ["2C"]

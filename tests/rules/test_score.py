@@ -6,15 +6,13 @@ from random import Random
 
 import pytest
 
+from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry
 from tricktable.games import GAMES
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score, row_mark
 from tricktable.rules.view import view
-
-SHARED = 5
-"""Chips that a team of Etori begins with."""
 
 
 def scores(name, count, seed):
@@ -36,7 +34,7 @@ def test_a_score_has_something_for_every_owner(name):
         assert all(len(each.values) == owners for each in score.figures)
         assert all(str(each.title) for each in score.figures)
         assert score.marks == () or len(score.marks) == owners
-        first = 0 if name in ("torite", "tredici") else 1
+        first = 0 if CASES[name].is_scored_once else 1
         assert [deal.number for deal in score.deals] == [*range(first, first + len(score.deals))]
         for deal in score.deals:
             assert len(deal.gains) == owners
@@ -45,17 +43,16 @@ def test_a_score_has_something_for_every_owner(name):
                 assert sums == [*deal.gains]
 
 
-@pytest.mark.parametrize(("name", "count"), [kind for kind in KINDS if kind[0] != "tredici"])
+@pytest.mark.parametrize(("name", "count"), KINDS)
 def test_what_was_gained_is_the_total(name, count):
-    before = Score((), None)
+    before, case = Score((), None), CASES[name]
     for seen, score in scores(name, count, 2):
         assert score.deals[: len(before.deals)] == before.deals, "what is scored stays"
         before = score
         gained = [sum(gains) for gains in zip(*(deal.gains for deal in score.deals), strict=True)]
-        if not gained or (name == "triatri" and seen.next_what not in ("deal", "over")):
-            continue  # amid a round the points are those of the gems that lie there now
-        begun = SHARED if name == "etori" else 0
-        assert [total or 0 for total in score.total.values] == [begun + gain for gain in gained]
+        if gained and (case.adds_up is None or seen.next_what in case.adds_up):
+            totals = [case.begins_with + gain for gain in gained]
+            assert [total or 0 for total in score.total.values] == totals
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -71,11 +68,11 @@ def test_conditions_are_open_until_they_are_met_or_lost(count, seed):
             assert "open" in states or "lost" in states
 
 
-@pytest.mark.parametrize("name", ["tredici", "torite"])
+@pytest.mark.parametrize("name", [each.name for each in CASES.values() if each.is_scored_once])
 def test_a_game_is_scored_once_and_at_its_end(name):
     for seen, score in scores(name, 3, 3):
         assert len(score.deals) == (seen.status != "playing")
-    if name == "tredici" and seen.winner:
+    if seen.winner:
         assert [index for index, gain in enumerate(score.deals[0].gains) if gain] == [
             index for index, seats in enumerate(score.owners) if seats[0] in seen.winner
         ]

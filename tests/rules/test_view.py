@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import deals
+from players import deals, etori
 from players.every_game import KINDS, by_chance
 from players.torite import Manners, arranged, declared, play, played
 from records.hostile import about, can_add
@@ -358,7 +358,7 @@ def test_whoever_has_looked_before_sees_what_one_sees_who_has_not(kind, seed):
 
 def test_a_remark_on_a_trick_that_is_over_is_made_once(monkeypatch):
     """A long match with dozens of findings: one more card, and one more look at the table."""
-    long = deals.play(Random(2), "etori", 6, {}, UNTIDY, deals=8)
+    long = deals.play(Random(2), etori.KIND, 6, {}, UNTIDY, deals=8)
     record = Record(header(6, "etori"))
     looks, most = [], 0
     table = Etori.tabletop

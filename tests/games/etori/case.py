@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Telling, at_deals_and_tricks
-from players import deals
-from players.torite import CARELESS, declared
+from games.case import (
+    PLAYTHROUGHS,
+    Gallery,
+    GameCase,
+    Options,
+    Page,
+    Played,
+    Telling,
+    at_deals_and_tricks,
+    header_of,
+)
+from players import deals, etori
+from players.torite import ATTENTIVE, CARELESS, declared
 from referees.etori import Referee
 from referees.witness import Line
 from tricktable.games.etori import GAME
 from tricktable.games.etori.position import EtoriView
+from tricktable.rules.cards import SUITS
 from tricktable.text.names import Names
 
 
 def _play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
     manners = CARELESS._replace(slips=0) if is_tidy else CARELESS
-    return deals.play(chance, GAME.name, players, options, manners, deals=2).lines
+    return deals.play(chance, etori.KIND, players, options, manners, deals=2).lines
+
+
+def _lasts(chance: Random, players: int, count: int) -> Played:
+    options = {"deal": "rotate"}
+    lines = deals.play(chance, etori.KIND, players, options, ATTENTIVE, deals=count).lines
+    return Played(header_of(GAME, players, options), lines)
 
 
 def _adds(before: EtoriView, now: EtoriView, names: Names) -> Iterator[str]:
@@ -55,6 +72,9 @@ CASE = GameCase(
         "direction": ("clockwise", "anticlockwise"),
     },
     plays=_play,
+    lasts=_lasts,
+    values={"trump": SUITS},
+    begins_with=5,  # chips
     telling=Telling(
         said={
             r"all agree on trump (?P<suit>[CDHS])": lambda suit: declared(None, "trump", suit),

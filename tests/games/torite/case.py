@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Telling
@@ -57,6 +58,11 @@ CASE = GameCase(
     GAME,
     PLAYTHROUGHS,
     plays=_play,
+    values={
+        "pairing": [[[a, b], [c, d]] for a, b, c, d in permutations((1, 2, 3, 4))],
+        "stacks": [[[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]],
+    },
+    is_scored_once=True,
     improper=frozenset({"follow", "turn", "starter"}),
     telling=Telling(
         said={

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Secrets, Telling
+from games.case import (
+    PLAYTHROUGHS,
+    Gallery,
+    GameCase,
+    Options,
+    Page,
+    Played,
+    Secrets,
+    Telling,
+    header_of,
+)
 from games.playthrough import moved
 from players import tredici
 from players.torite import declared
@@ -13,7 +23,7 @@ from referees.tredici import Referee
 from referees.witness import Line
 from tricktable.games.tredici import GAME
 from tricktable.games.tredici.position import TrediciView
-from tricktable.rules.cards import STANDARD, Card
+from tricktable.rules.cards import STANDARD, SUITS, Card
 from tricktable.rules.entries import Corrected, Declared, Entry, Held, Moved
 from tricktable.rules.game import Header
 from tricktable.text.names import Names
@@ -32,6 +42,14 @@ def _play(chance: Random, players: int, options: Options, is_tidy: bool) -> list
     names, slips = chance.choice((0.0, 0.5)), 0 if is_tidy else 0.1
     habits = tredici.Habits(names=names, reads=0.1, calls=0.1, slips=slips)
     return tredici.play(chance, players, habits, options, longest=150).lines
+
+
+def _lasts(chance: Random, players: int, _: int) -> Played | None:
+    if players > 4:
+        return None
+    habits = tredici.Habits(names=0.5, reads=0.1, calls=0, withholds=0.9, misses=1)
+    lines = tredici.play(chance, players, habits, longest=300).lines
+    return Played(header_of(GAME, players, {}), lines)
 
 
 def _moved(seat: int, way: str, cards: str) -> Line:
@@ -114,6 +132,10 @@ CASE = GameCase(
         "deal_ace_counts": ("no", "yes"),
     },
     plays=_play,
+    lasts=_lasts,
+    values={"target": SUITS},
+    is_scored_once=True,
+    adds_up=frozenset(),  # the total is how many cards lie on the stack
     improper=frozenset(),
     telling=Telling(
         said={

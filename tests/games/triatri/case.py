@@ -61,6 +61,8 @@ CASE = GameCase(
     PLAYTHROUGHS,
     sampled={"imitation": ("carry", "recompute_copy"), "three_tie_vs_imitation": ("redo",)},
     plays=_play,
+    values={"prize": [{"colour": c, "from": f} for c in "RBG" for f in ("stock", "own")]},
+    adds_up=frozenset({"deal", "over"}),  # amid a round it is what the gems there are worth
     telling=Telling(
         said={r"(?P<seat>\w+) offers (?P<own>own )?(?P<colour>[RBG])": _prize},
         awaited=_awaited,

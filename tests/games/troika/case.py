@@ -5,22 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Secrets, Telling
+from games.case import (
+    PLAYTHROUGHS,
+    Gallery,
+    GameCase,
+    Options,
+    Page,
+    Played,
+    Secrets,
+    Telling,
+    header_of,
+)
 from games.playthrough import moved
-from players import deals
-from players.torite import CARELESS, declared
+from players import deals, troika
+from players.torite import ATTENTIVE, CARELESS, declared
 from referees.troika import Referee
 from referees.witness import Line
 from tricktable.games.troika import GAME
 from tricktable.games.troika.position import TroikaView
+from tricktable.rules.cards import SUITS
 from tricktable.text.names import Names
 
+BIDS = ("pass", *(f"{n}{kind}" for n in range(5, 13) for kind in ("", "N", "L")))
 WAYS = {"discards": ("hand", "discard"), "takes": ("kitty", "hand")}
 
 
 def _play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
     manners = CARELESS._replace(slips=0) if is_tidy else CARELESS
-    return deals.play(chance, GAME.name, players, options, manners, deals=2).lines
+    return deals.play(chance, troika.KIND, players, options, manners, deals=2).lines
+
+
+def _lasts(chance: Random, players: int, count: int) -> Played:
+    options = {"bid_out": "none"}
+    lines = deals.play(chance, troika.KIND, players, options, ATTENTIVE, deals=count).lines
+    return Played(header_of(GAME, players, options), lines)
 
 
 def _moved(seat: int, way: str, cards: str) -> Line:
@@ -70,6 +88,8 @@ CASE = GameCase(
     },
     variants="variant",
     plays=_play,
+    lasts=_lasts,
+    values={"bid": BIDS, "trump": SUITS},
     improper=frozenset({"follow", "turn", "discard"}),
     telling=Telling(
         said={
