@@ -1,7 +1,7 @@
-"""The games that the table knows: ours, and those of packages that are installed beside it.
+"""The games that the table knows: our own, and those of packages installed beside it.
 
-Each of ours stands in a folder of its own and knows no other. A package adds one by an entry point
-of the group `tricktable.games` that leads to its `Game`; one that is broken is named and left out.
+Each of ours has its own folder and knows no other game. A package adds one through an entry point
+of the group `tricktable.games` that names its `Game`; a broken one is reported and left out.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 
 
 class LeftOut(NamedTuple):
-    """A game of an installed package that cannot be played."""
+    """A game from an installed package that cannot be played."""
 
     name: str
-    """As its entry point is called."""
+    """The name of its entry point."""
     package: str
     why: str
 
@@ -41,7 +41,7 @@ def _ours() -> Iterator[AnyGame]:
 def _found(
     ours: Iterable[AnyGame], installed: Iterable[EntryPoint]
 ) -> tuple[Mapping[str, AnyGame], tuple[LeftOut, ...]]:
-    """Every game by name, and the packages' games that are left out."""
+    """Every game by name, and the packages' games that were left out."""
     games = {game.name: game for game in ours}
     left_out = []
     for entry in sorted(installed, key=lambda entry: entry.name):
@@ -57,7 +57,7 @@ def _found(
 
 
 def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
-    """The game that an entry point leads to. Raises: whatever hinders it from being played."""
+    """The game that an entry point names. Raises: whatever prevents it from being played."""
     game = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is not a Game")
@@ -81,7 +81,7 @@ def _try_topics(game: AnyGame) -> None:
 
 
 def _try_first_moment(game: AnyGame, players: int) -> None:
-    """Ask for what every table asks for before the first card."""
+    """Try everything that a table needs before the first card."""
     given = game.usual(players)
     options = {name: option.default for name, option in game.options(players, given).items()}
     topics = declarable(game, ())

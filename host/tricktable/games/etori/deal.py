@@ -1,4 +1,4 @@
-"""How Etori is dealt by chance. Knows no reader."""
+"""Deals Etori at random. Knows no reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricktable.rules.game import Header, State
 
 
 def _deal(header: Header, state: State, chance: Chance) -> Layout:
-    """Teams without chips, and the one that sits out, get no cards."""
+    """Cards for every seat, except those of a team that has no chips or sits out."""
     assert isinstance(state, Etori)
     teams, chips, sitting = state.plan.teams, state.match.chips, state.deal.sitting
     away = {team for team, left in enumerate(chips) if not left}

@@ -1,4 +1,4 @@
-"""Etori on the display: those who play the deal, with chips and faces; chips between the deals."""
+"""Etori on the display: who plays this deal, with chips and faces; between deals, the chips."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tricktable.text.board import CHIP, FACE, label
 
 
 def page(view: EtoriView, options: Chosen) -> Columns:
-    """The trick of those who play this deal."""
+    """The trick, with a column for each seat that plays this deal."""
     at = view.position
     has = [f"{at.chips[seat % len(at.chips)]}{CHIP}" for seat in range(view.seats)]
-    if view.position.what == "play":  # then the deal is over, and its faces are paid
+    if view.position.what == "play":  # otherwise the deal is over, and its faces are paid
         has = [f"{chips}{at.faces[seat % len(at.faces)]}{FACE}" for seat, chips in enumerate(has)]
     places = playing(view)
     if options.get("direction") == "anticlockwise":

@@ -87,7 +87,7 @@ def _cards(codes: Sequence[str]) -> Sentence:
 
 
 def _captured(deal: Deal, number: int) -> list[str]:
-    """The faces in the tricks of a team, the highest first."""
+    """The face cards in a team's tricks, highest first."""
     seats = deal.header.owners[number]
     taken = [trick for trick in deal.tricks if trick.taker in seats]
     faces = [code for trick in taken for _, code in trick.plays if code[0] in "AKQJ"]
@@ -95,7 +95,7 @@ def _captured(deal: Deal, number: int) -> list[str]:
 
 
 def _aces(deal: Deal, number: int) -> list[str]:
-    """The aces that count for a team: dealt to it, as its plays show, or captured (E1)."""
+    """A team's aces: dealt to it, as its plays show, or captured (E1)."""
     if deal.header.options["aces"] == "captured":
         return [code for code in _captured(deal, number) if code[0] == "A"]
     seats = deal.header.owners[number]
@@ -120,7 +120,7 @@ def _accounts(deal: Deal, result: DealResult) -> Iterator[Account]:
 
 
 def _price(deal: Deal, result: DealResult) -> Term:
-    """What is due for these faces and aces (E1, E3, E14, E19)."""
+    """The payment for these faces and aces (E1, E3, E14, E19)."""
     faces = result.faces[result.winner]
     aces = set(_aces(deal, result.winner))
     by_faces = counted("{count} face captured", "{count} faces captured", faces)
@@ -135,7 +135,7 @@ def _price(deal: Deal, result: DealResult) -> Term:
 
 
 def _rulings(deal: Deal, result: DealResult) -> Iterator[Ruling]:
-    """What this payment rests on."""
+    """The rulings that this payment depends on."""
     options = deal.header.options
     yield E1_CAPTURED if options["aces"] == "captured" else E1_DEALT
     if max(result.faces) == EVEN:

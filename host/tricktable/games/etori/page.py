@@ -13,7 +13,7 @@ from tricktable.text.sentences import Picture, Sheet, SheetRow, Strong, sentence
 
 
 def middle(view: EtoriView) -> Middle:
-    """The trick of those who play this deal, with trump and Rensho."""
+    """The trick of the seats that play this deal, with trump and Rensho."""
     lies, seats = trick(view), playing(view)
     places = (place for place in lies.places if place.card or place.seat in seats)
     trump, rensho = Picture(view.trump), Picture(view.position.rensho)
@@ -22,10 +22,10 @@ def middle(view: EtoriView) -> Middle:
 
 
 def playing(view: EtoriView) -> tuple[int, ...]:
-    """The seats that take part in this deal, or took part in the last one.
+    """The seats that play this deal, or played the last one.
 
-    A team that sits out does not, nor one without chips: but whoever has just lost the last of
-    them has played that deal.
+    A team that sits out does not play, nor does one without chips. But a team that has just lost
+    its last chips did play that deal.
     """
     at = view.position
     if view.position.what == "play":
@@ -40,7 +40,7 @@ def sheets(view: EtoriView) -> tuple[Sheet, ...]:
 
 
 def _deals(view: EtoriView) -> Iterator[Sheet]:
-    """Which team won each deal, by how many faces, and what it was paid."""
+    """Who won each deal, with how many faces, and what they were paid."""
     rows = []
     for number, deal in enumerate(view.position.deals, start=1):
         faces = sorted(deal.faces, reverse=True)[:2]

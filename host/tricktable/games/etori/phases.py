@@ -1,4 +1,4 @@
-"""What Etori says of each moment. Sentences alone."""
+"""Etori's sentences for each moment of play. Decides nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricktable.text.names import listed, team
 
 
 def phase(view: EtoriView) -> Phase:
-    """What is said of this moment."""
+    """The sentences for this moment."""
     match view.position.what:
         case "deal":
             return phases.deal(view)

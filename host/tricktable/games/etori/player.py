@@ -1,4 +1,4 @@
-"""Etori's hands: win tricks with face cards in them as cheaply as can be, and help the partner."""
+"""Etori's computer player: takes tricks with face cards as cheaply as it can, helps its partner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What anybody may know of a moment of Etori beyond the trick. Values alone."""
+"""The public position in Etori, besides the trick. Values only."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Literal, NamedTuple
 from tricktable.rules.view import View
 
 What = Literal["deal", "play", "over"]
-"""All that the game can wait for, as records call it."""
+"""Everything the game can wait for, as records call it."""
 
 
 class DealResult(NamedTuple):
-    """How a deal ended; teams by number."""
+    """How a deal ended. Teams are numbered."""
 
     dealer: int
     winner: int
     faces: tuple[int, ...]
     chips: int
-    """What was really paid."""
+    """The chips that changed hands."""
     loser: int
 
     def as_json(self) -> dict[str, object]:
-        """As record.md states it."""
+        """The form given in record.md."""
         return {
             "dealer": self.dealer,
             "winner": self.winner,
@@ -31,24 +31,24 @@ class DealResult(NamedTuple):
 
 
 class Position(NamedTuple):
-    """How the match stands; teams by number."""
+    """How the match stands. Teams are numbered."""
 
     what: What
     chips: tuple[int, ...]
     faces: tuple[int, ...]
-    """Face cards captured in the running deal."""
+    """Face cards captured in the current deal, by team."""
     sitting: int | None
-    """The team that sits out the running deal."""
+    """The team that sits out the current deal."""
     deals: tuple[DealResult, ...]
-    """The deals that were played."""
+    """The finished deals."""
     leaders: tuple[int, ...]
-    """The seats of which either may lead, while nobody's turn it is."""
+    """The seats that may lead, when it is no single seat's turn."""
     left: int
-    """Face cards that nobody has captured yet."""
+    """Face cards not yet captured."""
     rensho: str
     """The card that takes any trick."""
     dealing: int | None
-    """The team that deals next; None while a deal runs and before the first."""
+    """The team that deals next; None during a deal and before the first."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

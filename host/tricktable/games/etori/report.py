@@ -10,7 +10,7 @@ from tricktable.text.names import suit_name, team
 
 
 def report(view: EtoriView) -> Iterator[TextTable]:
-    """How the teams stand; below it the trump, where it is not spades; and every deal."""
+    """The teams' standing, the trump suit if it is not spades, and every deal."""
     at, who = view.position, teams(view)
     rows = (
         (name, str(chips), str(faces), *(["sits out"] if at.sitting == number else []))
@@ -36,7 +36,7 @@ def report(view: EtoriView) -> Iterator[TextTable]:
 
 
 def ended(before: EtoriView, now: EtoriView) -> Iterator[str]:
-    """The trick with the faces as they stand, and the deal that was paid with it."""
+    """The trick with the faces captured so far, and the payment if it ended the deal."""
     runs = now.next_what == "play"
     yield from trick_taken(before, now, f"faces {versus(now.position.faces)}" if runs else "")
     for deal in now.position.deals[len(before.position.deals) :]:

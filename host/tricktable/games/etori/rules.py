@@ -1,6 +1,6 @@
 """Etori (Kakeya Toranpu): two or three teams capture sixteen face cards and win each other's chips.
 
-Rules and numbered rulings: docs/games/etori.md. Here is only what entries do to the game.
+Rules and numbered rulings: docs/games/etori.md. This file holds only what entries do to the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tricktable.text.language import message
 
 HAND: Final = 13
 PLAYING: Final = 4
-"""So many play a deal; the others sit out."""
+"""Number of players in a deal; the others sit out."""
 CHIPS: Final = 5
 FACES: Final = mask(each for each in STANDARD if each.rank > 10)
 ALL_FACES: Final = FACES.bit_count()
@@ -30,13 +30,14 @@ EVEN: Final = ALL_FACES // 2
 ACES: Final = tuple(card("A" + suit) for suit in SUITS)
 DECK: Final = mask(STANDARD)
 
-# What the losers pay: by the winners' faces if they had a key ace (E3), else for their other aces.
+# What the losers pay: by the winners' faces if they hold a key ace (E3), otherwise for their other
+# aces.
 BY_FACES: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
 FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
 
 
 class Plan(NamedTuple):
-    """What does not change in a game."""
+    """The parts of a game that never change."""
 
     seats: int
     teams: int
@@ -60,9 +61,9 @@ class DealSetup(NamedTuple):
     sitting: int
     """The team that sits out; -1 for none."""
     after: tuple[int, ...]
-    """For each seat who plays after it; -1 for a seat that does not play."""
+    """For each seat, the next to play; -1 for a seat that sits out."""
     leading: int
-    """The team that leads first; either of its players may."""
+    """The team that leads first; either of its two players may lead."""
     trump: int = SPADES
     rensho: Card = ACES[0]
 
@@ -73,17 +74,18 @@ class DealSetup(NamedTuple):
 
 
 class Match(NamedTuple):
-    """How the game stands between deals."""
+    """The state of the match between deals."""
 
     chips: tuple[int, ...]
     deals: tuple[DealResult, ...] = ()
-    """The deals that were played."""
+    """The finished deals."""
     dealing: int = -1
-    """The team that deals next; -1 before the first deal, when any may, and at the end."""
+    """The team that deals next; -1 at the end, and before the first deal, when any team may
+    deal."""
 
     @property
     def winner(self) -> int:
-        """The team that won the last deal; -1 before the first ends."""
+        """The team that won the last deal; -1 before the first deal has ended."""
         return self.deals[-1].winner if self.deals else -1
 
 
@@ -92,17 +94,18 @@ class Etori(NamedTuple):
 
     plan: Plan
     phase: What
-    """What is awaited, as `Next.what`."""
+    """What the game waits for, as `Next.what`."""
     due: int
-    """The seat whose turn it is; -1 while nobody's is, or either of the leading team's."""
+    """The seat whose turn it is; -1 while it is nobody's, or either player's of the leading
+    team."""
     trick: Trick
     last: Trick
     known: tuple[int, ...]
-    """Per seat, the cards known to be or to have been in the hand of this deal."""
+    """For each seat, the cards known to be or to have been in its hand this deal."""
     gone: int
     """The cards played in this deal."""
     captured: tuple[int, ...]
-    """The face cards of this deal by team, as masks."""
+    """This deal's captured face cards by team, as masks."""
     tally: tuple[int, ...]
     """Tricks by seat."""
     deal: DealSetup
@@ -173,8 +176,8 @@ class Etori(NamedTuple):
         if team in playing:
             return next(each for each in playing if each != team)
         first = match.winner
-        # Six players: the dealers sit out, so nobody of theirs can lead. The winners of the deal
-        # before defend; the first deal is led from the dealer's left (E7).
+        # With six players the dealers sit out, so none of them can lead. Instead the winners of the
+        # deal before defend; the first deal is led from the dealer's left (E7).
         if plan.has("six_first_lead", "newcomers") and first >= 0:
             first = self.deal.sitting
         if first in playing:
@@ -193,7 +196,7 @@ class Etori(NamedTuple):
         return self._replace(deal=self.deal._replace(trump=trump, rensho=rensho))
 
     def _hold(self, seat: int, card: Card) -> Etori:
-        has_ended = self.phase == "deal" and self.match.deals  # E21: what was not played
+        has_ended = self.phase == "deal" and self.match.deals  # E21: whatever was not played
         if self.phase == "deal" and not has_ended:
             raise self._not_now("read a hand")
         if not has_ended and self.known[seat] & self.gone:
@@ -207,7 +210,7 @@ class Etori(NamedTuple):
     # --- what stands in the way ------------------------------------------------------------------
 
     def _must_be_free(self, seat: int, card: Card) -> None:
-        """Raises: Impossible, unless the card can lie in that hand now."""
+        """Check that the card can lie in that hand now. Raises: Impossible."""
         if self.deal.after[seat] < 0:
             raise Impossible("{seat} sits out this deal", seat=seat)
         must_be_free(card, seat, DECK, self.gone, self.known)
@@ -221,23 +224,23 @@ class Etori(NamedTuple):
     # --- chips -----------------------------------------------------------------------------------
 
     def _paid_if_over(self) -> Etori:
-        """After a trick: the next deal or the end, once all faces are captured (E4)."""
+        """After a trick: once all faces are captured (E4), the next deal or the end of the game."""
         faces = [each.bit_count() for each in self.captured]
         may_stop = self.plan.has("stop_when_decided", "yes")
         if sum(faces) < ALL_FACES and not (may_stop and self._is_decided()):
             return self
         won = faces.index(max(faces))
-        # 8-8: the side that was dealt the Rensho loses (E2); what it pays is the usual table, which
+        # At 8-8, the side that was dealt the Rensho loses (E2). It pays by the usual table, which
         # gives the 1, 2 and 4 of the Japanese rules in their three cases (E3).
         if max(faces) == EVEN:
             rensho = self.deal.rensho.bit
-            # E2: the Rensho wins whatever trick it is in, so its team has captured it as well.
+            # E2: the Rensho wins any trick it is in, so its team has captured it too.
             won = next(team for team in self._playing if not self._aces(team) & rensho)
         lost = next(team for team in self._playing if team != won)
         return self._paid(won, lost, self._payment(self._aces(won), faces[won], lost))
 
     def _paid(self, won: int, lost: int, paid: int) -> Etori:
-        """The losers pay; then the next deal, or the end (E16, E17)."""
+        """The losers pay; then the next deal begins, or the game ends (E16, E17)."""
         plan, match = self.plan, self.match
         chips = list(match.chips)
         # Never more than the losers have: `_payment` caps it (E16).
@@ -247,8 +250,9 @@ class Etori(NamedTuple):
         result = DealResult(self.deal.dealer % plan.teams, won, faces, paid, lost)
         alive = [team for team, left in enumerate(chips) if left]
         is_over = len(alive) == 1
-        # The text ends the game when one team runs out, and has the team with all chips win, which
-        # cannot be with three: by default that team is out and the others play on to 15 (E17).
+        # The text ends the game when one team runs out, and lets the team with all chips win. With
+        # three teams both cannot hold, so by default that team is out and the others play on to 15
+        # (E17).
         if plan.has("six_end", "first_bust_most_chips"):
             is_over = len(alive) < plan.teams
         dealing = -1 if is_over else self._dealing(won, lost, alive)
@@ -263,12 +267,12 @@ class Etori(NamedTuple):
             while seat % plan.teams not in alive:
                 seat = plan.after(seat)
             return seat % plan.teams
-        # Losers shuffle and deal, so the winners lead (E5, E6); of six players the losers sit out,
-        # and deal, too (E8).
+        # Losers shuffle and deal, so the winners lead (E5, E6). With six players the losers deal as
+        # well, and sit out (E8).
         return lost if lost in alive else next(team for team in alive if team != won)
 
     def _payment(self, aces: int, faces: int, losers: int) -> int:
-        """What the winners get, with these aces and so many faces (E16, E19)."""
+        """What the winners receive for these aces and this many faces (E16, E19)."""
         if self.plan.has("payment", "plain") and faces > EVEN:
             due = BY_FACES[faces]
         else:
@@ -276,10 +280,10 @@ class Etori(NamedTuple):
         return min(due, self.match.chips[losers])
 
     def _is_decided(self) -> bool:
-        """Whether a team has won already, and the same chips move whatever follows (E4).
+        """Whether a team has already won and the payment can no longer change (E4).
 
-        Any ace not yet played may be in either team's hands, and any face left may fall to either,
-        except those aces of which it is sure who takes them.
+        Any unplayed ace may be in either team's hands, and any remaining face may fall to either
+        team, except for aces that are sure to go to one team.
         """
         faces = [each.bit_count() for each in self.captured]
         if max(faces) <= EVEN:
@@ -297,23 +301,23 @@ class Etori(NamedTuple):
         return len(payments) == 1
 
     def _falls_to_holder(self, unplayed: int, more: int) -> int:
-        """Of the unplayed aces, those that `more` (a team's share) also says who captures."""
+        """The unplayed aces whose captors follow from `more`, the share of one team."""
         if self.plan.has("aces", "captured"):
             return unplayed
         keys = unplayed & self.deal.key_aces
         are_apart = bool(keys & more and keys & ~more)
-        # Nothing takes the Rensho, and nothing else takes the ace of trumps.
+        # Nothing beats the Rensho, and nothing else beats the ace of trumps.
         return keys & self.deal.rensho.bit if are_apart else keys
 
     def _aces(self, team: int) -> int:
-        """The aces that count for a team: dealt to it, as its plays show, or captured (E1)."""
+        """A team's aces: dealt to it, as its plays show, or captured (E1)."""
         if self.plan.has("aces", "captured"):
             had = self.captured[team]
         else:
             had = 0
-            # The aces dealt, not those "left in their hands" as the text has it: the deal ends when
+            # The aces dealt, not those "left in their hands" as the text says: the deal ends when
             # every ace is captured, so no hand would have one left and every win would pay 4 (E1).
-            # They are known from plays; a hand need not be read.
+            # Plays reveal them, so no hand needs to be scanned.
             for seat in range(team, self.plan.seats, self.plan.teams):
                 had |= self.known[seat] & self.gone
         return had & mask(ACES)
@@ -327,19 +331,19 @@ class Etori(NamedTuple):
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes but the tricks, and of the earlier deals only who won the last."""
+        """Everything that can change except the tricks; of earlier deals, the last one's winner."""
         _, phase, due, trick, _, known, gone, captured, _, deal, match = self
         standing = match.chips, match.dealing, match.winner
         return phase, due, trick, known, gone, captured, deal, standing
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
         return Next(self.due if self.due >= 0 else None, self.phase)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The player to act, or the team of which anybody may lead or deal."""
+        """The seat whose turn it is, or the seats of the team that may lead or deal."""
         if self.due >= 0:
             return (self.due,)
         if self.phase == "deal":
@@ -352,14 +356,14 @@ class Etori(NamedTuple):
         return "finished" if self.phase == "over" else "playing"
 
     def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """All seats of the team with most chips; of several, if they share."""
+        """All seats of the team with the most chips, or of several if they share the lead."""
         if self.phase != "over":
             return None
         chips, teams = self.match.chips, self.plan.teams
         return [seat for seat in range(self.plan.seats) if chips[seat % teams] == max(chips)]
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
-        """Chips, the running deal, and the deals that were played."""
+        """Chips, the current deal, and the finished deals."""
         deal, match, runs = self.deal, self.match, self.phase == "play"
         return Position(
             what=self.phase,
@@ -390,7 +394,7 @@ class Etori(NamedTuple):
         )
 
     def offers(self) -> tuple[Offer, ...]:
-        """The deal by the team that deals, and a change of trump before the first card."""
+        """The deal, for the team that deals, and a change of trump before the first card."""
         if self.phase == "deal":
             return (Offer("dealt", self._dealers),)
         if self.phase == "play" and not self.gone and self.plan.has("trump_change", "on"):
@@ -398,12 +402,12 @@ class Etori(NamedTuple):
         return ()
 
     def judge(self, viewpoint: Viewpoint) -> EtoriJudge:
-        """A judge for a game that begins in this state."""
+        """A judge for a game that starts from this state."""
         return EtoriJudge(self.plan, viewpoint)
 
     @property
     def _dealers(self) -> tuple[int, ...]:
-        """The team that deals next; everybody before the first deal."""
+        """The seats of the team that deals next; every seat before the first deal."""
         team = self.match.dealing
         return tuple(self._seats_of(team) if team >= 0 else range(self.plan.seats))
 
@@ -418,7 +422,7 @@ class Etori(NamedTuple):
 
 
 def price(faces: int, aces: int, key_aces: int) -> int:
-    """The chips due to who captured so many faces and has these aces, as masks (E1, E3)."""
+    """The chips due for so many captured faces and these aces, as masks (E1, E3)."""
     if aces & key_aces:
         return BY_FACES[faces]
     return FOR_MINOR_ACES if aces else FOR_NO_ACE
@@ -431,7 +435,7 @@ _AWAITED: Final = {
 
 
 class EtoriJudge(TrickJudge):
-    """Follow and turn, as one viewpoint knows them."""
+    """Judges following suit and turns, from one viewpoint."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
@@ -439,7 +443,7 @@ class EtoriJudge(TrickJudge):
         super().__init__(Follow([0] * len(SUITS), [0] * plan.seats, 0))
 
     def watch(self, before: Etori, entry: Happening, seq: int, after: Etori) -> None:
-        """Entry `seq` has led from one state to the next."""
+        """Take in entry `seq`, which has led from one state to the next."""
         if isinstance(entry, Played):
             seat, card = entry
             if not before.is_due(seat):
@@ -454,7 +458,7 @@ class EtoriJudge(TrickJudge):
         self._found.follow.test(seq)
 
     def _owed(self, before: Etori, card: Card) -> int | None:
-        """The suit that had to be followed; the Rensho may stand outside of that (E12)."""
+        """The suit that had to be followed; the Rensho can be exempt from it (E12)."""
         if not before.trick:
             return None
         if card is before.deal.rensho and self._plan.has("rensho_any_time", "yes"):
@@ -463,7 +467,7 @@ class EtoriJudge(TrickJudge):
 
 
 def _taker(trick: Trick, deal: DealSetup) -> int:
-    """Whose card takes the trick, or would take it now: the Rensho takes any."""
+    """The seat whose card takes the trick, or is winning it: the Rensho beats any card."""
     for seat, each in trick:
         if each is deal.rensho:
             return seat
@@ -471,7 +475,7 @@ def _taker(trick: Trick, deal: DealSetup) -> int:
 
 
 def _next(trick: Trick, deal: DealSetup) -> int:
-    """The first seat after the trick's first card that has not played to it."""
+    """The first seat after the leader that has not played to the trick."""
     present = [seat for seat, _ in trick]
     seat = trick[0][0]
     while seat in present:
@@ -480,7 +484,7 @@ def _next(trick: Trick, deal: DealSetup) -> int:
 
 
 def _ring(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
-    """For each seat who plays after it, skipping who does not."""
+    """For each seat, the next to play, leaving out seats that do not play."""
     ring = [-1] * plan.seats
     for seat in range(plan.seats):
         if seat % plan.teams in playing:
@@ -492,7 +496,7 @@ def _ring(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
 
 
 def _parts(bits: int) -> Iterator[int]:
-    """Every mask with some, all or none of these bits."""
+    """Every subset of these bits, as a mask."""
     part = bits
     yield part
     while part:
@@ -501,7 +505,7 @@ def _parts(bits: int) -> Iterator[int]:
 
 
 def _begin(plan: Plan, match: Match, deal: DealSetup) -> Etori:
-    """Nothing played yet."""
+    """The start of a deal, before any card is played."""
     return Etori(
         plan=plan,
         phase="deal",

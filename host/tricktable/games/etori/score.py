@@ -1,4 +1,4 @@
-"""How Etori is scored: chips, which one team wins from another deal by deal."""
+"""Etori's scoring: chips that one team wins from another, deal by deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHIPS: Final = Message("Chips")
 
 
 def score(view: EtoriView) -> Score:
-    """Chips, and the faces captured in the running deal."""
+    """Chips, and the faces captured in the current deal."""
     at = view.position
     marks = tuple(_mark(at, team) for team in range(len(at.chips)))
     runs = view.next_what == "play"
@@ -42,13 +42,13 @@ def _mark(at: Position, team: int) -> Mark:
 
 
 def _gains(deal: DealResult, teams: int) -> tuple[int, ...]:
-    """What the losers pay goes to the winners."""
+    """What each team gained: the losers' payment goes to the winners."""
     by_team = {deal.winner: deal.chips, deal.loser: -deal.chips}
     return tuple(by_team.get(team, 0) for team in range(teams))
 
 
 def _facts(view: EtoriView) -> tuple[Fact, ...]:
-    """How near the deal is to its end."""
+    """How close the deal is to its end."""
     at = view.position
     if view.next_what != "play":
         return ()

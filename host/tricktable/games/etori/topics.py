@@ -1,4 +1,4 @@
-"""What is said at a table of Etori: that another suit is trump. Decides nothing."""
+"""What can be announced in Etori: a different trump suit. Decides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says by itself in a game of The Torite."""
+"""What the table announces by itself in The Torite."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricktable.text.language import Message
 
 
 def aside(turn: EntrySeen[Position]) -> Aside | None:
-    """How the card left over lies (T1); and when round 2 begins, that it cannot be won (T16)."""
+    """Where the leftover card lies (T1); as round 2 begins, that it cannot be won (T16)."""
     options, after = turn.header.options, turn.after
     if isinstance(turn.entry, Dealt):
         return _left_over(options["set_aside"]) if turn.header.players == 3 else None
@@ -25,4 +25,4 @@ def _left_over(lies: object) -> Reminder | None:
             return Reminder(Message("Turn the leftover card face up for all to see."))
         case "hidden":
             return Reminder(Message("Leave the leftover card face down. Nobody sees it."))
-    return None  # its back shows the suit, as it comes
+    return None  # its back shows the suit as it lies

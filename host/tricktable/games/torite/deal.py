@@ -1,4 +1,4 @@
-"""How The Torite is dealt by chance, and where its cards lie. Knows no reader."""
+"""Deals The Torite at random, and says where its cards are. Knows no reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricktable.rules.stretches import Step
 from tricktable.rules.values import JsonValue
 
 STACK: Final = "stack"
-"""With a number: one of the four stacks that one or two players pair to hands."""
+"""Plus a number: one of the four stacks that one or two players pair into hands."""
 
 
 def dealt_hands(players: int, chance: Chance) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def _deal(header: Header, _: State, chance: Chance) -> Layout:
 
 
 def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
-    """What is played or shown is gone, but for the dummy's cards face up; stacks become hands."""
+    """Removes every card played or shown, except the dummy's face-up cards; makes stacks hands."""
     gone = 0
     for _seq, entry, after in steps:
         assert isinstance(after, Torite)
@@ -48,7 +48,7 @@ def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
 
 
 def _paired(dealt: Layout, steps: Sequence[Step]) -> Layout:
-    """The hands of the round that runs; the stacks of a later one lie there still."""
+    """The hands of the current round; stacks for a later round stay where they are."""
     for step in reversed(steps):
         match step.entry:
             case Declared(_, "pairing", [[int(), int()] as one, [int(), int()] as other]):
@@ -63,7 +63,7 @@ def _paired(dealt: Layout, steps: Sequence[Step]) -> Layout:
 
 
 def _counted(topic: str, lying: Layout) -> JsonValue:
-    """Clubs, diamonds, hearts and spades of the four stacks, whose backs show the suits."""
+    """Clubs, diamonds, hearts and spades in each of the four stacks, as their backs show."""
     if topic != "stacks":
         return None
     stacks = [lying.piles.get(f"{STACK}{number}", ()) for number in range(1, 5)]

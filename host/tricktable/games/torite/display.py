@@ -1,4 +1,4 @@
-"""The Torite on the display: tricks and kept cards; the stacks before they are paired."""
+"""The Torite on the display: tricks and kept cards; the stacks until they are paired."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricktable.text.board import PIPS, rank_and_pip, short_name
 
 
 def page(view: ToriteView, _: Chosen) -> Columns | Rows:
-    """The trick, then the kept cards as they are shown; before all that four stacks to pair."""
+    """First the four stacks to pair, then the trick, then the kept cards as they are shown."""
     if view.position.what == "pairing":
         return Rows(view.title, list(_stacks(view)))
     columns = laid(view, numbered(view), view.tally, view.trump)
@@ -30,7 +30,7 @@ def _stacks(view: ToriteView) -> Iterator[list[str]]:
 
 
 def standings(view: ToriteView, _: Chosen) -> Rows:
-    """Tricks and kept card of each round."""
+    """Each round's tricks and kept cards."""
     at = view.position
     rows = [
         [
@@ -49,7 +49,7 @@ def _printed(code: str | None) -> str:
 
 
 def between(view: ToriteView, options: Chosen) -> Columns | Rows:
-    """Both rounds as a table; of one alone the kept cards."""
+    """Both rounds as a table; if only one is played, the kept cards."""
     if view.deal:
         return standings(view, options)
     at = view.position

@@ -41,7 +41,7 @@ T15_ROUND1: Final = Ruling("T15", Message("With two rounds, the cards kept in ro
 
 
 def explained(deal: Deal) -> Explained:
-    """The deal: the conditions one by one, and the score of a win."""
+    """The deal: each condition for a win, and the score if the table won."""
     at = deal.position
     return Explained(
         title=sentence("The score"),
@@ -99,7 +99,7 @@ def _kept(at: Position, names: Names) -> Iterator[Sentence]:
 
 
 def _account(deal: Deal) -> Account:
-    """The rank kept with most tricks, less that with fewest, plus 12 (T6, T15)."""
+    """The rank kept with most tricks, minus that with fewest, plus 12 (T6, T15)."""
     rounds = deal.position.rounds
     is_first = len(rounds) == 2 and deal.header.options["score_cards_2p"] == "round1"
     kept = rounds[0 if is_first else -1].kept
@@ -129,7 +129,7 @@ def _counting(
 
 
 def _rulings(deal: Deal) -> Iterator[Ruling]:
-    """What this rests on."""
+    """The rulings that the result depends on."""
     at = deal.position
     if at.set_aside:
         yield T5

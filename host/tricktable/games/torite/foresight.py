@@ -1,9 +1,10 @@
 """Looks for a line of play that wins The Torite, with all hands open. Knows no clock.
 
-The table plays all seats when it is left alone, so it may know every card. A win needs the right
-trick counts, whoever has them, and kept cards of different suits (docs/games/torite.md). The
-search plays the deal out again and again: for each trick it picks a card to lead and a seat that
-may still take a trick, and lets that seat win it as cheaply as the others' cards allow.
+When the table is left to play by itself it plays every seat, so it may know every card. A win needs
+the right trick counts, in any order of seats, and kept cards of different suits
+(docs/games/torite.md). The search plays the deal out again and again: for each trick it picks a
+lead and a seat that may still take a trick, and lets that seat win it as cheaply as the other cards
+allow.
 """
 
 from __future__ import annotations
@@ -16,33 +17,33 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.tricks import Trick, playable, winner
 
 LEADS_TRIED: Final = 6
-"""How many leads are tried before a playout is given up; more of them find no more wins."""
+"""How many leads are tried before a playout is abandoned; trying more finds no more wins."""
 TALLY_PULL: Final = 1.5
-"""Seats that have tricks are preferred as takers, give or take this many: halves the search."""
+"""Prefers takers that already have tricks, blurred by this many tricks: halves the search."""
 _SPADES: Final = SUIT_MASKS[SPADES]
 
 
 class OpenHands(NamedTuple):
-    """One moment of the play, all hands open. Hands are masks of the cards not yet played."""
+    """A moment in the play with all hands open. Hands are masks of the unplayed cards."""
 
     hands: tuple[int, ...]
     tally: tuple[int, ...]
     leader: int
-    """Who leads, or led, the running trick."""
+    """The seat that leads, or led, the current trick."""
     trick: Trick = ()
     aside: int = -1
-    """The suit of the card set aside, which no kept card may share; -1 for none."""
+    """Suit of the card set aside, which no kept card may share; -1 if there is none."""
 
 
 class LineOfPlay(NamedTuple):
-    """Plays in order, from a position on."""
+    """Plays in order, starting from a position."""
 
     plays: Trick
     wins: bool
 
 
 def after(at: OpenHands, seat: int, card: Card) -> OpenHands:
-    """The position once this card lies on the table."""
+    """The position after this card has been played."""
     trick = (*at.trick, (seat, card))
     hands = _without(at.hands, trick[-1:])
     if len(trick) < len(hands):
@@ -51,7 +52,7 @@ def after(at: OpenHands, seat: int, card: Card) -> OpenHands:
 
 
 def look(at: OpenHands, chance: Chance, playouts: int) -> LineOfPlay:
-    """The first winning line of so many playouts; without one the line that went furthest."""
+    """The first winning line within so many playouts, or else the line that got furthest."""
     longest: Trick = ()
     if _within_target(at.tally):
         for _ in range(playouts):
@@ -63,7 +64,7 @@ def look(at: OpenHands, chance: Chance, playouts: int) -> LineOfPlay:
 
 
 def _play_out(at: OpenHands, chance: Chance) -> LineOfPlay:
-    """One try: a suit for each seat to keep, then trick by trick until none can be taken."""
+    """One try: choose a suit for each seat to keep, then play tricks until none can be taken."""
     suits = [mask for suit, mask in enumerate(SUIT_MASKS) if suit != at.aside]
     keep = chance.sample(suits, len(at.hands))
     plays: Trick = ()
@@ -81,7 +82,7 @@ def _play_out(at: OpenHands, chance: Chance) -> LineOfPlay:
 
 
 def _play_trick(at: OpenHands, keep: list[int], chance: Chance) -> Trick:
-    """One whole trick that a seat short of tricks can take; empty if this lead has none."""
+    """A whole trick taken by a seat that still needs one; empty if this lead allows none."""
     if at.trick:
         led = at.trick[0]
     else:
@@ -114,9 +115,9 @@ def _play_trick(at: OpenHands, keep: list[int], chance: Chance) -> Trick:
 
 
 def _cheapest_win(options: list[int], taker: int, led: int) -> Card | None:
-    """The lowest card with which a seat takes the trick if the others let it; None if they can't.
+    """The seat's lowest card that takes the trick if the others let it; None if there is none.
 
-    Index order is strength here: among the suit led and spades the higher index wins.
+    The card's index is its strength here: in the suit led and in spades, the higher index wins.
     """
     for high in cards_in(options[taker] & (SUIT_MASKS[led] | _SPADES)):
         if all(_losers(may, high) for seat, may in enumerate(options) if seat != taker):
@@ -125,14 +126,14 @@ def _cheapest_win(options: list[int], taker: int, led: int) -> Card | None:
 
 
 def _losers(cards: int, high: Card) -> int:
-    """Those cards that do not beat `high`, which is of the suit led or a spade."""
+    """The cards that do not beat `high`, which is of the suit led or a spade."""
     if high.suit == SPADES:
         return cards & (high.bit - 1)
     return cards & ~_SPADES & ~(SUIT_MASKS[high.suit] & -high.bit)
 
 
 def _duck(options: int, high: Card, led: int, chance: Chance) -> Card:
-    """A card below `high`: the highest, to be rid of it, or any."""
+    """A card below `high`: the highest one, to get rid of it, or else any card."""
     low = _losers(options, high)
     if chance.random() < 0.5:
         return _any_of(low, chance)
@@ -140,19 +141,19 @@ def _duck(options: int, high: Card, led: int, chance: Chance) -> Card:
 
 
 def _spare(options: int, hand: int, keep: int) -> int:
-    """`options` without the hand's last card of the suit that it is to keep."""
+    """`options` without the hand's last card of the suit it wants to keep."""
     kept = hand & keep
     return options if kept & (kept - 1) else options & ~kept
 
 
 def _takers(tally: tuple[int, ...], chance: Chance) -> list[int]:
-    """The seats that may take this trick in a win, the likelier ones first."""
+    """The seats that can take this trick in a winning line, the likelier ones first."""
     seats = [seat for seat in range(len(tally)) if _within_target(_one_more(tally, seat))]
     return sorted(seats, key=lambda seat: TALLY_PULL * chance.random() - tally[seat])
 
 
 def _within_target(tally: tuple[int, ...]) -> bool:
-    """Whether these counts can still become winning ones."""
+    """Whether these trick counts can still become winning ones."""
     target = TARGETS[len(tally)]
     return all(have <= may for have, may in zip(sorted(tally, reverse=True), target, strict=True))
 
@@ -167,7 +168,7 @@ def _any_of(cards: int, chance: Chance) -> Card:
 
 
 def _taken(at: OpenHands, trick: Trick) -> OpenHands:
-    """The position after a whole trick: who took it leads."""
+    """The position after a whole trick; the seat that took it leads."""
     taker = winner(trick, SPADES)
     return OpenHands(at.hands, _one_more(at.tally, taker), taker, (), at.aside)
 

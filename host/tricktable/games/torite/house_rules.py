@@ -1,4 +1,4 @@
-"""The house rules of The Torite in words; what they do is for its rules."""
+"""The house rules of The Torite in words; `rules.py` carries them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Torite's page: tricks and kept cards by seat, and what must still happen for a common win."""
+"""The Torite's page: tricks and kept cards by seat, and what a common win still needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tricktable.text.sentences import (
 
 
 def sheets(view: ToriteView) -> tuple[Sheet, ...]:
-    """Seats, goal, and the stacks where there are any."""
+    """Seats, goal, and the stacks if there are any."""
     return (_seats(view), _goal(view), *_stacks(view))
 
 
@@ -60,13 +60,13 @@ def _heads(now: Round, is_long: bool) -> tuple[Sentence, ...]:
 
 
 def _taken(round_: Round, seat: int, with_kept: bool) -> Sentence:
-    """The tricks of a round; of two rounds each with the card that was kept in it."""
+    """The tricks of a round; with two rounds, each with the card kept in it."""
     kept, tricks = round_.kept[seat], Strong(str(round_.tricks[seat]))
     return (tricks, " ", Picture(kept)) if with_kept and kept else (tricks,)
 
 
 def _ends(now: Round, seat: int, at: Position, is_long: bool) -> Sentence:
-    """The kept card, or the numbers of tricks that still lead to a win."""
+    """The kept card, or the trick counts that still lead to a win."""
     kept = now.kept[seat]
     if kept:
         return () if is_long else (Picture(kept),)
@@ -80,7 +80,7 @@ def _goal(view: ToriteView) -> Sheet:
 
 
 def _stacks(view: ToriteView) -> Iterator[Sheet]:
-    """What two players, or one and the dummy, have agreed on; the dummy's cards face up."""
+    """What two players, or one and the dummy, agreed on; and the dummy's face-up cards."""
     facts = [*_face_up(view), *_paired(view)]
     counted = said(view, "stacks")
     heads: tuple[Sentence, ...] = ()
@@ -91,7 +91,7 @@ def _stacks(view: ToriteView) -> Iterator[Sheet]:
         for number, stack in enumerate(counted, start=1)
     )
     if facts or rows:
-        is_long = view.position.what != "pairing"  # when the stacks are paired, it is what counts
+        is_long = view.position.what != "pairing"  # during pairing it must be heard
         yield Sheet("stacks", _("Stacks"), heads, rows, tuple(facts), is_long=is_long)
 
 
@@ -112,13 +112,13 @@ def _paired(view: ToriteView) -> Iterator[Fact]:
 
 
 def said(view: ToriteView, topic: str) -> list[list[int]]:
-    """What was said of the stacks in this deal; nothing before it was."""
+    """What was declared about the stacks in this deal; empty before that."""
     values = (each.value for each in view.said if each.topic == topic)
     return next((value for value in values if isinstance(value, list)), [])
 
 
 def fronts(view: ToriteView) -> Fronts:
-    """The kept cards once they are shown, the one set aside at the place of nobody."""
+    """The kept cards once they are shown, with the one set aside in the place of nobody."""
     at = view.position
     shown = [*at.rounds[-1].kept, at.set_aside]
     kept = {place: code for place, code in enumerate(shown) if code is not None}

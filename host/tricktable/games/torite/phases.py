@@ -1,4 +1,4 @@
-"""What The Torite says of each moment. Sentences alone."""
+"""The Torite's sentences for each moment of play. Decides nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricktable.text.sentences import Picture, Sentence, counted, sentence
 
 
 def phase(view: ToriteView) -> Phase:
-    """What is said of this moment."""
+    """The sentences for this moment."""
     match view.position.what:
         case "deal":
             return _deal(view)
@@ -87,7 +87,7 @@ def _show(view: ToriteView) -> Phase:
         place=phases.place(view, in_trick=True),
     )
     match len(view.awaited):
-        case 0:  # the card set aside alone
+        case 0:  # only the card set aside
             due, foot = Due("", "Lay the card set aside"), Due("Lay the", "card set aside")
             return made._replace(due=due, foot=foot)
         case 1:

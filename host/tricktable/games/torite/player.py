@@ -1,4 +1,4 @@
-"""The Torite's hands: four and three look for a winning line, two and one just play it legally."""
+"""The Torite's computer player: three or four hands seek a win, one or two just play legally."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tricktable.rules.player import MISFIT, Decision, OpenTable, offer, trick_of
 from tricktable.rules.tricks import Trick, playable
 
 PLAYOUTS: Final = 50
-"""Tries for each act while no winning line is known: some 8 ms, and 19 games of 20 won."""
+"""Playouts per act while no winning line is known: about 8 ms, and 19 of 20 games won."""
 
 
 class ToritePlayer:
-    """Plays all hands; remembers the line that it follows."""
+    """Plays all hands, and remembers the line it is following."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._plan = _Plan()
 
     def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry of a running game; another deal where the hands do not fit it."""
+        """The next entry of the game; asks for a new deal if the hands do not fit the record."""
         view = table.view
         if view.seats not in START_CARDS:
             return self._play_two(table, view)
@@ -45,7 +45,7 @@ class ToritePlayer:
         return None
 
     def _play_two(self, table: OpenTable[Position], view: ToriteView) -> Decision:
-        """Two hands, or one and a dummy: stacks, cards turned up, and any legal card."""
+        """Two hands, or one and a dummy: stacks, turned-up cards, and any legal card."""
         match view.next_what:
             case "deal":
                 return Dealt(0)
@@ -66,12 +66,12 @@ class ToritePlayer:
         return None
 
     def _turn_up(self, table: OpenTable[Position], view: ToriteView) -> Decision:
-        """One of each suit that the dummy has and does not show yet."""
+        """A card of each suit that the dummy holds and has not shown yet."""
         shown = {code[1] for code in view.position.face_up}
         left = [card for card in cards_in(table.hands[1]) if card.code[1] not in shown]
         if left:
             return Shown(1, self._chance.choice(left))
-        # A suit that the dummy has not got stays unshown: the play begins.
+        # The dummy has no card of a suit that is still missing: play begins.
         leader = view.tricks[-1].taker if view.tricks else 0
         return _played(leader, _any_card(table.hands[leader], (), view, leader))
 
@@ -81,7 +81,7 @@ def _played(seat: int, card: Card | None) -> Decision:
 
 
 def _any_card(hand: int, trick: Trick, view: ToriteView, seat: int) -> Card | None:
-    """High while the seat needs tricks, low afterwards."""
+    """A high card while the seat needs tricks, a low one afterwards."""
     cards = sorted(cards_in(playable(hand, trick)), key=lambda card: card.rank)
     if not cards:
         return None
@@ -90,14 +90,14 @@ def _any_card(hand: int, trick: Trick, view: ToriteView, seat: int) -> Card | No
 
 
 class _Plan:
-    """The line of play that the hands follow, as long as everybody keeps to it."""
+    """The line of play that the hands follow as long as everybody keeps to it."""
 
     def __init__(self) -> None:
         self._at: OpenHands | None = None
         self._line = LineOfPlay((), False)
 
     def think(self, at: OpenHands, chance: Chance) -> None:
-        """Look for a win from here, unless the plan leads to one."""
+        """Look for a win from here, unless the plan already leads to one."""
         while self._at not in (at, None) and self._line.plays:
             self._at = after(self._at, *self._line.plays[0])
             self._line = self._line._replace(plays=self._line.plays[1:])
@@ -109,7 +109,7 @@ class _Plan:
                 self._line = found
 
     def card(self, at: OpenHands, seat: int, chance: Chance) -> Card | None:
-        """The card that this seat plays now; None if its hand is empty."""
+        """The card this seat plays now; None if its hand is empty."""
         self.think(at, chance)
         if self._line.plays and self._line.plays[0][0] == seat:
             return self._line.plays[0][1]
@@ -117,7 +117,7 @@ class _Plan:
 
 
 def _lowest(hand: int, trick: Trick) -> Card | None:
-    """Any legal card will do when nothing can be won: the lowest."""
+    """The lowest legal card: when the game cannot be won, any will do."""
     return next(cards_in(playable(hand, trick)), None)
 
 
@@ -136,7 +136,7 @@ def _now(table: OpenTable[Position]) -> OpenHands:
 
 
 def _starter(hands: tuple[int, ...]) -> int:
-    """Who holds the start card, or the second one where that lies aside (T2)."""
+    """The holder of the start card, or of the second one if the first is set aside (T2)."""
     for start in START_CARDS[len(hands)]:
         for seat, hand in enumerate(hands):
             if hand & start.bit:
@@ -145,7 +145,7 @@ def _starter(hands: tuple[int, ...]) -> int:
 
 
 def _show(hands: tuple[int, ...], view: ToriteView) -> Decision:
-    """The next kept card; the set-aside card lies beyond the seats."""
+    """Shows the next kept card. The card set aside comes after the seats."""
     shown = (*view.position.rounds[-1].kept, view.position.set_aside)
     for seat, hand in enumerate(hands):
         if hand and seat < len(shown) and shown[seat] is None:

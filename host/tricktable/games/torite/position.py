@@ -1,4 +1,4 @@
-"""What anybody may know of a moment of The Torite beyond the trick. Values alone."""
+"""The public position in The Torite, besides the trick. Values only."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Literal, NamedTuple
 from tricktable.rules.view import View
 
 What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
-"""All that the game can wait for, as records call it."""
+"""Everything the game can wait for, as records call it."""
 Lost = Literal["tricks", "suits"]
-"""What does not fit: the numbers of tricks, or two kept cards of one suit."""
+"""What went wrong: the trick counts, or two kept cards of one suit."""
 Code = str
 """A card as records write it."""
 
 
 class Round(NamedTuple):
-    """What each seat has of one round."""
+    """What each seat has from one round."""
 
     tricks: tuple[int, ...]
     kept: tuple[Code | None, ...]
-    """The card that each seat has shown at the end of it."""
+    """The card that each seat showed at the end of the round."""
 
 
 class Position(NamedTuple):
@@ -27,29 +27,29 @@ class Position(NamedTuple):
 
     what: What
     rounds: tuple[Round, ...]
-    """The rounds so far, the running one last."""
+    """The rounds so far, the current one last."""
     set_aside: Code | None
-    """The card left over with three players, once it is shown."""
+    """With three players, the card left over, once it is shown."""
     won: bool | None
-    """None while it is open."""
+    """Whether the table has won; None until that is decided."""
     score: int | None
-    """Of a win."""
+    """The score of a win."""
     target: tuple[int, ...]
-    """The numbers of tricks that win, the most first."""
+    """The trick counts that win, highest first."""
     of_rounds: int
-    """How many rounds are played."""
+    """How many rounds the game has."""
     left: int
-    """Tricks of this round that are still to be played."""
+    """Tricks still to play in this round."""
     finals: tuple[tuple[int, ...], ...]
-    """For each seat, the numbers of tricks in this round that still lead to a win."""
+    """For each seat, the trick counts in this round that still lead to a win."""
     lost_by: Lost | None
-    """Why the game cannot be won any more."""
+    """Why the game can no longer be won."""
     face_up: tuple[Code, ...]
-    """The dummy's cards that lie face up."""
+    """The dummy's face-up cards."""
 
     @property
     def kept_suits(self) -> list[str]:
-        """The suit letter of every kept card that is shown, and of the one set aside."""
+        """The suit letter of every kept card shown, and of the one set aside."""
         kept = (code for each in self.rounds for code in each.kept)
         return [code[1] for code in (*kept, self.set_aside) if code is not None]
 

@@ -12,7 +12,7 @@ from tricktable.text.names import who
 
 
 def report(view: ToriteView) -> Iterator[TextTable]:
-    """One table, and below it what else is known of the cards."""
+    """One table, followed by what else is known of the cards."""
     at = view.position
     heads, rows = [""], [[name] for name in view.names]
     for number, each in enumerate(at.rounds, start=1):

@@ -1,6 +1,6 @@
 """The Torite (S. Ando, 2015, rev. 2020): win together by taking 6, 4, 2 and 0 tricks.
 
-Rules and numbered rulings: docs/games/torite.md. Here is only what entries do to the game.
+Rules and numbered rulings: docs/games/torite.md. This file holds only what entries do to the game.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ HAND: Final = 13
 TRICKS: Final = 12
 SCORE_BASE: Final = 12
 
-# Tricks that a winning table takes, by seats at the table; with two, round 2 reverses round 1.
+# The trick counts of a winning table, by number of seats. With two seats, round 2 reverses round 1.
 TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
-# Who holds this leads first (3a); with the first one set aside, the second (T2).
+# The holder of this card leads first (3a); if the first one is set aside, of the second (T2).
 START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
 LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
 
@@ -47,27 +47,27 @@ LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
 # --- what is said -------------------------------------------------------------------------------
 
 Stacks = Rows
-"""Of each stack its clubs, diamonds, hearts and spades."""
+"""For each stack, its clubs, diamonds, hearts and spades."""
 Pairing = Rows
-"""For each seat the stack that it plays in round 1, and in round 2."""
+"""For each seat, the stack it plays in round 1 and the one in round 2."""
 
 
 def are_stacks(value: JsonValue) -> TypeGuard[Stacks]:
-    """Whether a record can count the stacks so."""
+    """Whether this is a valid count of the stacks in a record."""
     rows = rows_in(value)
     are_whole = all(count >= 0 for row in rows for count in row)
     return rows == value and [len(row) for row in rows] == [4, 4, 4, 4] and are_whole
 
 
 def is_pairing(value: JsonValue) -> TypeGuard[Pairing]:
-    """Whether a record can pair the stacks so: each is played once."""
+    """Whether this is a valid pairing in a record: each stack is played once."""
     pairs = rows_in(value)
     numbers = sorted(number for pair in pairs for number in pair)
     return pairs == value and [len(pair) for pair in pairs] == [2, 2] and numbers == [1, 2, 3, 4]
 
 
 class Plan(NamedTuple):
-    """What does not change in a game: fixed by the number of players and the house rules."""
+    """The parts of a game fixed by the number of players and the house rules."""
 
     players: int
     seats: int
@@ -81,11 +81,11 @@ class Plan(NamedTuple):
     everybody: int
     """The seats, as a mask."""
     turns: tuple[tuple[int, ...], ...]
-    """Whose turn it is, by who lay first and the mask of who has played."""
+    """The seat whose turn it is, by who led and the mask of seats that have played."""
 
     @property
     def chooses_stacks(self) -> bool:
-        """One or two players choose four stacks for two rounds."""
+        """Whether one or two players choose among four stacks for two rounds."""
         return self.rounds == 2
 
 
@@ -107,31 +107,33 @@ def _plan(players: int, options: Chosen) -> Plan:
 
 
 class FinishedRound(NamedTuple):
-    """A round that is over: tricks taken and cards kept, by seat."""
+    """A finished round: tricks taken and cards kept, by seat."""
 
     tally: tuple[int, ...]
     kept: tuple[Card | None, ...]
 
 
 class Seen(NamedTuple):
-    """What plays seldom change."""
+    """Knowledge that plays seldom change."""
 
     read: tuple[int, ...]
-    """Per seat, the cards read or seen in the hand of this round, though they may be gone."""
+    """For each seat, the cards scanned or seen in its hand this round, including those played
+    since."""
     clear: tuple[int, ...]
-    """Per seat, the cards that, unless they are gone, it can play without a further question."""
+    """For each seat, the cards it can play without further checks, unless they were played
+    already."""
     kept: tuple[Card | None, ...]
-    """The card that each seat has shown at the end of this round."""
+    """The card that each seat showed at the end of this round."""
     earlier: tuple[FinishedRound, ...] = ()
     set_aside: Card | None = None
     leader: int | None = None
     dealer: int | None = None
     stacks: tuple[tuple[int, ...], ...] | None = None
-    """Suit counts of stacks 1 … 4, where they were declared."""
+    """Suit counts of stacks 1 … 4, once declared."""
     face_up: int = 0
-    """The dummy's cards that lie face up, not yet played."""
+    """The dummy's face-up cards, not yet played."""
     may_turn: int = -1
-    """The suit of which the dummy may turn up one more card now, -1 for none."""
+    """The suit of which the dummy may turn up one more card now; -1 for none."""
 
 
 class Torite(NamedTuple):
@@ -139,15 +141,15 @@ class Torite(NamedTuple):
 
     plan: Plan
     phase: What
-    """What is awaited, as `Next.what`; turning up the dummy's cards is part of `play`."""
+    """What the game waits for, as `Next.what`; turning up the dummy's cards is part of `play`."""
     due: int
-    """The seat whose turn it is; -1 while nobody is."""
+    """The seat whose turn it is; -1 if it is nobody's."""
     trick: Trick
     present: int
     """The seats that have played to the trick, as a mask."""
     last: Trick
     gone: int
-    """The cards that everybody has seen leave a hand, or lie aside."""
+    """The cards that everybody has seen leave a hand, or that lie aside."""
     tally: tuple[int, ...]
     """Tricks taken by each seat in this round."""
     seen: Seen
@@ -186,7 +188,7 @@ class Torite(NamedTuple):
         if present != plan.everybody:
             due = plan.turns[trick[0][0]][present]
         else:
-            # Spades are always trump, may be led at any time, and nobody must trump (T8).
+            # Spades are always trump and may be led at any time; nobody has to trump (T8).
             due = winner(trick, SPADES)
             tally = _plus_one(tally, due)
             last, trick, present = trick, (), 0
@@ -220,8 +222,8 @@ class Torite(NamedTuple):
         if self.phase != "leader":
             raise self._not_now("name the leader")
         leader = entry.speaker
-        # The leader need not play the starting card (T3); whether that hand had it, the judge says
-        # later.
+        # The leader need not play the starting card (T3). The judge says later whether that hand
+        # had it.
         seen = self.seen._replace(leader=leader)
         return self._replace(phase="play", due=leader, seen=seen)
 
@@ -234,7 +236,7 @@ class Torite(NamedTuple):
             raise Impossible("each stack must have 13 cards")
         if any(sum(of_suit) != HAND for of_suit in zip(*stacks, strict=True)):
             raise Impossible("the four stacks together must have 13 cards of each suit")
-        # T12: three equal stacks leave no legal pairing; the cards are dealt again.
+        # T12: three equal stacks leave no legal pairing, so the cards are dealt again.
         possible = any(_pairing_is_legal(stacks, each) for each in permutations((1, 2, 3, 4)))
         seen = self.seen._replace(stacks=stacks)
         return self._replace(phase="pairing" if possible else "deal", seen=seen)
@@ -245,8 +247,8 @@ class Torite(NamedTuple):
         assert is_pairing(entry.value)
         (first, second), (third, fourth) = entry.value
         stacks, dealer = self.seen.stacks, self.seen.dealer
-        # With equal suit counts both would always follow suit, so that their last cards are of one
-        # suit and the second goal is out of reach (T11).
+        # With equal suit counts both hands would always follow suit. Their last cards would be of
+        # one suit, which puts the second goal out of reach (T11).
         if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
             raise Impossible("both hands would have the same suit counts in one round (T11)")
         assert dealer is not None
@@ -290,7 +292,7 @@ class Torite(NamedTuple):
         return self._replace(gone=self.gone | card.bit, seen=seen)._after_show()
 
     def _after_show(self) -> Torite:
-        """The next round or the end, once everything awaited has been shown."""
+        """The next round or the end, once every card to be shown has been."""
         if self._to_show():
             return self
         seats, seen = self.plan.seats, self.seen
@@ -311,13 +313,13 @@ class Torite(NamedTuple):
         if face_up & card.bit:
             raise Impossible("{code} is already face up", code=card)
         if self._round_begins:
-            # Of a suit that the dummy lacks none is turned up (T18).
+            # If the dummy has none of a suit, none is turned up (T18).
             if face_up & SUIT_MASKS[card.suit]:
                 raise Impossible(
                     "only one card of each suit may be turned up before the first play"
                 )
-        # Only one of the same suit replaces a face-up card that was played; if there is none,
-        # nothing does (T17).
+        # A face-up card that was played is replaced only by one of the same suit, or not at all
+        # (T17).
         elif card.suit != self.seen.may_turn:
             raise Impossible(
                 "only a card in the suit of the face-up card just played may be turned up"
@@ -327,7 +329,7 @@ class Torite(NamedTuple):
         return self._replace(seen=seen)
 
     def _reading(self, seat: int, card: Card) -> Seen:
-        """What has been seen, with the card known to be in that hand."""
+        """What has been seen, now that this card is known to be in that hand."""
         read = self.seen.read
         if read[seat] & card.bit:
             return self.seen
@@ -337,7 +339,7 @@ class Torite(NamedTuple):
     # --- what stands in the way ------------------------------------------------------------------
 
     def _must_be_free(self, seat: int | None, card: Card) -> None:
-        """Raises: Impossible, unless the card can lie in that hand (None: aside) now."""
+        """Check that the card can lie in that hand (None: aside) now. Raises: Impossible."""
         must_be_free(card, seat, self.plan.deck, self.gone, self.seen.read)
         if seat is not None and not self.seen.read[seat] & card.bit and self._is_full(seat):
             raise Impossible("{seat}'s hand already has 13 other cards", "full_hand", seat=seat)
@@ -357,13 +359,13 @@ class Torite(NamedTuple):
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes but the last trick."""
+        """Everything that can change, except the last trick."""
         _, phase, due, trick, present, _, gone, tally, seen = self
         return phase, due, trick, present, gone, tally, seen
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
         what = self._what
         match what:
             case "turn_up":
@@ -382,7 +384,7 @@ class Torite(NamedTuple):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The player to act, everybody who has a card to show, or whoever may deal or lead."""
+        """The seat to act, the seats that must show a card, or those that may deal or lead."""
         match self.phase:
             case "play":
                 seat = self.next.seat
@@ -401,7 +403,7 @@ class Torite(NamedTuple):
         return "finished" if self.phase == "over" else "playing"
 
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
-        """Every seat when the table has won, nobody when it has lost, None while open."""
+        """Every seat if the table has won, no seat if it has lost, None until then."""
         won = self._won(findings)
         if won is None:
             return None
@@ -409,7 +411,7 @@ class Torite(NamedTuple):
         return list(range(self.plan.seats)) if won else []
 
     def position(self, findings: Sequence[Finding], _: Viewpoint) -> Position:
-        """Tricks and kept cards by round, and what the win still needs."""
+        """Tricks and kept cards by round, and what a win still needs."""
         won = self._won(findings)
         return Position(
             what=self._what,
@@ -419,7 +421,7 @@ class Torite(NamedTuple):
             ),
             set_aside=code_of(self.seen.set_aside),
             won=won,
-            # Only a game that was won has a score (T7); it is computed and never clamped (T6).
+            # Only a game that was won has a score (T7). It is computed, never clamped (T6).
             score=self._score() if won else None,
             target=self.plan.target,
             of_rounds=self.plan.rounds,
@@ -471,7 +473,7 @@ class Torite(NamedTuple):
         return Offer("pairing", (None,), tuple(legal))
 
     def judge(self, viewpoint: Viewpoint) -> ToriteJudge:
-        """A judge for a game that begins in this state."""
+        """A judge for a game that starts from this state."""
         return ToriteJudge(self.plan, viewpoint)
 
     @property
@@ -479,7 +481,7 @@ class Torite(NamedTuple):
         return not self.trick and not any(self.tally)
 
     def _to_show(self) -> list[int | None]:
-        """Who must still show a card; None stands for the card set aside."""
+        """The seats that must still show a card; None stands for the card set aside."""
         awaited: list[int | None] = [
             seat for seat, card in enumerate(self.seen.kept) if card is None
         ]
@@ -488,7 +490,7 @@ class Torite(NamedTuple):
         return awaited
 
     def _rounds(self) -> tuple[FinishedRound, ...]:
-        """The rounds so far, the running one last."""
+        """The rounds so far, the current one last."""
         return (*self.seen.earlier, FinishedRound(self.tally, self.seen.kept))
 
     def _kept_cards(self) -> list[Card]:
@@ -497,17 +499,17 @@ class Torite(NamedTuple):
         return cards if self.seen.set_aside is None else [*cards, self.seen.set_aside]
 
     def _goals(self) -> Sequence[tuple[tuple[int, ...], ...]]:
-        """The trick counts, one tuple a round, that would win and can still be reached."""
+        """The winning trick counts that can still be reached, one tuple for each round."""
         tallies = (*(each.tally for each in self.seen.earlier), self.tally)
         return _goals(self.plan.target, self.plan.rounds, tallies)
 
     def _finals(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the trick counts of this round that still lead to a win."""
+        """For each seat, the trick counts in this round that still lead to a win."""
         rows = {goal[len(self.seen.earlier)] for goal in self._goals()}
         return tuple(tuple(sorted({row[seat] for row in rows})) for seat in range(self.plan.seats))
 
     def _lost_by(self) -> Lost | None:
-        """Why the game cannot be won any more (findings aside): `tricks`, `suits`, or None."""
+        """Why the game can no longer be won (ignoring findings): `tricks`, `suits`, or None."""
         if not self._goals():
             return "tricks"
         suits = [each.suit for each in self._kept_cards()]
@@ -516,12 +518,12 @@ class Torite(NamedTuple):
     def _won(self, findings: Sequence[Finding]) -> bool | None:
         if self.phase != "over":
             return None
-        # T10: a table cannot earn a win with a revoke standing.
+        # T10: a table cannot win while a revoke stands.
         revoked = any(each.rule == "follow" and each.grade == "proved" for each in findings)
         return not revoked and self._lost_by() is None
 
     def _score(self) -> int:
-        """Rank kept by the seat with most tricks, less that with fewest, plus 12 (T6, T15)."""
+        """The rank kept with most tricks, minus that with fewest, plus 12 (T6, T15)."""
         tally, rounds = self.tally, self._rounds()
         kept = rounds[self.plan.score_round if self.plan.rounds == 2 else -1].kept
         most, fewest = kept[tally.index(max(tally))], kept[tally.index(min(tally))]
@@ -546,7 +548,7 @@ _AWAITED: Final = {
 
 
 class ToriteJudge(TrickJudge):
-    """Follow, turn and starter, as one viewpoint knows them."""
+    """Judges following suit, turns and the start card, from one viewpoint."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
@@ -558,7 +560,7 @@ class ToriteJudge(TrickJudge):
         self._set_aside: tuple[Card, int] | None = None
 
     def watch(self, before: Torite, entry: Happening, seq: int, after: Torite) -> None:
-        """Entry `seq` has led from one state to the next."""
+        """Take in entry `seq`, which has led from one state to the next."""
         if isinstance(entry, Played):
             self._watch_play(before, entry, seq)
         elif isinstance(entry, Shown):
@@ -573,12 +575,12 @@ class ToriteJudge(TrickJudge):
             self._found.next_deal(self._fresh_deal(after.gone))
 
     def findings(self) -> list[Finding]:
-        """What is known now, sorted by entry, rule and grade."""
+        """The findings so far, sorted by entry, rule and grade."""
         found, starter = super().findings(), self._starter()
         return found if starter is None else sorted([*found, starter])
 
     def copy(self) -> Self:
-        """A judge that knows the same and goes on apart from this one."""
+        """An independent copy of this judge."""
         made = super().copy()
         made._named = self._named.copy()
         return made
@@ -627,7 +629,7 @@ class ToriteJudge(TrickJudge):
         return Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
 
 
-@lru_cache(maxsize=256)  # asked for several times for each of what a page shows
+@lru_cache(maxsize=256)  # a page asks for each of these several times
 def _goals(
     target: tuple[int, ...], rounds: int, tallies: tuple[tuple[int, ...], ...]
 ) -> Sequence[tuple[tuple[int, ...], ...]]:
@@ -652,13 +654,13 @@ def _suits(bits: int) -> int:
 
 
 def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> bool:
-    """T11: in neither round have both hands the same number of cards of each suit."""
+    """T11: in neither round do both hands have the same number of cards in each suit."""
     first, second, third, fourth = (list(stacks[number - 1]) for number in order)
     return first != third and second != fourth
 
 
 def _untouched(deck: int, seats: int) -> Seen:
-    """Hands of which nothing was seen."""
+    """Hands of which nothing has been seen."""
     read = (0,) * seats
     return Seen(read, unquestioned(deck, read), (None,) * seats)
 

@@ -1,4 +1,4 @@
-"""How The Torite is scored: nothing before the end, and then everybody's is the same."""
+"""The Torite's scoring: nothing until the end, and then the same for everybody."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOUR_SUITS: Final = "SHDC"
 
 
 def score(view: ToriteView) -> Score:
-    """Tricks round by round, and the score of a win; of a game that is lost everybody has 0."""
+    """Tricks round by round, and the score of a win; in a lost game everybody has 0."""
     at = view.position
     is_one = at.of_rounds == 1
     tricks = (
@@ -35,7 +35,7 @@ def score(view: ToriteView) -> Score:
 
 
 def _conditions(view: ToriteView) -> Iterator[Fact]:
-    """What a common win takes: the tricks, four suits, and no revoke (T10)."""
+    """What a common win takes: the trick counts, four suits, and no revoke (T10)."""
     at, is_over = view.position, view.is_over
     suits = at.kept_suits
     twice = len(set(suits)) < len(suits)

@@ -1,4 +1,4 @@
-"""How many cards of each suit are left in a hand: a house rule lets the table show it (T22)."""
+"""How many cards of each suit are left in a hand, which a house rule lets the table show (T22)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricktable.rules.record import Record
 
 
 def suit_counts(record: Record) -> tuple[tuple[int, ...] | None, ...]:
-    """How many cards of each suit are left in a hand that was read whole, by house rule (T22)."""
+    """By seat, the suit counts left in each fully scanned hand, if the rule is on (T22)."""
     if record.header.options.get("show_suit_counts") != "yes":
         return ()
     hands: list[set[Card]] = [set() for _ in range(record.header.seats)]

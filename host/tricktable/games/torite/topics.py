@@ -1,6 +1,6 @@
-"""What is said at a table of The Torite: who leads first, and which stacks are whose.
+"""What can be announced in The Torite: who leads first, and which stacks belong to whom.
 
-Decides nothing: what can be said now is for the rules.
+Decides nothing: the rules determine what can be said now.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tricktable.text.sentences import Name, Picture, Sentence, sentence
 
 
 def _may_have_it(to: Offered[Position]) -> bool:
-    """Whether the seat can hold the start card, as far as the table has read its hand."""
+    """Whether the seat can hold the start card, judging by the cards the table has scanned."""
     if len(to.hand) < HAND:
         return True
     return any(card in to.hand for card in START_CARDS[to.view.seats])
@@ -117,7 +117,7 @@ def _key_of_pairing(pairing: Pairing) -> Sentence:
 
 
 def _keys_of_pairing(pairing: Pairing) -> Keys:
-    """Three stacks by their numbers: the fourth follows."""
+    """Three stacks by number; the fourth follows from them."""
     return tuple(NUMBER_KEYS[stack] for stack in [*pairing[0], *pairing[1]][:3])
 
 
@@ -161,7 +161,7 @@ def _recorded(seat: int | None, header: Header) -> str:
         return message("Set aside: {card}")
     if header.seats == header.players:
         return message("{who} kept {card}")
-    return message("{who} kept or turned up {card}")  # a dummy's card is both
+    return message("{who} kept or turned up {card}")  # for a dummy's card, which could be either
 
 
 def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
@@ -170,7 +170,7 @@ def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
         return Stands(("shown",), message("Kept card"), of_nobody, may_be_read=False)
     if header.seats == header.players or seat != 1:
         return PLAYED
-    # The dummy's: turned up, unless it is its turn to play.
+    # The dummy's card: turned up, unless it is its turn to play.
     if awaited.what == "play":
         return Stands(("played", "shown") if awaited.seat == 1 else ("shown", "played"))
     return Stands(("shown", "played")) if awaited.what == "turn_up" else SHOWN

@@ -1,4 +1,4 @@
-"""What the table says by itself in a game of Tredici: hands and piles that people have to move."""
+"""What the table announces by itself in Tredici: hands and piles that people have to move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricktable.text.language import Message
 
 
 def aside(turn: EntrySeen[Position]) -> Reminder | None:
-    """Whose cards are gone with a kisché (D21), and that the discards are turned (D9)."""
+    """Whose cards go away after a kisché (D21), and that the discards are turned over (D9)."""
     before, after = turn.before, turn.after
     if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
         who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)

@@ -1,4 +1,4 @@
-"""How Tredici is dealt by chance, and where its cards lie: most of its moves are only counted."""
+"""Deals Tredici at random, and says where its cards are: most of its moves are only counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tricktable.rules.stretches import Step
 from tricktable.rules.verdicts import REFEREE
 
 STACK: Final = "stack"
-"""With a number: what that owner has set aside."""
+"""Plus a number: what that owner has set aside."""
 
 
 def _deal(header: Header, state: State, chance: Chance) -> Layout:
@@ -46,7 +46,7 @@ def _moved(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Layou
 
 
 def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequence[Card]:
-    """What a sensible hand moves: its own suit to the stack, and of the others the lowest away."""
+    """What a sensible player moves: its own suit to the stack, otherwise its lowest other cards."""
     count = entry.number
     if entry.source == DRAW:
         drawn = lying.piles[DRAW][::-1][:count]
@@ -63,7 +63,7 @@ def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequ
 
 
 def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
-    """The discards become the draw pile when the record has it so."""
+    """Makes the discards the draw pile if the record has turned them."""
     if after.draw.size == len(lying.piles[DRAW]):
         return lying
     turned = list(lying.piles[DISCARD])
@@ -73,7 +73,7 @@ def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
 
 
 def _purged(lying: Layout, after: Tredici) -> Layout:
-    """Whole hands go to the discards, and the stacks of owners whose hands all went."""
+    """Moves purged hands to the discards, and the stacks of owners whose hands all went."""
     purged = after.position((), REFEREE).purged
     hands = (cards_in(lying.hands[seat]) for seat in sorted(purged))
     stacks = (

@@ -1,4 +1,4 @@
-"""Tredici on the display: stacks, hands and piles by count, and the targets that are public."""
+"""Tredici on the display: stacks, hands and piles by count, and the public targets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tricktable.text.board import PIPS, label
 
 _SUIT: Final = 13
 _HAND_WIDTH: Final = 14
-"""Numbers of cards in hand that fit beside each other into a display's width."""
+"""The most hand counts that fit across the display, for all owners together."""
 
 
 def page(view: TrediciView, _: Chosen) -> Columns:
-    """A column for each owner, with the cards in its stacks and hands."""
+    """A column for each owner, with the number of cards in its stacks and hands."""
     at, owners = view.position, view.owners
     due = set(view.awaited if view.next_seat is None else ())
     return Columns(
@@ -36,7 +36,7 @@ def page(view: TrediciView, _: Chosen) -> Columns:
 
 
 def _hands(counts: Sequence[int], owners: int) -> str:
-    """The cards in each hand of a team, or together where they are many."""
+    """The number of cards in each hand of a team, or their sum if there are many hands."""
     if len(counts) == 1:
         return f"hand {counts[0]}"
     if len(counts) * owners <= _HAND_WIDTH:
@@ -45,7 +45,7 @@ def _hands(counts: Sequence[int], owners: int) -> str:
 
 
 def standings(view: TrediciView, _: Chosen) -> Rows:
-    """How many cards each owner has of its target, which is named where it is public."""
+    """How many cards of its target each owner has, naming the targets that are public."""
     at = view.position
     owned = zip(view.owners, at.stacks, at.targets, strict=True)
     rows = [

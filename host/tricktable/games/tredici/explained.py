@@ -41,7 +41,7 @@ D30: Final = Ruling("D30", Message("Anybody may count the stacks."))
 
 
 class Turn(NamedTuple):
-    """What a seat did in one go."""
+    """What a seat did in one turn."""
 
     seat: int
     discarded: int = 0
@@ -68,7 +68,7 @@ def explained(deal: Deal) -> Explained:
 
 
 def _terms(deal: Deal, owner: int) -> Iterator[Term]:
-    """The cards that came to an owner's stacks, and those that a purge took away."""
+    """The cards added to an owner's stacks, and those lost to a purge."""
     collected, came = 0, list[int]()
     for step in deal.steps:
         now = deal.after(step).stacks[owner]
@@ -83,7 +83,7 @@ def _terms(deal: Deal, owner: int) -> Iterator[Term]:
 
 
 def _set_aside(counts: list[int]) -> Iterator[Term]:
-    """Turn by turn."""
+    """The cards set aside, turn by turn."""
     if counts:
         turns = " + ".join(map(str, counts))
         yield Term(sentence("Set aside: {turns}", turns=turns), sum(counts))
@@ -110,7 +110,7 @@ def _facts(deal: Deal) -> Iterator[Fact]:
 
 
 def _turns(deal: Deal) -> Iterator[Sheet]:
-    """Who discarded, drew and set aside how many, the newest first."""
+    """How many cards each seat discarded, drew and set aside, newest turn first."""
     rows = [
         SheetRow(
             (Name(deal.names[turn.seat]),),
@@ -133,7 +133,7 @@ def _turns(deal: Deal) -> Iterator[Sheet]:
 
 
 def turns(deal: Deal) -> list[Turn]:
-    """Every seat's goes in the order in which they were begun."""
+    """Every seat's turns, in the order they began."""
     made: list[Turn] = []
     is_open = False
     for step in deal.steps:
@@ -156,7 +156,7 @@ def turns(deal: Deal) -> list[Turn]:
 
 
 def _rulings(deal: Deal) -> Iterator[Ruling]:
-    """What the stacks and the end rest on."""
+    """The rulings that the stacks and the end depend on."""
     topics = [word.topic for word in deal.said]
     yield D30
     if KISCHE.name in topics:

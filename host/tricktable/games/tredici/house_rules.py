@@ -1,4 +1,4 @@
-"""The house rules of Tredici in words; what they do is for its rules."""
+"""The house rules of Tredici in words; `rules.py` carries them out."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ _OF_ALL: Final = (
 
 
 def options(players: int, given: Chosen) -> Options:
-    """The house rules of so many players. Raises: Malformed, if their teams are not told."""
+    """The house rules for so many players. Raises: Malformed, if teams are needed but not given."""
     most = len(STANDARD) // players
     hand_size = number(  # D27
         "hand_size",
@@ -134,5 +134,5 @@ def options(players: int, given: Chosen) -> Options:
 
 
 def usual(players: int) -> Chosen:
-    """Many play in even teams."""
+    """Defaults for a new game: larger numbers play in even teams."""
     return {TEAMS: even_teams(players)} if players > LARGEST_WITHOUT_TEAMS else {}

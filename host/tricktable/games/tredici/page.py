@@ -1,4 +1,4 @@
-"""Tredici's page: stacks, hands and piles by count, kisché, and the targets that are public."""
+"""Tredici's page: stacks, hands and piles by count, kisché, and the public targets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL: Final = 13
 
 
 def middle(view: TrediciView) -> Middle:
-    """Two piles, and how many cards a hand has."""
+    """The two piles, and the size of a hand."""
     at = view.position
     heaps = (Heap(_("Draw pile"), at.draw), Heap(_("Discards"), at.discard))
     full = sentence("A full hand is {count}", count=at.hand_size)
@@ -37,7 +37,7 @@ def middle(view: TrediciView) -> Middle:
 
 
 def sheets(view: TrediciView) -> tuple[Sheet, ...]:
-    """Owners, hands where owners have several, and kisché."""
+    """Owners, their hands if they have several, and kisché."""
     has_teams = any(len(seats) > 1 for seats in view.owners)
     hands = (_hands(view),) if has_teams else ()
     kische = Sheet("kische", _("Kisché"), facts=tuple(_kische(view)))
@@ -64,7 +64,7 @@ def _owners(view: TrediciView, has_teams: bool) -> Sheet:
 
 
 def _stacks(stacked: Sequence[int], count: int) -> Sentence:
-    """The cards as they lie, stacks of three, and how many they are."""
+    """The cards as they lie, in stacks of three, and their number."""
     piles: list[Part] = [FaceDown(each) for each in stacked]
     return (*piles, " ", Strong(str(count)))
 

@@ -1,4 +1,4 @@
-"""What Tredici says of each moment. Sentences alone."""
+"""Tredici's sentences for each moment of play. Decides nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricktable.text.sentences import Picture, Sentence, sentence
 
 
 def phase(view: TrediciView) -> Phase:
-    """What is said of this moment."""
+    """The sentences for this moment."""
     match view.position.what:
         case "deal":
             return phases.deal(view)
@@ -33,7 +33,7 @@ def phase(view: TrediciView) -> Phase:
 
 
 def secret(view: TrediciView, seat: int) -> Sentence:
-    """The suit that the seat collects, where the view knows it."""
+    """The suit the seat collects, if the view knows it."""
     for seats, target in zip(view.position.owners, view.position.targets, strict=True):
         if seat in seats and target:
             return sentence("Your suit: {suit}", suit=Picture(target))

@@ -1,4 +1,4 @@
-"""Tredici's hands: collect the suit they have most of, count honestly, and call when they can."""
+"""Tredici's computer player: collects its longest suit, counts honestly, and calls when it can."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from tricktable.rules.player import Decision, OpenTable, offer
 from tricktable.rules.values import JsonValue
 
 KISCHE_CHANCE: Final = 0.01
-"""Of all turns: often enough to be seen, seldom enough for a game to end."""
+"""Per turn: often enough to be seen, rarely enough that a game still ends."""
 LONGEST: Final = 400
-"""Entries after which a game goes nowhere: a draw is agreed on where it can be."""
+"""After this many entries a game is going nowhere; a draw is agreed on if possible."""
 
 
 class TrediciPlayer:
-    """Plays all hands; remembers what each had before it drew."""
+    """Plays all hands, and remembers what each had before it drew."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._before: dict[int, int] = {}
         self._has_said: tuple[int, int] | None = None
         self._had: dict[int, str] = {}
-        """By owner, the suit that it collects, or collected before it was purged."""
+        """By owner, the suit it collects, or collected before it was purged."""
 
     def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry of a running game."""
+        """The next entry of the game."""
         view = table.view
         self._had.update({n: suit for n, suit in enumerate(table.known.targets) if suit})
         call = offer(view, "tredici")
@@ -53,7 +53,7 @@ class TrediciPlayer:
     def _choose(
         self, table: OpenTable[Position], view: TrediciView, seats: tuple[int, ...]
     ) -> Decision:
-        """What the owner has most of, of the suits that may be taken."""
+        """The suit the owner has most of, among those it may choose."""
         targets = offer(view, "target")
         if targets is None:
             return None

@@ -1,4 +1,4 @@
-"""What a viewpoint may know of a moment of Tredici. Values alone."""
+"""What one viewpoint may know of a moment in Tredici. Values only."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from typing import Literal, NamedTuple
 from tricktable.rules.view import View
 
 What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
-"""All that the game can wait for, as records call it."""
+"""Everything the game can wait for, as records call it."""
 
 
 class Position(NamedTuple):
-    """What lies where, by count; owners (teams, or seats alone) by number."""
+    """Where the cards are, by count. Owners (teams or single seats) are numbered."""
 
     what: What
     stacks: tuple[int, ...]
-    """Cards that each owner has set aside."""
+    """How many cards each owner has set aside."""
     hands: tuple[int, ...]
-    """By seat."""
+    """How many cards each seat holds."""
     draw: int
     discard: int
     hand_size: int
     kische: int | None
-    """The seat that called kisché last."""
+    """The seat that last called kisché."""
     targets: tuple[str | None, ...]
-    """The suit that each owner collects, where the viewpoint may know it."""
+    """The suit each owner collects, if the viewpoint may know it."""
     purged: tuple[int, ...]
-    """The seats that the last kisché purged."""
+    """The seats purged by the last kisché."""
     owners: tuple[tuple[int, ...], ...]
     """The seats of each owner."""
     seats: tuple[int, ...]
-    """The seats of which any may act next."""
+    """The seats that may act next."""
     cards: int | None
-    """How many cards are due, where a number is."""
+    """How many cards must be moved, if the number is fixed."""
     may_call: tuple[int, ...]
-    """Who may call kisché now."""
+    """The seats that may call kisché now."""
     stacked: tuple[tuple[int, ...], ...]
     """The cards of each stack as they lie, in threes."""
     is_between_turns: bool
-    """Nobody has begun the next turn: kisché can be called, and a draw agreed on."""
+    """No turn has begun: players may call kisché or agree on a draw."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

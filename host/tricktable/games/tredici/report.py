@@ -10,7 +10,7 @@ from tricktable.text.names import SUIT_NAMES, people
 
 
 def report(view: TrediciView) -> Iterator[TextTable]:
-    """What each owner has, and below it what lies in the middle."""
+    """What each owner has, followed by what lies in the middle."""
     at = view.position
     rows = (
         (

@@ -1,6 +1,6 @@
 """Tredici (Jordon Kalilich, v1.6, 2003): collect all thirteen cards of a secret suit.
 
-Rules and numbered rulings: docs/games/tredici.md. Here is only what entries do to the game.
+Rules and numbered rulings: docs/games/tredici.md. This file holds only what entries do to the game.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from tricktable.text.language import Message, message
 
 DECK: Final = mask(STANDARD)
 SUIT: Final = 13
-EXCHANGED: Final = 3  # by who set nothing aside; stays three while hands shrink
+EXCHANGED: Final = 3  # by a seat that set nothing aside; stays three while hands shrink
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
 
 T = TypeVar("T")
 
 
 class Plan(NamedTuple):
-    """What does not change in a game: fixed by the number of players and the house rules."""
+    """The parts of a game fixed by the number of players and the house rules."""
 
     owners: tuple[tuple[int, ...], ...]
-    """The seats of each team; without teams, each seat for itself."""
+    """The seats of each team; without teams, each seat by itself."""
     owner_of: tuple[int, ...]
-    """The owner of each seat."""
+    """The owner each seat belongs to."""
     hand_size: int
     lazy: bool
     draw_at: int
@@ -49,16 +49,16 @@ class Plan(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats."""
         return len(self.owner_of)
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats, from the left of this one; it comes last."""
+        """All seats clockwise, starting to the left of this one, which comes last."""
         return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
 
 
 def owners(header: Header) -> Owners:
-    """Teams by the house rule, or seats alone."""
+    """The teams set by the house rule, or single seats."""
     return _plan(header.players, header.options).owners
 
 
@@ -86,15 +86,15 @@ def _holder(owners: Sequence[Sequence[int]], seat: int) -> int:
 
 
 class Kische(NamedTuple):
-    """The calls so far, and what the latest has led to."""
+    """The calls so far, and the results of the latest."""
 
     callers: tuple[int, ...] = ()
     purged: tuple[int, ...] = ()
     """The seats purged by the latest call."""
     announced: tuple[int | None, ...] = ()
-    """The target of every owner at the latest call."""
+    """Every owner's target at the latest call."""
     choosing: tuple[int, ...] = ()
-    """The purged owners that have not yet chosen anew, in turn order."""
+    """The purged owners that have not chosen a new target yet, in turn order."""
 
 
 class Tredici(NamedTuple):
@@ -105,30 +105,30 @@ class Tredici(NamedTuple):
     hand_size: int
     hands: tuple[Pile, ...]
     stacks: tuple[Pile, ...]
-    """By owner; five stacks on the table count as one here (D30)."""
+    """By owner; the five stacks on the table count as one here (D30)."""
     draw: Pile
     discard: Pile
     targets: tuple[int | None, ...]
-    """By owner: the suit to be collected."""
+    """By owner: the suit to collect."""
     public: tuple[bool, ...]
-    """By owner: everybody knows the target."""
+    """By owner: whether everybody knows the target."""
     set_aside: tuple[int | None, ...]
-    """By seat: how many cards were set aside last; None before the first time."""
+    """By seat: how many cards it last set aside; None before the first time."""
     turn: int = -1
-    """The seat whose turn is due or under way; -1 before the deal."""
+    """The seat whose turn is next or under way; -1 before the deal."""
     begun: bool = False
-    """Something of that turn, or of a redraw, has been recorded."""
+    """Whether part of that turn, or of a redraw, has been recorded."""
     aces: frozenset[int] = frozenset()
-    """Seats that must discard the whole hand."""
+    """Seats that must discard their whole hand."""
     purged: frozenset[int] = frozenset()
-    """Seats that have not drawn a new hand yet."""
+    """Purged seats that have not drawn a new hand yet."""
     redraws: tuple[int, ...] = ()
-    """Seats that draw a new hand before play goes on."""
+    """Seats that draw a new hand before play continues."""
     giving: frozenset[int] = frozenset()
-    """Seats that must still give a card for the new draw pile."""
+    """Seats that must still give a card to the new draw pile."""
     ace_drawn: bool = False
     ace_possible: bool = False
-    """Cards of the draw under way have not been named."""
+    """The current draw includes cards that have not been named."""
     said_ace: frozenset[int] = frozenset()
     kische: Kische = Kische()
     called_by: int | None = None
@@ -208,8 +208,8 @@ class Tredici(NamedTuple):
             stacks=_set(self.stacks, owner, stack.join(moved)),
             set_aside=_set(self.set_aside, seat, entry.number),
         )
-        # Thirteen cards alone do not win: "tredici" must be called, unless the house says otherwise
-        # (D24).
+        # Thirteen cards alone do not win: the player must call "tredici", unless the house rules
+        # say otherwise (D24).
         if self.plan.auto_call and stack.size + entry.number == SUIT:
             return stacked._over(owner)
         return stacked._after_setup() if is_setup else stacked._after_turn()
@@ -231,13 +231,13 @@ class Tredici(NamedTuple):
         self._must_count(entry, self._due_count())
         seat = entry.seat
         named = self._named(entry, self.draw.known | self.discard.known)
-        # The pile may run out in the middle of a draw: the discards are turned and the draw goes
-        # on, so one's own may come back (D8).
+        # The pile may run out in the middle of a draw. The discards are then turned over and the
+        # draw continues, so players may get their own cards back (D8).
         draw, discard, drawn = take(self.draw, self.discard, entry.number, named)
         target = self.targets[self.plan.owner_of[seat]]
         assert target is not None
-        # An ace of the target suit has no effect (D6); any other works when it is drawn, not while
-        # it is kept (D5).
+        # An ace of the target suit has no effect (D6). Any other ace takes effect when it is drawn,
+        # not while it is kept (D5).
         ace = named is not None and bool(named & ACES & ~SUIT_MASKS[target])
         after = self._replace(
             begun=True,
@@ -276,7 +276,7 @@ class Tredici(NamedTuple):
         return self._replace(said_ace=frozenset())._turn_pile()
 
     def _after_turn(self) -> Tredici:
-        """The turn, or the redraw after a purge, is over: the next is due."""
+        """The turn, or the redraw after a purge, is over: go on to the next."""
         ended = self._replace(
             begun=False, ace_drawn=False, ace_possible=False, said_ace=frozenset()
         )
@@ -285,21 +285,21 @@ class Tredici(NamedTuple):
         return ended._replace(turn=(self.turn + 1) % self.plan.seats)._turn_pile()
 
     def _turn_pile(self) -> Tredici:
-        """An empty draw pile is turned (D8), and both may have run out (D10)."""
+        """Turn over the discards when the draw pile is empty (D8); both may have run out (D10)."""
         if self.draw.size:
             return self._begin_turn()
         turned = self._replace(draw=self.discard, discard=EMPTY)
-        # Tested at once, not when somebody must draw: simulated, every game then ends, where with
-        # the other reading 40 to 58 % do not (D10).
+        # Tested at once, not when somebody must draw. In simulations every game then ends, whereas
+        # with the other reading 40 to 58 % do not (D10).
         if turned.draw.size or self.plan.lazy:
             return turned._begin_turn()
         return turned._run_out()
 
     def _begin_turn(self) -> Tredici:
-        """What is first in the turn that is due now: discard or draw (D1 to D3, D7, D16)."""
+        """Begin the next turn with a discard or a draw (D1 to D3, D7, D16)."""
         seat = self._due
-        # An ace, or nothing set aside, takes a discard first; the ace takes the whole hand,
-        # whatever else holds (D1, D3). Whoever was purged has no hand to discard and draws one
+        # After an ace, or with nothing set aside, the seat discards first; an ace takes the whole
+        # hand, whatever else applies (D1, D3). A purged seat has no hand to discard and draws one
         # (D16).
         discards = self.hands[seat].size and (seat in self.aces or self.set_aside[seat] == 0)
         if discards and seat not in self.purged:
@@ -309,16 +309,16 @@ class Tredici(NamedTuple):
         return self._run_out()
 
     def _run_out(self) -> Tredici:
-        """Every seat with a hand gives a card (D12)."""
+        """Every seat with a hand must give a card (D12)."""
         giving = frozenset(seat for seat, hand in enumerate(self.hands) if hand.size)
         after = self._replace(phase="give", giving=giving)
         return after if giving else after._after_giving()
 
     def _after_giving(self) -> Tredici:
-        """Hands are smaller by one now; the game may be drawn (D11, D13)."""
+        """Hands are now smaller by one; the game may end in a draw (D11, D13)."""
         after = self._replace(hand_size=self.hand_size - 1)
-        # One card each ends it, as the text has it: about 55 % of simulated games of four end drawn
-        # so, and 4 % if played on to empty hands (D13).
+        # At one card each the game ends, as the text says: about 55 % of simulated games for four
+        # are drawn this way, but only 4 % if played on to empty hands (D13).
         if max(hand.size for hand in self.hands) <= self.plan.draw_at:
             return after._over(None)
         return after._replace(phase="draw") if self.begun else after._begin_turn()
@@ -328,15 +328,15 @@ class Tredici(NamedTuple):
 
     @property
     def _due(self) -> int:
-        """The seat that is to discard, draw or set aside."""
+        """The seat that must discard, draw or set aside."""
         return self.redraws[0] if self.redraws else self.turn
 
     def _due_count(self) -> int:
-        """How many cards it is to discard or to draw."""
+        """How many cards it must discard or draw."""
         hand = self.hands[self._due].size
         if self.phase == "draw":
             return min(self.hand_size - hand, self.draw.size + self.discard.size)
-        # Three stays three while hands shrink; a smaller hand goes whole (D7).
+        # Three stays three while hands shrink; a smaller hand is discarded whole (D7).
         return hand if self._due in self.aces else min(EXCHANGED, hand)
 
     @property
@@ -383,7 +383,7 @@ class Tredici(NamedTuple):
             raise Impossible("every card of this hand is known, and none is an ace of another suit")
 
     def _count_dealt_aces(self, seats: Iterable[int]) -> Tredici:
-        """D4: with the house rule, an ace of another suit read in a dealt hand counts."""
+        """D4: if the house rule says so, an ace of another suit scanned in a dealt hand counts."""
         if not self.plan.deal_ace_counts or self.phase != "setup":
             return self
         found = set()
@@ -395,7 +395,7 @@ class Tredici(NamedTuple):
 
     def _declare_tredici(self, entry: Declared) -> Tredici:
         owner = self.plan.owner_of[entry.speaker]
-        # A false call is refused and costs nothing (D25).
+        # A false call is rejected and costs nothing (D25).
         if self.stacks[owner].size < SUIT:
             raise Impossible("{seat} has not collected 13 cards", seat=entry.speaker)
         return self._over(owner)
@@ -403,8 +403,8 @@ class Tredici(NamedTuple):
     def _declare_draw(self, _: Declared) -> Tredici:
         if not self._is_between_turns:
             raise Impossible("a draw can be agreed on only between turns")
-        # The text has no such end. Two players may hold one suit between them with kisché used up,
-        # as in 22 % of simulated games for two (D26).
+        # The text has no such ending. Two players may hold one suit between them with no kisché
+        # left, as in 22 % of simulated games for two (D26).
         if not self._hands_are_played() and not (self._is_dead() and self._calls_are_used_up()):
             raise Impossible("the game can still be won")
         return self._over(None)
@@ -413,7 +413,7 @@ class Tredici(NamedTuple):
         return max(hand.size for hand in self.hands) <= self.plan.draw_at
 
     def _is_dead(self) -> bool:
-        """D26: two or more owners of one target have collected all of its cards together."""
+        """D26: two or more owners with one target have collected all of its cards between them."""
         for suit in range(len(SUITS)):
             counts = [
                 stack.size
@@ -436,7 +436,7 @@ class Tredici(NamedTuple):
         return not self._calls_are_used_up()
 
     def _callers(self) -> list[int]:
-        """Who may call kisché now."""
+        """The seats that may call kisché now."""
         return [
             seat
             for seat in range(self.plan.seats)
@@ -456,7 +456,7 @@ class Tredici(NamedTuple):
         return self._purge(caller, self._purgers(self.plan.owner_of[caller]))
 
     def _purgers(self, caller: int) -> list[int]:
-        """All other owners that share their target with anybody, or else the caller (D22)."""
+        """The other owners that share their target with anybody, or else the caller (D22)."""
         purgers = [
             owner
             for owner, target in enumerate(self.targets)
@@ -465,7 +465,7 @@ class Tredici(NamedTuple):
         return purgers or [caller]
 
     def _purge(self, caller: int, owners: Sequence[int]) -> Tredici:
-        """Hands and stacks go to the discards at once (D21)."""
+        """Hands and stacks go to the discards immediately (D21)."""
         plan, discard = self.plan, self.discard
         hands, stacks, targets = list(self.hands), list(self.stacks), list(self.targets)
         seats = [seat for seat in plan.clockwise(caller) if plan.owner_of[seat] in owners]
@@ -481,7 +481,7 @@ class Tredici(NamedTuple):
             stacks=tuple(stacks),
             discard=discard,
             targets=tuple(targets),
-            # Every target was announced by the call; those chosen anew are secret again.
+            # The call announced every target; newly chosen ones are secret again.
             public=tuple(owner not in owners for owner in range(len(targets))),
             aces=self.aces.difference(seats),
             purged=self.purged.union(seats),
@@ -509,7 +509,7 @@ class Tredici(NamedTuple):
         return chosen._begin_turn()
 
     def _free_suits(self, owner: int) -> set[int]:
-        """The suits that a purged owner may choose now (D18 to D20)."""
+        """The suits that a purged owner may choose from now (D18 to D20)."""
         announced = self.kische.announced
         used = {suit for suit, known in zip(announced, self.public, strict=True) if known}
         if self.plan.in_turn_order:
@@ -540,7 +540,7 @@ class Tredici(NamedTuple):
             )
 
     def _named(self, entry: Moved, known_here: int) -> int | None:
-        """The cards that the entry names, as a mask; None if it names none."""
+        """The cards named in the entry, as a mask; None if it names none."""
         if entry.cards is None:
             return None
         self._must_be_nowhere_else(entry.cards, known_here)
@@ -567,12 +567,12 @@ class Tredici(NamedTuple):
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes."""
+        """Everything that can change."""
         return self[1:]
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
         seats = self.awaited
         return Next(seats[0] if len(seats) == 1 else None, self._what)
 
@@ -588,13 +588,13 @@ class Tredici(NamedTuple):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Everybody who may act next, or who may deal."""
+        """The seats that may act next, or that may deal."""
         if self.phase == "deal":
             return tuple(range(self.plan.seats))
         return tuple(sorted(self._acting()))
 
     def _acting(self) -> list[int]:
-        """The seats of which any may act next."""
+        """The seats that may act next."""
         owners = self.plan.owners
         if self.phase == "choose":
             choosing = self.kische.choosing[: 1 if self.plan.in_turn_order else None]
@@ -616,13 +616,13 @@ class Tredici(NamedTuple):
         return "drawn" if self.called_by is None else "finished"
 
     def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """The seats of the owner that called, nobody in a drawn game."""
+        """The seats of the owner that called; nobody if the game is drawn."""
         if self.phase != "over":
             return None
         return [] if self.called_by is None else sorted(self.plan.owners[self.called_by])
 
     def position(self, _: Sequence[Finding], viewpoint: Viewpoint) -> Position:
-        """What lies where, by count, and the targets that the viewpoint may know."""
+        """Where the cards are, by count, and the targets that the viewpoint may know."""
         shown = tuple(
             None if target is None or not self._may_know(viewpoint, owner) else SUITS[target]
             for owner, target in enumerate(self.targets)
@@ -707,7 +707,7 @@ class Tredici(NamedTuple):
         return self.stacks[self.plan.owner_of[seat]].size
 
     def _open_suits(self) -> tuple[str, ...]:
-        """The suits that nobody uses who was not purged; more is not for everybody to know."""
+        """The suits used by nobody except purged seats; more than that is not public."""
         known = zip(self.kische.announced, self.public, strict=True)
         used = {suit for suit, is_public in known if is_public}
         return tuple(letter for suit, letter in enumerate(SUITS) if suit not in used)
@@ -720,7 +720,7 @@ class Tredici(NamedTuple):
             yield Offer("draw", (None,))
 
     def _may_be_dead(self) -> bool:
-        """Whether a draw can be agreed on, for all that is public: stacks that make thirteen."""
+        """Whether a draw may be agreed on, by what is public: stacks adding up to thirteen."""
         full = [owner for owner, stack in enumerate(self.stacks) if stack.size]
         return self._calls_are_used_up() and any(
             sum(self.stacks[owner].size for owner in group) == SUIT and self._may_share(group)
@@ -729,7 +729,7 @@ class Tredici(NamedTuple):
         )
 
     def _may_share(self, group: Sequence[int]) -> bool:
-        """Whether just these of the owners with a stack may have one target in common."""
+        """Whether exactly these owners, all with stacks, may share one target."""
         targets = [
             (owner in group, target)
             for owner, target in enumerate(self.targets)
@@ -741,7 +741,7 @@ class Tredici(NamedTuple):
         )
 
     def judge(self, _: Viewpoint) -> TrediciJudge:
-        """A judge for a game that begins in this state."""
+        """A judge for a game that starts from this state."""
         return TrediciJudge()
 
 
@@ -789,17 +789,17 @@ def stacked(cards: int) -> list[int]:
 
 
 class TrediciJudge:
-    """Nothing in Tredici is improper and possible: cards are counted exactly."""
+    """Finds nothing: cards are counted exactly, so whatever is possible in Tredici is proper."""
 
     def watch(self, before: Tredici, entry: Happening, seq: int, after: Tredici) -> None:
-        """Entry `seq` has led from one state to the next."""
+        """Take in entry `seq`, which has led from one state to the next."""
 
     def findings(self) -> list[Finding]:
-        """Nothing."""
+        """Always empty."""
         return []
 
     def copy(self) -> TrediciJudge:
-        """This one, which knows nothing."""
+        """The judge itself, since it holds nothing."""
         return self
 
 

@@ -1,4 +1,4 @@
-"""How Tredici is scored: thirteen cards in the stacks win, and nothing else counts."""
+"""Tredici's scoring: thirteen cards in the stacks win, and nothing else counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tricktable.text.language import Message, message
 
 
 def score(view: TrediciView) -> Score:
-    """The cards in hand and in stacks; a game brings 1 to whoever wins it."""
+    """The cards in hands and stacks; winning the game is worth 1."""
     at = view.position
     hands = (sum(at.hands[seat] for seat in seats) for seats in at.owners)
     won = view.winner or ()

@@ -1,6 +1,6 @@
-"""What is said at a table of Tredici, and how its cards move: targets in secret, aces and calls.
+"""What can be announced in Tredici, and how its cards move: secret targets, aces and calls.
 
-Decides nothing: what can be said now is for the rules.
+Decides nothing: the rules determine what can be said now.
 """
 
 from __future__ import annotations

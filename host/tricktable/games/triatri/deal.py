@@ -1,4 +1,4 @@
-"""How TriATri is dealt by chance, and where its cards lie. Knows no reader."""
+"""Deals TriATri at random, and says where its cards are. Knows no reader."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tricktable.rules.stretches import Step
 
 
 def _deal(header: Header, state: State, chance: Chance) -> Layout:
-    """The cards left over stay in the box, unseen (A30)."""
+    """The leftover cards stay unseen in the box (A30)."""
     assert isinstance(state, Triatri)
     return spread(header.seats, HAND, state.plan.deck, chance)._replace(piles={})
 
 
 def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
-    """What is played is gone; what was shown to decide who starts, too, once it has decided."""
+    """Removes cards that were played, and cards shown for the start once they have decided it."""
     gone = shown = 0
     for _seq, entry, after in steps:
         assert isinstance(after, Triatri)
@@ -31,7 +31,7 @@ def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
                 shown |= card.bit
                 if after.phase != "reveal":
                     gone |= shown
-                if not any(after.revealed):  # equal cards decide nothing: all take theirs back
+                if not any(after.revealed):  # equal cards decide nothing: all are taken back
                     shown = 0
     return dealt.out_of_hands(gone | shown)
 

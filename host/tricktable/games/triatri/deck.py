@@ -1,4 +1,4 @@
-"""The decks that TriATri is played with: its own 24 cards, or some of a standard deck."""
+"""The decks for TriATri: its own 24 cards, or part of a standard deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STANDARD_MAP: Final = {
     },
     **dict(zip(("JD", "QD", "KD"), ("X1", "X2", "X3"), strict=True)),
 }
-"""With a standard deck (A32) hearts are fire, spades water, clubs wood; a keypad has no others."""
+"""With a standard deck (A32), and on any keypad, hearts are fire, spades water, clubs wood."""
 
 TRIATRI: Final = DeckKind(
     name="triatri",
@@ -32,5 +32,5 @@ MAPPED: Final = Pack(STANDARD52, STANDARD_MAP)
 
 
 def pack(header: Header) -> Pack:
-    """The one of the house rule (A32)."""
+    """The deck chosen by the house rule (A32)."""
     return OWN if header.options["deck"] == "custom" else MAPPED

@@ -1,4 +1,4 @@
-"""TriATri on the display: what each card counts, gems and stock, and the points between rounds."""
+"""TriATri on the display: what each card counts, gems and stock; between rounds, the points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
 
 
 def page(view: TriatriView, options: Chosen) -> Columns:
-    """The trick with what each card counts, and what it is played for."""
+    """The trick with each card's worth, and the prize."""
     at = view.position
     if view.position.what == "reveal":
         shown = [(seat, _suited(code, options)) for seat, code in at.revealed]
@@ -23,7 +23,7 @@ def page(view: TriatriView, options: Chosen) -> Columns:
         colour = _pip(at.prize.colour, options)
         title = f"{numbered(view, view.number)} {'own' if at.prize.is_own else 'for'} {colour}"
     columns = _seats(view, title, options)
-    if at.prize is not None and not view.trick:  # named: the next trick has begun
+    if at.prize is not None and not view.trick:  # its prize is named: the next trick has begun
         return columns._replace(cards=(), best=-1)
     cards = [
         (seat, _suited(code, options), str(lying.worth))
@@ -36,7 +36,7 @@ def page(view: TriatriView, options: Chosen) -> Columns:
 
 
 def _seats(view: TriatriView, title: str, options: Chosen) -> Columns:
-    """The cards of the trick, below each name the gems; and the stock."""
+    """The cards of the trick, with each seat's gems below its name; and the stock."""
     at = view.position
     gems = [" ".join(map(str, each)) for each in at.gems]
     stock = zip(COLOURS, at.stock, strict=True)
@@ -46,7 +46,7 @@ def _seats(view: TriatriView, title: str, options: Chosen) -> Columns:
 
 
 def between(view: TriatriView, options: Chosen) -> Columns:
-    """How it stands between the rounds and at the end: points large, gems below."""
+    """The standing between rounds and at the end: points large, gems below."""
     won = view.winner or ()
     columns = _seats(view, f"After round {view.deal}", options)
     if view.position.what == "over":
@@ -70,7 +70,7 @@ def standings(view: TriatriView, options: Chosen) -> Rows:
 
 
 def _suited(code: str, options: Chosen) -> str:
-    """A card or colour as the table's deck has it: hearts for fire (A32)."""
+    """A card or colour as the deck in use shows it: hearts for fire (A32)."""
     if options.get("deck") != "standard_map" or code.startswith("X"):
         return code
     return code[:-1] + SUIT_OF_COLOUR.get(code[-1], code[-1])

@@ -1,4 +1,4 @@
-"""TriATri's points explained: what each card counted, where the gems went, what they are worth."""
+"""TriATri's points explained: what each card counted, where the gems went, their value."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ A31: Final = Ruling("A31", Message("Two gems of every colour are shown as 100 po
 
 
 def explained(deal: Deal) -> Explained:
-    """One round: every card's worth, and the points as they stand after it."""
+    """One round: every card's worth, and the points after it."""
     at = deal.position
     accounts = tuple(
         Account((Name(name),), points_terms(gems, at.stock))
@@ -87,7 +87,7 @@ def explained(deal: Deal) -> Explained:
 
 
 def points_terms(gems: Sequence[int], stock: Sequence[int]) -> tuple[Term, ...]:
-    """What gems are worth beside this stock: sets of three, of two, and what is left (A25)."""
+    """The value of these gems with this stock: sets of three, sets of two, and the rest (A25)."""
     if min(gems) >= 2:
         return (Term(sentence("Two gems of every colour"), INSTANT),)
     sets = min(gems)
@@ -136,7 +136,7 @@ def _ended(at: Position) -> tuple[Fact, ...]:
 
 
 def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
-    """A line for each card of each complete trick: what it counted, and why."""
+    """A line for each card of each finished trick: what it counted, and why."""
     rows = []
     plays = (step for step in deal.steps if isinstance(step.entry, Played))
     ends = [deal.after(step).lay for step in plays if not step.after.tabletop().trick]
@@ -156,7 +156,7 @@ def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
 
 
 def arithmetic(code: str, lies: str, worth: int) -> Sentence:
-    """What the card that lies there counted: `4 × 2 = 8`, or what it changed places with."""
+    """How the card that lies there counted: `4 × 2 = 8`, or which card it was exchanged for."""
     total, rank = Strong(str(worth)), card(lies).rank
     if not rank:
         return (total,)
@@ -167,7 +167,7 @@ def arithmetic(code: str, lies: str, worth: int) -> Sentence:
 
 
 def _rulings(deal: Deal) -> Iterator[Ruling]:
-    """What these counts and points rest on."""
+    """The rulings that these counts and points depend on."""
     at = deal.position
     plays = [code for trick in deal.tricks for _, code in trick.plays]
     if any(code[0] == "X" for code in plays):

@@ -1,4 +1,4 @@
-"""What comes back to a hand of TriATri: cards shown that have not decided who starts."""
+"""What returns to a hand in TriATri: cards shown for the start that decided nothing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tricktable.rules.entries import Happening, Shown
 def in_hand(
     cards: frozenset[Card], seat: int, entry: Happening, before: Position, after: Position
 ) -> frozenset[Card]:
-    """What is in a hand after a card was shown: all are taken back where nobody can start (A17)."""
+    """The hand after a card was shown; all are taken back if nobody can start (A17)."""
     if not isinstance(entry, Shown) or after.revealed or after.starter is not None:
         return cards
     own = {card(code) for shown_by, code in before.revealed if shown_by == seat}
-    if entry.seat == seat:  # the last card to be shown never lay there
+    if entry.seat == seat:  # the last card shown never lay there
         own.add(entry.card)
     return cards | own

@@ -1,4 +1,4 @@
-"""TriATri's page: what each card counts, gems by colour, the stock, and the points as of now."""
+"""TriATri's page: what each card counts, gems by colour, the stock, and the current points."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tricktable.text.sentences import (
 )
 
 LOW: Final = 1
-"""A colour with so many gems left in the stock may end the game with the next prize."""
+"""With this many gems of a colour left in the stock, the next prize may end the game."""
 
 
 def middle(view: TriatriView) -> Middle:
-    """The trick with what each card counts after every exchange; before a round one card each."""
+    """The trick with each card's worth after all exchanges; before a round, one card a seat."""
     at = view.position
     if view.position.what == "reveal":
         shown = (place._replace(leads=False) for place in places(view, at.revealed, None))
@@ -42,7 +42,7 @@ def middle(view: TriatriView) -> Middle:
 
 
 def _with(lying: tuple[Laid, ...], places: tuple[TrickPlace, ...]) -> tuple[TrickPlace, ...]:
-    """The cards with what they count, and with the card that lies there if it is another."""
+    """The cards with their worth, and the card that lies there if a different one does."""
     played = tuple(
         place._replace(worth=laid.worth, lies=None if laid.code == place.card else laid.code)
         for place, laid in zip(places, lying, strict=False)
@@ -114,7 +114,7 @@ def signs(view: TriatriView) -> tuple[Sign, ...]:
 
 
 def fronts(view: TriatriView) -> Fronts:
-    """The cards shown to decide who starts, until the first trick."""
+    """The cards shown to decide who starts, until the first trick is led."""
     revealed = view.position.revealed
     return Fronts(dict(revealed)) if revealed else last_laid(view)
 

@@ -1,4 +1,4 @@
-"""What TriATri says of each moment. Sentences alone."""
+"""TriATri's sentences for each moment of play. Decides nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricktable.text.sentences import Sentence, sentence
 
 
 def phase(view: TriatriView) -> Phase:
-    """What is said of this moment."""
+    """The sentences for this moment."""
     match view.position.what:
         case "deal":
             return phases.deal(view)
@@ -49,7 +49,7 @@ def _reveal(view: TriatriView) -> Phase:
 
 
 def _play(view: TriatriView) -> Phase:
-    """A prize is named before each trick; its colour is owed, whatever was led."""
+    """Each trick has a prize, named before it; its colour must be followed, whatever was led."""
     prize = view.position.prize
     lies = " ".join(code for _, code in view.trick)
     if prize is not None:
@@ -87,7 +87,7 @@ def _outcome(view: TriatriView) -> str:
 
 
 def why_ended(ending: Ending) -> Sentence:
-    """The same without who won, for tables and explanations."""
+    """The same without the winner, for tables and explanations."""
     match ending:
         case "two_sets":
             return sentence("Two gems of every colour win at once")

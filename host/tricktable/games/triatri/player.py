@@ -1,4 +1,4 @@
-"""TriATri's hands: play for what completes a set, and take it with what is worth most."""
+"""TriATri's computer player: plays for gems that complete a set, with its most valuable cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricktable.rules.player import MISFIT, Decision, OpenTable, offer
 from tricktable.rules.tricks import following
 
 FAIR: Final = 6
-"""A card worth less than this is not laid to win a prize."""
+"""A card worth less than this is not played to win a prize."""
 
 
 class TriatriPlayer:
@@ -23,7 +23,7 @@ class TriatriPlayer:
         self._chance = chance
 
     def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry of a running game."""
+        """The next entry of the game."""
         view = table.view
         match view.next_what:
             case "deal":
@@ -43,7 +43,7 @@ class TriatriPlayer:
         return Shown(seat, self._chance.choice(cards)) if cards else MISFIT
 
     def _name(self, view: TriatriView) -> Decision:
-        """The colour that the starter has least of; an own gem only where it is one too many."""
+        """The colour the starter has least of; one of its own gems only if that one is surplus."""
         prizes = offer(view, "prize")
         if prizes is None or view.next_seat is None:
             return None
@@ -71,7 +71,7 @@ def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
 
 
 def _worth(card: Card, before: Card | None) -> int:
-    """What the card would be worth; an imitation takes over whatever wins."""
+    """The card's likely worth; an imitation takes over whatever is winning."""
     if card.suit == COLOURLESS:
         return FAIR if before is not None else 0
     return worth(card, before)

@@ -1,4 +1,4 @@
-"""What anybody may know of a moment of TriATri beyond the trick. Values alone."""
+"""The public position in TriATri, besides the trick. Values only."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import Literal, NamedTuple
 from tricktable.rules.view import View
 
 What = Literal["deal", "reveal", "prize", "play", "over"]
-"""All that the game can wait for, as records call it."""
+"""Everything the game can wait for, as records call it."""
 Ending = Literal["two_sets", "colour_gone", "three_rounds"]
-"""What ends a game, as records call it."""
+"""How a game can end, as records call it."""
 Code = str
 """A card as records write it."""
 
 
 class Prize(NamedTuple):
-    """The gem that the trick is played for."""
+    """The gem at stake in the trick."""
 
     colour: str
     """Its letter."""
     is_own: bool
-    """It lies before the seat that named it, not in the stock."""
+    """Whether it lies in front of the seat that named it, not in the stock."""
 
     def as_json(self) -> dict[str, object]:
-        """As records write it."""
+        """The form used in records."""
         return {"colour": self.colour, "from": "own" if self.is_own else "stock"}
 
 
 class Laid(NamedTuple):
-    """What lies before a seat of the trick after every exchange."""
+    """The card in front of a seat of the trick after all exchanges."""
 
     code: Code
     worth: int
-    """What it counts."""
+    """What the card counts."""
 
 
 class Position(NamedTuple):
@@ -41,14 +41,14 @@ class Position(NamedTuple):
     what: What
     round: int
     trick: int
-    """Tricks of the round that have begun."""
+    """Number of tricks begun in this round."""
     starter: int | None
     """The seat that names the prize."""
     prize: Prize | None
     gems: tuple[tuple[int, ...], ...]
-    """By seat and colour."""
+    """The number of gems, by seat and colour."""
     stock: tuple[int, ...]
-    """By colour."""
+    """The number of gems left, by colour."""
     points: tuple[int, ...]
     """By seat, as if the game ended now."""
     ended_by: Ending | None
@@ -56,11 +56,11 @@ class Position(NamedTuple):
     revealed: tuple[tuple[int, Code], ...]
     """The cards shown to decide who starts, with their seats."""
     lying: tuple[Laid, ...]
-    """The running trick, in playing order."""
+    """The current trick, in playing order."""
     lay: tuple[Laid, ...]
-    """The trick before."""
+    """The previous trick."""
     after: tuple[tuple[int, ...], ...]
-    """The points by seat after each round that is over."""
+    """The points by seat after each finished round."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

@@ -1,4 +1,4 @@
-"""TriATri in a terminal: gems, points and the stock; and the gem that a trick has brought."""
+"""TriATri in a terminal: gems, points and the stock; and the gem won with each trick."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def report(view: TriatriView) -> Iterator[TextTable]:
 
 
 def ended(before: TriatriView, now: TriatriView) -> Iterator[str]:
-    """The trick with its gem, and the points as they stand."""
+    """The trick with its gem, and the points after it."""
     prize = before.position.prize
     gem = f" and a gem of {SUIT_NAMES[prize.colour]}" if prize else ""
     yield from trick_taken(before, now, f"points {versus(now.position.points)}", gem)

@@ -1,6 +1,6 @@
 """TriATri (OR-U, 2021): three rounds of five tricks for gems of three colours.
 
-Rules and numbered rulings: docs/games/triatri.md. Here is only what entries do to the game.
+Rules and numbered rulings: docs/games/triatri.md. This file holds only what entries do to the game.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ TRICKS: Final = 5  # one card of six decides who starts
 GEMS: Final = 6
 INSTANT: Final = 100  # A31: shown for two gems of every colour
 
-# The highest number and how many imitations are in the deck, by players (4a, A1).
+# The highest number and how many imitations the deck has, by number of players (4a, A1).
 DECKS: Final = {2: (6, 2), 3: (7, 1), 4: (8, 3)}
-# The colour that is dominant after fire, water, wood; nothing is after an imitation.
+# The colour dominant over fire, water and wood in turn; none is dominant over an imitation.
 DOMINANT: Final = (1, 2, 0, -1)
-QUADRUPLED: Final = 2  # A21: where another number counts twice, a two counts four times
+QUADRUPLED: Final = 2  # A21: where other numbers count double, a two counts four times
 
 Lying = list[tuple[Card, int]]
-"""The cards of a trick with what each is worth, in the order on the table."""
+"""The cards of a trick, each with its worth, in the order they lie."""
 Counts = tuple[int, int, int]
 """Gems by colour: fire, water, wood."""
 
@@ -53,7 +53,7 @@ def is_gem(value: JsonValue) -> TypeGuard[Gem]:
 
 
 class Plan(NamedTuple):
-    """What does not change in a game: fixed by the number of players and the house rules."""
+    """The parts of a game fixed by the number of players and the house rules."""
 
     players: int
     deck: int
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
     imitation: str
     starter_is_free: bool
     last_of_three: bool
-    """Of three or more tied cards of two colours the last wins, not the dominant."""
+    """Of three or more tied cards in two colours, the last wins instead of the dominant colour."""
     redo_vs_imitation: bool
 
 
@@ -80,11 +80,11 @@ def _plan(players: int, options: Chosen) -> Plan:
 
 
 class Stake(NamedTuple):
-    """The gem that a trick is played for."""
+    """The gem at stake in a trick."""
 
     colour: int
     is_own: bool
-    """It lies before the seat that named it, not in the stock."""
+    """Whether it lies in front of the seat that named it, not in the stock."""
 
 
 class Triatri(NamedTuple):
@@ -92,29 +92,29 @@ class Triatri(NamedTuple):
 
     plan: Plan
     phase: What
-    """What is awaited, as `Next.what`."""
+    """What the game waits for, as `Next.what`."""
     due: int
-    """The seat whose turn it is; -1 while nobody is."""
+    """The seat whose turn it is; -1 if it is nobody's."""
     trick: Trick
     last: Trick
     known: tuple[int, ...]
-    """Per seat, the cards known to be or to have been in the hand of this round."""
+    """For each seat, the cards known to be or to have been in its hand this round."""
     gone: int
-    """The cards that everybody has seen leave a hand in this round."""
+    """The cards that everybody has seen leave a hand this round."""
     round: int
     number: int
-    """Prizes named in this round."""
+    """Number of prizes named in this round."""
     starter: int | None
-    """Who names or named the running prize."""
+    """The seat that names, or named, the current prize."""
     prize: Stake | None
     gems: tuple[Counts, ...]
     stock: Counts
     taken: tuple[int, ...]
-    """Tricks of this round by seat."""
+    """This round's tricks, by seat."""
     revealed: tuple[Card | None, ...]
-    """Per seat, the card that lies before it while the starting player is decided."""
+    """For each seat, the card in front of it while the starting player is being decided."""
     after: tuple[tuple[int, ...], ...] = ()
-    """The points by seat after each round that is over."""
+    """The points by seat after each finished round."""
     ended_by: Ending | None = None
 
     # --- entries -------------------------------------------------------------------------------
@@ -172,13 +172,13 @@ class Triatri(NamedTuple):
         )
 
     def _award(self, trick: Trick, known: tuple[int, ...], gone: int) -> Triatri:
-        """The trick is complete: its prize changes hands, and the game may end (A22, A23)."""
+        """Finish the trick: its prize changes hands, and the game may end (A22, A23)."""
         seat = winner(trick, self.plan)
         prize, gems = self.prize, list(self.gems)
         assert prize is not None and self.starter is not None
         if prize.is_own:
-            # A gem of the starter's own moves only if somebody else wins: two changes in one place
-            # cancel out (A12).
+            # One of the starter's own gems moves only if somebody else wins: winning it back
+            # changes nothing (A12).
             gems[self.starter] = _more(gems[self.starter], prize.colour, -1)
         gems[seat] = _more(gems[seat], prize.colour, 1)
         ended_by = self._ending(gems[seat])
@@ -205,12 +205,12 @@ class Triatri(NamedTuple):
         )
 
     def _ending(self, won: Counts) -> Ending | None:
-        """What ends the game after a trick whose winner now has these gems."""
-        # First: two sets win even where a colour has run out too (A23), however many tricks they
-        # took (A24).
+        """How the game ends after a trick whose winner now has these gems, if it does."""
+        # Checked first: two sets win even if a colour has run out as well (A23), however many
+        # tricks they took (A24).
         if min(won) >= 2:
             return "two_sets"
-        # The stock shrinks when a gem is named; the game ends with that trick (A22).
+        # The stock shrinks when a gem is named, and the game ends with that trick (A22).
         if not min(self.stock):
             return "colour_gone"
         return "three_rounds" if self.number == TRICKS and self.round == ROUNDS else None
@@ -243,17 +243,17 @@ class Triatri(NamedTuple):
         return shown._decide(cards) if len(cards) == self.plan.players else shown
 
     def _decide(self, cards: Sequence[Card]) -> Triatri:
-        """All have revealed a card: somebody starts, or all take their cards back (A17)."""
+        """Everybody has revealed a card: a seat starts, or all take their cards back (A17)."""
         nothing = (None,) * self.plan.players
         starter = starting_seat(cards, self.plan.redo_vs_imitation)
         if starter is None:
-            # All take their card back and reveal again, the same one if they like (A17).
+            # Everybody takes their card back and reveals again, the same one if they like (A17).
             return self._replace(revealed=nothing)
         return self._replace(
             phase="prize",
             due=starter,
             starter=starter,
-            # The cards that decided who starts are out for this round (A14).
+            # The cards that decided who starts are out of this round (A14).
             gone=mask(cards),  # nothing else has been played since the deal
             revealed=nothing,
         )
@@ -268,7 +268,7 @@ class Triatri(NamedTuple):
             raise Impossible("{seat} names the prize, not {other}", seat=self.starter, other=seat)
         gem = entry.value
         assert is_gem(gem)
-        # A gem of one's own may be named even while the stock has that colour (A13).
+        # A player may name one of their own gems even while the stock has that colour (A13).
         prize = Stake(COLOURS.index(gem["colour"]), gem["from"] == OWN)
         source = self.gems[seat] if prize.is_own else self.stock
         if not source[prize.colour]:
@@ -288,7 +288,7 @@ class Triatri(NamedTuple):
     # --- what stands in the way ------------------------------------------------------------------
 
     def _must_be_free(self, seat: int, card: Card) -> None:
-        """Raises: Impossible, unless the card can lie in that hand now."""
+        """Check that the card can lie in that hand now. Raises: Impossible."""
         revealed = mask(each for each in self.revealed if each is not None)
         must_be_free(card, seat, self.plan.deck, self.gone | revealed, self.known)
         known = self.known[seat]
@@ -306,13 +306,13 @@ class Triatri(NamedTuple):
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes but the last trick, the tricks of each seat and the rounds before."""
+        """Everything that can change, except the last trick, tricks by seat and earlier rounds."""
         _, phase, due, trick, _, known, gone, *standing, _, revealed, _, _ = self
         return phase, due, trick, known, gone, *standing, revealed
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
         if self.phase == "reveal":
             seats = self.awaited
             return Next(seats[0] if len(seats) == 1 else None, "reveal")
@@ -320,7 +320,7 @@ class Triatri(NamedTuple):
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The player to act, everybody who has a card to reveal, or whoever may deal."""
+        """The seat whose turn it is, the seats that must reveal a card, or those that may deal."""
         if self.phase == "reveal":
             return tuple(seat for seat, card in enumerate(self.revealed) if card is None)
         if self.due >= 0:
@@ -333,17 +333,17 @@ class Triatri(NamedTuple):
         return "finished" if self.phase == "over" else "playing"
 
     def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """Most points, then most gems; still tied, the place is shared (A29)."""
+        """Most points, then most gems; seats still tied share the place (A29)."""
         if self.phase != "over":
             return None
-        # Still tied they share the place: the text is silent (A29).
+        # Those still tied share the place: the text says nothing about it (A29).
         standing = [(each, sum(gems)) for each, gems in zip(self._points(), self.gems, strict=True)]
         return [seat for seat, each in enumerate(standing) if each == max(standing)]
 
     def position(self, *_: object) -> Position:
-        """The running prize, the gems, and the points as if the game ended now.
+        """The current prize, the gems, and the points as if the game ended now.
 
-        Also what lies before each seat of the trick after every exchange, and of the trick before.
+        Also the card in front of each seat after all exchanges, in this trick and the previous one.
         """
         return Position(
             what=self.phase,
@@ -385,7 +385,7 @@ class Triatri(NamedTuple):
         )
 
     def offers(self) -> tuple[Offer, ...]:
-        """The deal, and every gem that can be the prize."""
+        """The deal, and every gem that can be named as the prize."""
         if self.phase == "deal":
             return (Offer("dealt", tuple(range(self.plan.players))),)
         if self.phase != "prize":
@@ -401,7 +401,7 @@ class Triatri(NamedTuple):
         return (Offer("prize", (self.starter,), tuple(prizes)),)
 
     def judge(self, viewpoint: Viewpoint) -> TriatriJudge:
-        """A judge for a game that begins in this state."""
+        """A judge for a game that starts from this state."""
         return TriatriJudge(self.plan, viewpoint)
 
     def _points(self) -> list[int]:
@@ -420,16 +420,16 @@ _AWAITED: Final = {
 
 
 def worth(card: Card, before: Card | None) -> int:
-    """What a card is worth behind the card before it; None if it is the first (A7, A21)."""
-    # The first card has its face value, whatever ended the trick before (A7); a two counts four
-    # times only where others count twice (A21).
+    """What a card is worth after the card before it, or as the first card (None) (A7, A21)."""
+    # The first card has its face value, whatever ended the trick before (A7). A two counts four
+    # times only where other numbers count double (A21).
     if before is None or card.suit != DOMINANT[before.suit]:
         return card.rank
     return card.rank * (4 if card.rank == QUADRUPLED else 2)
 
 
 def lying(cards: Sequence[Card], plan: Plan) -> Lying:
-    """The cards of a trick as they lie after every exchange, each with its worth (A2 to A6)."""
+    """The cards of a trick after all exchanges, each with its worth (A2 to A6)."""
     if plan.imitation == "carry":
         return _carried(cards, plan.last_of_three)
     layout: list[Card] = []
@@ -444,13 +444,13 @@ def lying(cards: Sequence[Card], plan: Plan) -> Lying:
 
 
 def winner(trick: Trick, plan: Plan) -> int:
-    """The seat that wins the trick, or would if it ended now."""
+    """The seat that wins the trick, or is winning it so far."""
     cards = lying([card for _, card in trick], plan)
     return trick[_best(cards, plan.last_of_three)][0]
 
 
 def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
-    """An imitation takes the winning card with the worth it has, and leaves nothing behind."""
+    """An imitation takes over the winning card at its current worth, leaving nothing behind."""
     found: Lying = []
     for card in cards:
         if card.suit == COLOURLESS and found:
@@ -463,7 +463,7 @@ def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
 
 
 def _reckoned(layout: Sequence[Card]) -> Lying:
-    """Every card with its worth behind the one that now lies before it."""
+    """Every card with its worth, given the card that now lies before it."""
     before = (None, *layout)
     return [(card, worth(card, front)) for card, front in zip(layout, before, strict=False)]
 
@@ -487,15 +487,15 @@ def _dominant(one: int, other: int) -> int:
 
 
 def starting_seat(cards: Sequence[Card], redo_vs_imitation: bool) -> int | None:
-    """Who starts when these cards are revealed, by seat; None if all are taken back (A15 to A19).
+    """The seat that starts after this reveal; None if all take their cards back (A15 to A19).
 
-    Highest number; of two the dominant colour; three of four give way to the fourth.
+    The highest number starts; of two, the dominant colour; if three of four tie, the fourth.
     """
     highest = max(card.rank for card in cards)
     tied = [seat for seat, card in enumerate(cards) if card.rank == highest]
     if len(tied) == 1:
         return tied[0]
-    if not highest:  # two imitations, and nobody else at the table
+    if not highest:  # two imitations, with nobody else at the table
         return None
     if len(tied) == 2:
         stronger = _dominant(*(cards[seat].suit for seat in tied))
@@ -507,12 +507,12 @@ def starting_seat(cards: Sequence[Card], redo_vs_imitation: bool) -> int | None:
 
 
 def points(gems: Counts, stock: Counts) -> int:
-    """Three different gems +1, then two different −2, then what is left by the stock (A25, A27)."""
+    """Sets of three colours +1, then sets of two −2, then the rest by the stock (A25, A27)."""
     if min(gems) >= 2:
         return INSTANT
     sets = min(gems)
     left = [count - sets for count in gems]
-    pairs = sorted(left)[1]  # of one colour nothing is left
+    pairs = sorted(left)[1]  # the third colour has none left
     alone = max(left) - pairs
     return sets - 2 * pairs + alone * stock[left.index(max(left))]
 
@@ -524,7 +524,7 @@ def _more(gems: Counts, colour: int, by: int) -> Counts:
 
 
 class TriatriJudge(TrickJudge):
-    """Follow and turn, as one viewpoint knows them."""
+    """Judges following suit and turns, from one viewpoint."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
@@ -532,7 +532,7 @@ class TriatriJudge(TrickJudge):
         super().__init__(self._fresh_round())
 
     def watch(self, before: Triatri, entry: Happening, seq: int, after: Triatri) -> None:
-        """Entry `seq` has led from one state to the next."""
+        """Take in entry `seq`, which has led from one state to the next."""
         if isinstance(entry, Dealt):
             self._found.next_deal(self._fresh_round())
         elif isinstance(entry, Played):
@@ -564,7 +564,7 @@ class TriatriJudge(TrickJudge):
     def _watch_show(self, before: Triatri, entry: Shown, seq: int, after: Triatri) -> None:
         assert entry.seat is not None
         self._found.follow.names(entry.seat, entry.card, seq)
-        if after.phase == "prize":  # decided: all that is revealed leaves the hands
+        if after.phase == "prize":  # decided: every revealed card leaves its hand
             for seat, card in enumerate(before.revealed):
                 self._found.follow.plays(seat, card or entry.card, None, seq)
 

@@ -1,4 +1,4 @@
-"""How TriATri is scored: points for gems, counted anew whenever one changes hands."""
+"""TriATri's scoring: points for gems, counted again whenever one changes hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricktable.text.names import SUIT_NAMES
 
 
 def score(view: TriatriView) -> Score:
-    """Gems by colour, and the points as if the game ended now; a round gains what it changed."""
+    """Gems by colour, and the points as if the game ended now; a round gains the difference."""
     at = view.position
     nothing = (0,) * view.seats
     gems = (

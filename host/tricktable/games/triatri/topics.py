@@ -1,4 +1,4 @@
-"""What is said at a table of TriATri: the gem that each trick is played for. Decides nothing."""
+"""What can be announced in TriATri: the gem that each trick is played for. Decides nothing."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tricktable.text.sentences import Picture, Sentence, sentence
 _GEMS: Final[Sequence[Gem]] = [
     {"colour": colour, "from": source} for source in (STOCK, OWN) for colour in COLOURS
 ]
-"""Every gem that can be a prize, in the order of the keys."""
+"""Every gem that can be a prize, in the order of its keys."""
 
 
 def prize_words(gem: Gem) -> Sentence:
-    """A prize: its colour and where it comes from."""
+    """A prize in words: its colour and where it comes from."""
     colour = Picture(gem["colour"])
     if gem["from"] == OWN:
         return sentence("{colour}, from their own gems", colour=colour)
@@ -104,9 +104,9 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (PRIZE,)
 
 
 def _worth(view: TriatriView) -> str:
-    """What the card just played counts, where that is not what is printed on it."""
+    """What the newest card counts, if that differs from what is printed on it."""
     lies = view.position.lying if view.trick else view.position.lay
-    # An imitation may have changed places (A2 to A6): then another card lies where it was laid.
+    # An imitation may have been exchanged (A2 to A6): then a different card lies in its place.
     if view.newest is None or not lies or str(lies[-1].worth) == str(view.newest.card)[0]:
         return ""
     return f", worth {lies[-1].worth}"

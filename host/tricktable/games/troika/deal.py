@@ -1,4 +1,4 @@
-"""How Troika is dealt by chance, and where its cards lie. Knows no reader."""
+"""Deals Troika at random, and says where its cards are. Knows no reader."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _deal(header: Header, state: State, chance: Chance) -> Layout:
 
 
 def _chosen(lying: Layout, entry: Moved) -> Sequence[Card]:
-    """The lowest cards of the hand, but neither the five nor the three."""
+    """The lowest cards of the hand, but never the five or the three."""
     if entry.source != "hand":
         return lowest(lying, entry)
     hand = cards_in(lying.hands[entry.seat] & ~SPECIALS)

@@ -1,4 +1,4 @@
-"""Troika on the display: the bids, then the trick with the contract, totals and points."""
+"""Troika on the display: the bids, then the trick with contract, totals and points."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _trump(trump: str | None) -> str:
 
 
 def standings(view: TroikaView, options: Chosen) -> Rows:
-    """The score, with the total that wins."""
+    """The score, and the total needed to win."""
     rows = display.standings(view, options)
     return rows._replace(title=f"{view.title} to {view.position.target}{after(view)}")
 

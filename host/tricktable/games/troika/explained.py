@@ -47,7 +47,7 @@ K31_ON: Final = Ruling("K31", Message("A bid of 12 No decides the game."))
 
 
 def explained(deal: Deal) -> Explained:
-    """One deal: who bid what, what both sides took, and what that scored."""
+    """One deal: the bids, what both sides took, and what they scored."""
     deals = deal.position.deals
     scored = deals[-1] if len(deals) > len(deal.before.deals) else None
     words = [deal.say(word) for word in deal.said if word.topic in TOPICS]
@@ -94,7 +94,7 @@ def _account(deal: Deal, scored: BidResult, side: int, who: Sentence) -> Account
 
 
 def _taken(deal: Deal, side: int) -> tuple[Term, ...]:
-    """The points that a side took: its tricks, the five, the three."""
+    """A side's points: its tricks, the five, the three."""
     own = [trick for trick in deal.tricks if trick.taker % 2 == side]
     terms = [Term(counted("{count} trick", "{count} tricks", len(own)), len(own))]
     for code, worth in WORTH.items():
@@ -131,7 +131,7 @@ def _is_raised(deal: Deal) -> bool:
 
 
 def _rulings(deal: Deal, scored: BidResult, accounts: Sequence[Account]) -> Iterator[Ruling]:
-    """What this score rests on."""
+    """The rulings that this score depends on."""
     options, bidder = deal.header.options, scored.bidder
     bid, defenders = BIDS[scored.bid], accounts[1 - bidder]
     limit = deal.before.limit

@@ -1,4 +1,4 @@
-"""What can be improper in Troika alone: a five or a three among the discards."""
+"""The one finding that only Troika has: a five or a three among the discards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DISCARD = "discard"
 
 
 def improper(remark: FindingDetail, names: Names) -> Improper | None:
-    """The bidder has discarded the five or the three: they never came."""
+    """The bidder has discarded the five or the three, so it never appeared in play."""
     seat = remark.finding.seat
     if remark.finding.rule != DISCARD or seat is None:
         return None

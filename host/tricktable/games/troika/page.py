@@ -1,4 +1,4 @@
-"""Troika's page: the bids, points and totals by side, what the bidders still need, the deals."""
+"""Troika's page: bids, each side's points and totals, what the bidders still need, the deals."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _trump(view: TroikaView) -> Sentence:
 
 
 def _bids(view: TroikaView) -> Iterator[TrickPlace]:
-    """The seats in the order in which they bid, from the dealer's left."""
+    """The seats in bidding order, from the dealer's left."""
     at = view.position
     assert at.dealer is not None
     for turn in range(view.seats):
@@ -76,7 +76,7 @@ def sheets(view: TroikaView) -> tuple[Sheet, ...]:
 
 
 def _sides(view: TroikaView) -> Sheet:
-    """The score by teams, which are called sides here."""
+    """The score by teams, called sides here."""
     by_teams = page.standing(view)
     heads = (sentence("Side"), *by_teams.heads[1:])
     return by_teams._replace(name="sides", title=_("Sides"), heads=heads)
@@ -114,16 +114,17 @@ def _said(view: TroikaView, high: High) -> Sentence:
 
 
 def _within_reach(view: TroikaView, side: int) -> tuple[int, int, int]:
-    """The points of a side, and the most and the least that it can still end the deal with."""
+    """A side's points, and the most and the least that it can end the deal with."""
     points, other = view.position.points[side], view.position.points[1 - side]
     left = ALL_POINTS - points - other
-    # While the three is out, either side may still lose two points: its three, less its trick.
+    # While the three is out, either side may still lose two points: minus three, plus one for the
+    # trick.
     swing = 0 if THREE in _taken(view) else -WORTH[THREE] - 1
     return points, points + left + swing, points - swing
 
 
 def _specials(view: TroikaView, sides: list[Sentence]) -> Iterator[Fact]:
-    """Where the five and the three have gone."""
+    """Where the five and the three went."""
     taken = _taken(view)
     for code, points in WORTH.items():
         worth = signed(points)
@@ -144,7 +145,7 @@ def _specials(view: TroikaView, sides: list[Sentence]) -> Iterator[Fact]:
 
 
 def _taken(view: TroikaView) -> dict[str, tuple[int, int]]:
-    """By card, the trick in which the five and the three fell, and who took it."""
+    """For the five and the three, the trick each fell in and the seat that took it."""
     return {
         code: (number, trick.taker)
         for number, trick in enumerate(view.tricks, start=1)
@@ -154,7 +155,7 @@ def _taken(view: TroikaView) -> dict[str, tuple[int, int]]:
 
 
 def _deals(view: TroikaView) -> Iterator[Sheet]:
-    """What each deal has brought, with the bid that was made or not."""
+    """What each deal was worth, and whether the bid was made."""
     for sheet in page.deals(view):
         rows = (
             row._replace(cells=(_made(deal), *row.cells))

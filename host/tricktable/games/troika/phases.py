@@ -1,4 +1,4 @@
-"""What Troika says of each moment. Sentences alone."""
+"""Troika's sentences for each moment of play. Decides nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricktable.text.sentences import sentence
 
 
 def phase(view: TroikaView) -> Phase:
-    """What is said of this moment."""
+    """The sentences for this moment."""
     match view.position.what:
         case "deal":
             return phases.deal(view)
@@ -47,7 +47,7 @@ def _due_to_bid(view: TroikaView) -> Due:
 
 
 def _bids(view: TroikaView) -> str:
-    """What was bid: `Ann pass, Bo 7 No`."""
+    """The bids so far: `Ann pass, Bo 7 No`."""
     bids, first = view.position.bids, (view.position.dealer or 0) + 1
     return ", ".join(
         f"{view.names[seat % view.seats]} {bid if bid == 'pass' else bid_name(bid)}"

@@ -1,4 +1,4 @@
-"""Troika's hands: bid what they seem to hold, take the five, and leave the three to the others."""
+"""Troika's computer player: bids what it seems to hold, takes the five, avoids the three."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tricktable.rules.player import MISFIT, Decision, OpenTable, offer, trick_of
 from tricktable.rules.tricks import Trick, playable, winner
 
 HIGH: Final = 12
-"""From the queen on a card is expected to take a trick."""
+"""A queen or higher is expected to take a trick."""
 DARING: Final = 9
-"""Nobody bids more than this of the ten points."""
+"""The player never bids more than this, of the ten points."""
 
 
 class TroikaPlayer:
@@ -25,7 +25,7 @@ class TroikaPlayer:
         self._chance = chance
 
     def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry of a running game."""
+        """The next entry of the game."""
         view = table.view
         seat = view.next_seat
         match view.next_what:
@@ -67,21 +67,21 @@ def _play(hand: int, seat: int, view: TroikaView) -> Decision:
 
 
 def _exchange(seat: int, view: TroikaView) -> Moved:
-    """The kitty is taken, then two cards are put away."""
+    """Takes the kitty, then discards two cards."""
     if offer(view, "kitty>hand"):
         return Moved(seat, "kitty", "hand", 2, None)
     return Moved(seat, "hand", "discard", 2, None)
 
 
 def _strength(hand: int) -> int:
-    """The points that this hand and an average partner may take."""
+    """The points that this hand and an average partner should take."""
     high = sum(card.rank >= HIGH for card in cards_in(hand))
     long = max((hand & suit).bit_count() for suit in SUIT_MASKS)
     return 3 + high // 2 + max(long - 3, 0) + (2 if hand & FIVE.bit else 0)
 
 
 def _is_balanced(hand: int) -> bool:
-    """Something of every suit, and an ace or two: no trump is worth it."""
+    """Whether the hand has every suit and an ace or two, which makes no trump worth playing."""
     aces = sum(card.rank == 14 for card in cards_in(hand))
     return aces >= 2 and all(hand & suit for suit in SUIT_MASKS)
 
@@ -111,7 +111,7 @@ def _lowest(cards: list[Card]) -> Card:
 
 
 def _under(cards: list[Card], trick: Trick) -> Card:
-    """The low way: the highest card that stays above the lowest one of the suit led."""
+    """In Low: the highest card that stays above the lowest one of the suit led."""
     led = [card.rank for _, card in trick if card.suit == trick[0][1].suit]
     over = [card for card in cards if card.rank > min(led)]
     return max(over or cards, key=lambda card: card.rank)

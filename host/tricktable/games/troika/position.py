@@ -1,4 +1,4 @@
-"""What anybody may know of a moment of Troika beyond the trick. Values alone."""
+"""The public position in Troika, besides the trick. Values only."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 from tricktable.rules.view import View
 
 Step = Literal["trump", "discard"]
-"""What comes between the bidding and the play."""
+"""The steps between bidding and play."""
 What = Literal["deal", "bid", Step, "play", "over"]
-"""All that the game can wait for, as records call it."""
+"""Everything the game can wait for, as records call it."""
 
 
 class High(NamedTuple):
@@ -20,11 +20,11 @@ class High(NamedTuple):
 
 
 class BidResult(NamedTuple):
-    """A deal that was scored; a side is a seat modulo 2."""
+    """A scored deal. A side is a seat modulo 2."""
 
     dealer: int
     bidder: int
-    """The side that bid it."""
+    """The side that bid."""
     bid: str
     trump: str
     points: tuple[int, int]
@@ -32,23 +32,23 @@ class BidResult(NamedTuple):
 
 
 class Position(NamedTuple):
-    """How the match stands; a side is a seat modulo 2."""
+    """How the match stands. A side is a seat modulo 2."""
 
     what: What
     totals: tuple[int, int]
     target: int
-    """Points that win."""
+    """The points needed to win."""
     high: High | None
     trump: str | None
     """A suit letter, `none` or `low`; None until it is named."""
     points: tuple[int, int]
-    """What the sides have taken in the running deal."""
+    """What each side has taken in the current deal."""
     deals: tuple[BidResult, ...]
     dealer: int | None
     bids: tuple[str, ...]
-    """Of the running deal, in order from the seat after the dealer."""
+    """The current deal's bids, in order from the dealer's left."""
     limit: int | None
-    """From this total on, only a bid scores; None for never."""
+    """From this total on, a side scores only by bidding; None for no limit."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

@@ -12,7 +12,7 @@ from tricktable.text.names import team
 
 
 def report(view: TroikaView) -> Iterator[TextTable]:
-    """How the sides stand, with the contract below it, and every deal."""
+    """The sides' standing, then the contract, and every deal."""
     at, who = view.position, teams(view)
     rows = zip(who, map(str, at.totals), map(str, at.points), strict=True)
     told = f"{at.target} wins.{_contract(at, view.names)}"
@@ -35,7 +35,7 @@ def report(view: TroikaView) -> Iterator[TextTable]:
 
 
 def _contract(at: Position, names: tuple[str, ...]) -> str:
-    """The high bid and what is trump, where they are known."""
+    """The high bid and the trump, as far as they are known."""
     if at.high is None:
         return ""
     said = f" {names[at.high.seat]} bids {bid_name(at.high.bid)}"
@@ -45,7 +45,7 @@ def _contract(at: Position, names: tuple[str, ...]) -> str:
 
 
 def ended(before: TroikaView, now: TroikaView) -> Iterator[str]:
-    """The trick with the points as they stand, and the deal that was scored with it."""
+    """The trick with the points so far, and the score if it ended the deal."""
     runs = now.next_what == "play"
     yield from trick_taken(before, now, f"points {versus(now.position.points)}" if runs else "")
     for deal in now.position.deals[len(before.position.deals) :]:

@@ -1,6 +1,6 @@
 """Troika (Kaiser, Three-Spot), base and Saskatchewan: bid, and take the five, not the three.
 
-Rules and numbered rulings: docs/games/troika.md. Here is only what entries do to the game.
+Rules and numbered rulings: docs/games/troika.md. This file holds only what entries do to the game.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ KITTY: Final = 2
 FIVE, THREE = card("5H"), card("3S")  # K1
 SPECIALS: Final = FIVE.bit | THREE.bit
 WORTHS: Final = {0: 1, FIVE.bit: 1 + 5, THREE.bit: 1 - 3, SPECIALS: 1 + 5 - 3}
-"""What a trick is worth, by the special cards in it."""
-# A made No or Low bid raises the target where the house plays so (K23, K24).
+"""What a trick is worth, by the special cards it contains."""
+# A made No or Low bid raises the target if the house rules say so (K23, K24).
 TARGET, RAISED_TARGET = 52, 62
 KAISER: Final = "12N"  # K31
 
-# K26: with any of these no misdeal can be called.
+# K26: a hand with any of these cannot call a misdeal.
 HONOURS: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 10)
 SEVENS: Final = mask(map(card, ("7S", "7H")))
 BASE_DECK: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 6) & ~SEVENS
@@ -40,14 +40,14 @@ BASE_DECK: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 6) &
 
 LOW: Final = "low"
 UNSUITED: Final = {"N": "none", "L": LOW}
-"""What is played by the bids that name no trump, as summaries say it."""
+"""What each bid that names no trump is played as, in the words of summaries."""
 EVERYBODY: Final = (1 << SEATS) - 1
 WHOSE_TURN: Final = TURNS[SEATS]
-"""Who plays next, by who lay first and the mask of who has played."""
+"""The next seat to play, by who led and the mask of seats that have played."""
 
 
 class Bid(NamedTuple):
-    """So many points, with a trump (kind empty), without (`N`) or the low way (`L`)."""
+    """A number of points, with trump (empty kind), without (`N`) or low (`L`)."""
 
     number: int
     kind: str
@@ -57,7 +57,7 @@ class Bid(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """What the bidders score counts so many times."""
+        """The multiplier for what the bidders score."""
         return 2 if self.kind else 1
 
 
@@ -65,33 +65,33 @@ NO_BID: Final = Bid(0, "")
 BIDS: Final = {
     str(bid): bid for bid in (Bid(n, kind) for n in range(5, 13) for kind in ("", "N", "L"))
 }
-"""Every bid that some house rule allows, as it is said."""
+"""Every bid that any house rule allows, as players say it."""
 
 
 class Plan(NamedTuple):
-    """What does not change in a game."""
+    """The parts of a game that never change."""
 
     rules: Chosen
     """The house rules."""
     deck: int
     """The cards of this game, as a mask."""
     has_kitty: bool
-    """Saskatchewan: with a kitty and Low bids."""
+    """Saskatchewan: the game has a kitty and Low bids."""
     steps: tuple[Step, ...]
-    """What comes between the bidding and the play."""
+    """The steps between bidding and play."""
     heights: Mapping[str, int]
-    """How high a kind of bid stands among those of its number (K5)."""
+    """How each kind ranks among bids of the same number (K5)."""
     lowest: int
-    """Nobody bids less."""
+    """The lowest bid allowed."""
     specials_win: bool
-    """In Low the five and the three stand above the seven (K4)."""
+    """In Low, the five and the three rank above the seven (K4)."""
 
     def strength(self, bid: Bid) -> tuple[int, int]:
-        """A stronger bid outbids; for the dealer one as strong is enough (K10)."""
+        """The bid's rank: a higher one outbids; for the dealer, an equal one is enough (K10)."""
         return bid.number, self.heights[bid.kind]
 
     def limit(self, target: int) -> int | None:
-        """From this total on, points are only won by bidding (K18, K19); None for never."""
+        """From this total on, a side scores only by bidding (K18, K19); None for no limit."""
         limit = self.rules["bid_out"]
         if target == RAISED_TARGET and self.rules["bid_out_62"] != "same":
             limit = self.rules["bid_out_62"]
@@ -114,48 +114,48 @@ def _plan(rules: Chosen) -> Plan:
 
 
 class Auction(NamedTuple):
-    """What is settled before the play of a deal."""
+    """What is settled before a deal is played."""
 
     dealer: int
     bids: tuple[str, ...] = ()
-    """From the dealer's left on."""
+    """In order, from the dealer's left."""
     bidder: int = -1
-    """Who holds the highest bid so far."""
+    """The seat with the highest bid so far."""
     bid: Bid = NO_BID
     trump: str | None = None
-    """A suit letter, `none` or `low`; None while unknown."""
+    """A suit letter, `none` or `low`; None until it is known."""
     has_taken: bool = False
-    """The kitty is known to be in the bidder's hand."""
+    """Whether the kitty is known to be in the bidder's hand."""
     has_discarded: bool = False
-    """The bidder has the hand that is played, though perhaps nobody has seen the discard."""
+    """Whether the bidder has discarded, even if nobody has seen the discards."""
 
     def awaits(self, steps: tuple[Step, ...]) -> What:
-        """What comes next, once the bidding is over."""
+        """The next step once the bidding is over."""
         done = {"trump": self.trump is not None, "discard": self.has_discarded}
         return next((step for step in steps if not done[step]), "play")
 
 
 class UnplayedCards(NamedTuple):
-    """What the table has read of the cards that nobody has played yet: all of it is secret."""
+    """The unplayed cards that the table has scanned. All of this is secret."""
 
     read: tuple[int, ...] = (0,) * SEATS
-    """Per seat, the cards known to be in the hand."""
+    """For each seat, the cards known to be in its hand."""
     loose: int = 0
-    """Read in the bidder's hand before a discard that nobody has read: they lie in either."""
+    """Cards scanned in the bidder's hand before an unscanned discard: in the hand or discarded."""
     discards: int = 0
-    """The two cards, if the table has read them."""
+    """The two discards, if the table has scanned them."""
 
     def reads(self, seat: int, cards: int) -> UnplayedCards:
-        """These cards are in this hand."""
+        """Add these cards, known to be in this hand."""
         return self._replace(read=_put(self.read, seat, self.read[seat] | cards))
 
     def plays(self, seat: int, card: int) -> UnplayedCards:
-        """This card leaves the hand."""
+        """Remove this card from the hand."""
         read = _put(self.read, seat, self.read[seat] & ~card)
         return UnplayedCards(read, self.loose & ~card, self.discards)
 
     def discard(self, seat: int, cards: int) -> UnplayedCards:
-        """The bidder gives up two cards: these, or none that anybody has read."""
+        """Let the bidder discard two cards: these, or unscanned ones."""
         had = self.read[seat]
         if cards:
             return UnplayedCards(_put(self.read, seat, had & ~cards), 0, cards)
@@ -171,13 +171,13 @@ class TakenSoFar(NamedTuple):
     tally: tuple[int, ...] = (0,) * SEATS
     """Tricks by seat."""
     points: tuple[int, int] = (0, 0)
-    """By side."""
+    """Points by side."""
     specials: int = 0
-    """The five and the three, as far as they have been taken."""
+    """The five and the three, if they have been taken."""
     last: Trick = ()
 
     def plus(self, seat: int, trick: Trick, left: int) -> TakenSoFar:
-        """One more trick, taken by this seat; `left` are the cards not played by then."""
+        """Add a trick taken by this seat; `left` are the cards unplayed before it."""
         tally, (ours, theirs), before, _ = self
         specials = SPECIALS & ~left
         worth = WORTHS[specials ^ before]
@@ -188,31 +188,31 @@ class TakenSoFar(NamedTuple):
 
 
 class Match(NamedTuple):
-    """How the game stands between deals. A side is a seat modulo 2."""
+    """The state of the match between deals. A side is a seat modulo 2."""
 
     totals: tuple[int, int] = (0, 0)
     target: int = TARGET
     deals: tuple[BidResult, ...] = ()
-    """The deals that were scored."""
+    """The scored deals."""
     dealer: int | None = None
-    """Who deals next; None while anybody may."""
+    """The next dealer; None while anybody may deal."""
     winner: int | None = None
     """The winning side."""
 
     def after(self, deal: Auction, points: tuple[int, int], plan: Plan) -> Match:
-        """A deal is over: its points become scores (K15 to K20, K23, K24, K29, K30)."""
+        """Score a finished deal (K15 to K20, K23, K24, K29, K30)."""
         rules, side, bid = plan.rules, deal.bidder & 1, deal.bid
-        has_made = points[side] >= bid.number  # K16: undoubled
-        # Points above the bid count unless the house says otherwise (K29).
+        has_made = points[side] >= bid.number  # K16: not doubled
+        # Points above the bid count unless the house rules say otherwise (K29).
         won = points[side] if rules["overtricks"] == "yes" else bid.number
-        # Compared undoubled (K16), scored doubled.
+        # Compared without doubling (K16), scored with it.
         bidders = (won if has_made else -bid.number) * bid.factor
         defenders, limit = points[1 - side], plan.limit(self.target)
         if limit is not None and self.totals[1 - side] >= limit:  # K17: before this deal
-            # At the limit only bidding scores; what is negative still counts (K20).
+            # At the limit only bidding scores, but negative points still count (K20).
             defenders = min(defenders, 0)
-        # By default No doubles the bidders alone: "these scores" stands in the bidders' paragraph,
-        # and the older text lets opponents score the same with or without trumps (K15).
+        # By default No doubles only the bidders' score: "these scores" appears in the bidders'
+        # paragraph, and the older text lets opponents score the same with or without trumps (K15).
         if rules["double_defenders"] == "yes":
             defenders *= bid.factor
         scored = (defenders, bidders) if side else (bidders, defenders)
@@ -220,8 +220,7 @@ class Match(NamedTuple):
         assert deal.trump is not None
         told = BidResult(deal.dealer, side, str(bid), deal.trump, points, scored)
         totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
-        # Raised before anybody is seen to have won, so that it holds for the deal that raised it
-        # (K23).
+        # Raised before a winner is determined, so that it applies to the deal that raised it (K23).
         target = RAISED_TARGET if is_raised else self.target
         over = _won_by(deal, has_made, totals, target, rules)
         return Match(totals, target, (*self.deals, told), _left(deal.dealer), over)
@@ -232,14 +231,14 @@ class Troika(NamedTuple):
 
     plan: Plan
     phase: What
-    """What is awaited, as `Next.what`; in `discard` a play will do as well."""
+    """What the game waits for, as `Next.what`; during `discard` a play is possible, too."""
     due: int
-    """The seat whose turn it is to bid, name, discard or play; -1 while nobody's is."""
+    """The seat that must bid, name trump, discard or play; -1 if it is nobody's turn."""
     trick: Trick
     present: int
-    """The seats that have played to the running trick, as a mask."""
+    """The seats that have played to the current trick, as a mask."""
     left: int
-    """The cards that have not been played in this deal."""
+    """The cards not yet played in this deal."""
     hands: UnplayedCards
     taken: TakenSoFar
     deal: Auction
@@ -290,18 +289,18 @@ class Troika(NamedTuple):
         return after if present or sum(taken.tally) < HAND else after._scored()
 
     def _begin_play(self) -> Troika:
-        """The play begins, though the table may not have seen a discard."""
+        """Begin the play, even if the table has seen no discard."""
         if self.phase != "discard" or self.deal.trump is None:
             raise self._not_now("play a card")
         return self._exchanged(0)
 
     def _exchanged(self, discards: int) -> Troika:
-        """The bidder has eight cards again; the discards are 0 where nobody has read them."""
+        """Give the bidder eight cards again; `discards` is 0 if nobody has scanned them."""
         hands = self.hands.discard(self.deal.bidder, discards)
         return self._replace(hands=hands)._prepared(self.deal._replace(has_discarded=True))
 
     def _prepared(self, deal: Auction) -> Troika:
-        """The bidder is one step nearer to the first trick."""
+        """Take the bidder one step nearer to the first trick."""
         return self._replace(phase=deal.awaits(self.plan.steps), due=deal.bidder, deal=deal)
 
     def _deal(self, dealer: int) -> Troika:
@@ -334,8 +333,8 @@ class Troika(NamedTuple):
             raise Impossible("a misdeal cannot be called in this game")
         if self.phase != "bid" or seat not in self._silent:
             raise Impossible("you can call a misdeal only before you bid")
-        # Only what the table has read can speak against it: a misdeal is proved by scanning or by
-        # showing the hand (K25).
+        # Only scanned cards can contradict it: a misdeal is proved by scanning or showing the hand
+        # (K25).
         if self.hands.read[seat] & HONOURS:
             raise Impossible("{seat}'s hand has a card that rules out a misdeal (K26)", seat=seat)
         return self._dealt_again()
@@ -356,13 +355,13 @@ class Troika(NamedTuple):
         deal = deal._replace(bids=(*deal.bids, said))
         if seat != deal.dealer:
             return self._replace(due=_left(seat), deal=deal)
-        # Four have passed where the house has no forced bid (K12).
+        # All four have passed, and the house rules force no bid (K12).
         if deal.bidder < 0:
             return self._dealt_again()
         return self._prepared(deal._replace(trump=UNSUITED.get(deal.bid.kind)))
 
     def _dealt_again(self) -> Troika:
-        """The cards are thrown in; the same dealer deals (K12, K25)."""
+        """Throw the cards in; the same dealer deals again (K12, K25)."""
         return _begin(self.plan, self.match._replace(dealer=self.deal.dealer))
 
     def _declare_trump(self, entry: Declared) -> Troika:
@@ -371,7 +370,7 @@ class Troika(NamedTuple):
             raise self._not_now("name trump")
         if seat != self.deal.bidder:
             raise Impossible("{seat} names trump", seat=self.deal.bidder)
-        # With the kitty before trump, nobody has seen a discard that is not recorded by now.
+        # If the kitty comes before trump, a discard not recorded by now was seen by nobody.
         now = self._exchanged(0) if self.phase == "discard" else self
         return now._prepared(now.deal._replace(trump=str(entry.value)))
 
@@ -404,8 +403,8 @@ class Troika(NamedTuple):
 
     def _discard(self, cards: Sequence[Card]) -> Troika:
         discards = mask(cards)
-        # Any two of the ten cards but these (K8). Whatever is discarded, a deal's points add up to
-        # 10 (K9).
+        # Any two of the ten cards except these (K8). Whatever is discarded, a deal's points add up
+        # to 10 (K9).
         if discards & SPECIALS:
             raise Impossible("the 5 of hearts and 3 of spades cannot be discarded")
         for each in cards:
@@ -417,32 +416,31 @@ class Troika(NamedTuple):
 
     @property
     def _silent(self) -> list[int]:
-        """Who has not bid yet, in turn."""
+        """The seats that have not bid yet, in turn order."""
         return [_left(self.deal.dealer + n) for n in range(len(self.deal.bids), SEATS)]
 
     @property
     def _must_bid(self) -> bool:
-        """Whether the seat whose turn it is to bid cannot pass (K11, K12)."""
+        """Whether the seat whose turn it is to bid may not pass (K11, K12)."""
         deal = self.deal
         is_last = self.due == deal.dealer and deal.bidder < 0
         return is_last and self.plan.rules["all_pass"] == "dealer_forced"
 
     def _against(self, bid: Bid) -> Impossible | None:
-        """Why the seat whose turn it is cannot bid so; None if it can."""
+        """Why the seat whose turn it is cannot make this bid; None if it can."""
         plan, deal = self.plan, self.deal
         if bid.kind == "L" and not plan.has_kitty:
             return Impossible("Low can be bid only in Saskatchewan")
         if bid.number < plan.lowest:
             return Impossible("the lowest bid is {number}", number=plan.lowest)
         strength, standing = plan.strength(bid), plan.strength(deal.bid)
-        # The dealer alone may take the bid at the same strength (K10): 8 No over 8, but not 8 over
-        # 8 No.
+        # Only the dealer may take the bid at equal rank (K10): 8 No over 8, but not 8 over 8 No.
         if strength < standing or (strength == standing and self.due != deal.dealer):
             return Impossible("{bid} does not outbid {other_bid}", bid=bid, other_bid=deal.bid)
         return None
 
     def _must_be_free(self, seat: int, card: Card) -> None:
-        """Raises: Impossible, unless the card can lie in that hand now."""
+        """Check that the card can lie in that hand now. Raises: Impossible."""
         hands, bidder = self.hands, self.deal.bidder
         known = (
             read | hands.loose if other == bidder else read for other, read in enumerate(hands.read)
@@ -451,7 +449,7 @@ class Troika(NamedTuple):
         self._must_have_room(seat, card.bit)
 
     def _must_have_room(self, seat: int, cards: int) -> None:
-        """Raises: Impossible, unless these cards can lie in that hand beside those known there."""
+        """Check that the hand has room for these cards, too. Raises: Impossible."""
         cards |= self.hands.read[seat]
         room = HAND - self._played(seat)
         if seat == self.deal.bidder:
@@ -463,7 +461,7 @@ class Troika(NamedTuple):
             raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
 
     def _played(self, seat: int) -> int:
-        """How many cards a seat has played in this deal."""
+        """How many cards the seat has played in this deal."""
         return sum(self.taken.tally) + (self.present >> seat & 1)
 
     def _not_now(self, what: str) -> Impossible:
@@ -472,49 +470,49 @@ class Troika(NamedTuple):
     # --- what it means ---------------------------------------------------------------------------
 
     def _scored(self) -> Troika:
-        """The deal is over."""
+        """Score the finished deal and prepare the next."""
         match = self.match.after(self.deal, self.taken.points, self.plan)
         return self._replace(phase="deal" if match.winner is None else "over", due=-1, match=match)
 
     def _taker(self, trick: Trick) -> int:
-        """Whose card takes the trick, or would take it now."""
+        """The seat whose card takes the trick, or is winning it so far."""
         if self.deal.trump == LOW:
             return _low_winner(trick, self.plan.specials_win)
         return winner(trick, SUITS.find(str(self.deal.trump)))
 
     @property
     def _dealers(self) -> tuple[int, ...]:
-        """Who deals next; anybody deals first."""
+        """The seats that may deal next; any seat may deal first."""
         dealer = self.match.dealer
         return tuple(range(SEATS)) if dealer is None else (dealer,)
 
     @property
     def _runs(self) -> bool:
-        """Whether a deal runs now."""
+        """Whether a deal is under way."""
         return self.phase not in ("deal", "over")
 
     @property
     def is_exchanging(self) -> bool:
-        """The bidder's hand may still change."""
+        """Whether the bidder's hand may still change."""
         return self.phase in self.plan.steps and not self.deal.has_discarded
 
     @property
     def kernel(self) -> Hashable:
-        """All that changes but the last trick and what was scored in each deal."""
+        """Everything that can change, except the last trick and what each deal scored."""
         _, phase, due, trick, present, left, hands, taken, deal, match = self
         standing = match.totals, match.target, match.dealer, match.winner
         return phase, due, trick, present, left, hands, taken[:3], deal, standing
 
     @property
     def next(self) -> Next:
-        """What is awaited now."""
+        """What the game waits for now."""
         if self.phase == "deal":
             return Next(self.match.dealer, "deal")
         return Next(self.due if self.phase != "over" else None, self.phase)
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The player to act, or whoever may deal."""
+        """The seat whose turn it is, or those that may deal."""
         if self.phase == "deal":
             return self._dealers
         return (self.due,) if self.phase != "over" else ()
@@ -530,7 +528,7 @@ class Troika(NamedTuple):
         return None if side is None else [side, side + 2]
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
-        """Totals, the running deal with its bids, and the deals that were scored."""
+        """Totals, the current deal with its bids, and the scored deals."""
         plan, deal, match = self.plan, self.deal, self.match
         runs = self._runs
         return Position(
@@ -585,7 +583,7 @@ class Troika(NamedTuple):
         return ()
 
     def judge(self, viewpoint: Viewpoint) -> TroikaJudge:
-        """A judge for a game that begins in this state."""
+        """A judge for a game that starts from this state."""
         return TroikaJudge(self.plan, viewpoint)
 
 
@@ -604,17 +602,17 @@ _AWAITED: Final = {
 
 
 class TroikaJudge(TrickJudge):
-    """Follow, turn and discard, as one viewpoint knows them."""
+    """Judges following suit, turns and discards, from one viewpoint."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan
         self._viewpoint = viewpoint
         super().__init__(self._fresh_deal())
         self._discarded = 0
-        """The entry that records the discard of this deal."""
+        """The entry that recorded this deal's discard."""
 
     def watch(self, before: Troika, entry: Happening, seq: int, after: Troika) -> None:
-        """Entry `seq` has led from one state to the next."""
+        """Take in entry `seq`, which has led from one state to the next."""
         if isinstance(entry, Played):
             self._watch_play(before, entry, seq, after)
         elif isinstance(entry, Dealt):
@@ -665,7 +663,7 @@ class TroikaJudge(TrickJudge):
 def _won_by(
     deal: Auction, has_made: bool, totals: Sequence[int], target: int, rules: Chosen
 ) -> int | None:
-    """The side that has won with this deal (K22, K28, K31); the bidders come first (K21)."""
+    """The side that won with this deal (K22, K28, K31); the bidders come first (K21)."""
     side = deal.bidder & 1
     if rules["kaiser_bid"] == "on" and str(deal.bid) == KAISER:
         return side if has_made else 1 - side
@@ -680,7 +678,7 @@ def _won_by(
 
 
 def _low_winner(trick: Trick, specials_win: bool) -> int:
-    """The seat with the lowest card of the suit led; the five and the three come last (K4)."""
+    """The seat with the lowest card of the suit led; the five and the three rank last (K4)."""
     last = 0 if specials_win else SPECIALS
     suit = trick[0][1].suit
     return min((card.bit & last, card.rank, seat) for seat, card in trick if card.suit == suit)[2]
@@ -695,7 +693,7 @@ def _put(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 
 def _begin(plan: Plan, match: Match) -> Troika:
-    """Nothing dealt yet."""
+    """The state before a deal."""
     return Troika(
         plan=plan,
         phase="deal",

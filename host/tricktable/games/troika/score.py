@@ -1,4 +1,4 @@
-"""How Troika is scored: each side's points deal by deal, up to a target."""
+"""Troika's scoring: each side's points deal by deal, up to a target."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tricktable.text.sentences import Fact, sentence, team
 
 FIVE, THREE = "5H", "3S"
 WORTH: Final = {FIVE: 5, THREE: -3}
-"""What these two count besides their tricks."""
+"""The points for these two cards, besides those for their tricks."""
 
 
 def score(view: TroikaView) -> Score:
-    """Totals, and the points taken in the running deal."""
+    """Totals, and the points taken in the current deal."""
     at = view.position
     to_win = Message("Total, to {number}", {"number": at.target})
     return Score(
@@ -28,7 +28,7 @@ def score(view: TroikaView) -> Score:
 
 
 def _limits(view: TroikaView) -> tuple[Fact, ...]:
-    """Who scores only by bidding (K17 to K19)."""
+    """The sides that now score only by bidding (K17 to K19)."""
     at = view.position
     if at.limit is None or view.next_what == "over":
         return ()

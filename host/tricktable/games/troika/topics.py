@@ -1,4 +1,4 @@
-"""What is said at a table of Troika, and what a bid is called. Decides nothing."""
+"""What can be announced in Troika, and what a bid is called. Decides nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _is_bid(value: JsonValue) -> bool:
 
 
 def _apart(bid: str) -> tuple[str, str]:
-    """The number of a bid, and its kind: nothing, `N` or `L`."""
+    """The number of a bid, and its kind: empty, `N` or `L`."""
     number = bid.rstrip("NL")
     return number, bid[len(number) :]
 
@@ -62,7 +62,7 @@ def bid_name(bid: str) -> str:
 
 
 def bid_words(bid: str) -> str:
-    """The same, and `pass`."""
+    """The same, or `pass`."""
     return _("pass") if bid == PASS else bid_name(bid)
 
 
@@ -77,7 +77,7 @@ def _said_bid(who: Part, bid: str) -> Sentence:
 
 
 def _bid_on_key(bid: str) -> Sentence:
-    """The number large, and its kind behind it."""
+    """The number large, followed by its kind."""
     if bid == PASS:
         return (_("Pass"),)
     number, _kind = _apart(bid)
@@ -89,7 +89,7 @@ def _bid_on_key(bid: str) -> Sentence:
 
 
 def _every_bid(to: Offered[Position]) -> list[str]:
-    """Everything that the house rules let anybody bid, kind by kind."""
+    """Everything that the house rules ever let anybody bid, kind by kind."""
     options = to.header.options
     kinds = ("", "N", "L") if options["variant"] == "saskatchewan" else ("", "N")
     lowest = number_in(options, "min_bid")
@@ -199,5 +199,5 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TRUMP, MISDEAL, TAKING_THE
 # --- cards ---------------------------------------------------------------------------------------
 
 
-# Kitty and discard may both be left out of a record: then a play comes instead.
+# A record may leave out both kitty and discard; a play comes instead.
 LAYING: Final[Laying[Position]] = Laying(awaits=("play", "discard"))
