@@ -164,6 +164,7 @@ from rig import beside
 beside.hide()
 from tricktable.games import GAMES
 assert "other" not in GAMES
+beside.hide()
 subprocess.run([sys.executable, "-m", "tricktable", "rules"], check=True)
 """
 

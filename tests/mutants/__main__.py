@@ -12,31 +12,9 @@ from collections.abc import Iterator
 import flask  # noqa: F401 - loaded once here instead of in each trial
 import hypothesis  # noqa: F401
 
-from mutants.known import ROOT, harmless, path_of
+from mutants.known import OWN_TESTS, ROOT, harmless, path_of
 from mutants.trial import Verdict, faults_of, judged
-
-OWN_TESTS = {
-    "tricktable.rules": ["tests/rules"],
-    "tricktable.games": [
-        "tests/games",
-        "tests/store/test_replay.py",
-        "tests/table/test_report.py",
-        "tests/table/test_narrator.py",
-        "tests/table/test_happenings.py",
-    ],
-    "tricktable.web.live.feed": ["tests/web/test_feed.py"],
-    "tricktable.store.journal": ["tests/store/journal", "tests/cli/test_journal.py"],
-    "tricktable.table.desk": [
-        "tests/table/desk",
-        "tests/table/test_flow.py",
-        "tests/table/test_table.py",
-        "tests/table/test_seating.py",
-        "tests/test_stranger.py",
-    ],
-    "tablewire": ["tests/wire"],
-    "tableboard": ["tests/board"],
-}
-"""The packages that are tried, and the tests of each; a module's own files of tests come first."""
+from rig import beside
 
 
 def modules_of(name: str) -> Iterator[str]:
@@ -91,6 +69,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=sys.maxsize, help="so many of each module")
     parser.add_argument("--seed", type=int, default=1, help="which of them")
     wanted = parser.parse_args()
+    beside.hide()  # a trial loads its module, and often all games, before the tests come to it
     enough = True
     for name in wanted.module or OWN_TESTS:
         modules = list(modules_of(name))

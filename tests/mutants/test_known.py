@@ -2,7 +2,7 @@
 
 import pytest
 
-from mutants.known import harmless, is_found_before, path_of
+from mutants.known import OWN_TESTS, ROOT, harmless, is_found_before, path_of
 
 
 def module_of(where):
@@ -24,6 +24,12 @@ def test_each_harmless_change_has_its_line_and_its_reason():
         assert why.strip(), f"{change.where}: why does {change.became!r} do no harm?"
 
 
+@pytest.mark.parametrize("package", OWN_TESTS)
+def test_each_package_that_is_tried_stands_there_and_so_do_its_tests(package):
+    assert path_of(package)
+    assert [tests for tests in OWN_TESTS[package] if not (ROOT / tests).exists()] == []
+
+
 @pytest.mark.parametrize(
     ("before", "after", "is_found"),
     [
@@ -35,6 +41,8 @@ def test_each_harmless_change_has_its_line_and_its_reason():
         ("a == b == 1", "a is b == 1", False),
         ("message is not BEAT", "message != BEAT", False),
         ("x == 1", "x <= 1", False),
+        ("(a if x < 2 else b) == c <= d", "[] == c <= d", False),
+        ("x and (a < b if c else d < e < f)", "x and (d < e < f if c else a < b)", False),
     ],
 )
 def test_only_beside_a_literal_or_a_type_nobody_has_to_tell_equal_from_the_same(

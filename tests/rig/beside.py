@@ -19,13 +19,13 @@ GROUP = "tricktable.games"
 def hide() -> None:
     """Let this process, and all that it starts, find no game of another package.
 
-    Call it before anything of `tricktable` is imported. Of two packages of one name the first on
-    the path counts, so an empty one stands before each.
+    Call it before anything of `tricktable` is imported; once it has hidden all, it does nothing.
+    Of two packages of one name the first on the path counts, so an empty one stands before each.
     """
-    assert "tricktable.games" not in sys.modules, "it has found all games already"
     found = {entry.dist.name for entry in entry_points(group=GROUP) if entry.dist}
     if not found:
         return
+    assert "tricktable.games" not in sys.modules, "it has found them already"
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for name in found:
