@@ -63,7 +63,7 @@ def _play(hand: int, seat: int, view: TroikaView) -> Decision:
     if view.position.trump == LOW:
         return Played(seat, _lowest(cards) if not trick else _under(cards, trick))
     trump = SUITS.index(view.trump) if view.trump else -1
-    return Played(seat, _chosen(cards, seat, trick, trump, view))
+    return Played(seat, _chosen(cards, seat, trick, trump))
 
 
 def _exchange(seat: int, view: TroikaView) -> Moved:
@@ -90,11 +90,11 @@ def _longest(hand: int) -> str:
     return max(SUITS, key=lambda suit: (hand & SUIT_MASKS[SUITS.index(suit)]).bit_count())
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: TroikaView) -> Card:
+def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int) -> Card:
     if not trick:
         plain = [card for card in cards if not card.bit & SPECIALS]
         return max(plain, key=lambda card: card.rank, default=cards[0])
-    ours = view.best is not None and (view.best - seat) % 2 == 0
+    ours = (winner(trick, trump) - seat) % 2 == 0
     if ours and FIVE in cards:
         return FIVE
     if not ours and THREE in cards:
@@ -102,7 +102,7 @@ def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int, view: Troika
     wins = [card for card in cards if winner((*trick, (seat, card)), trump) == seat]
     wins = [card for card in wins if not card.bit & SPECIALS]
     if wins and not ours and not any(card is THREE for _, card in trick):
-        return min(wins, key=lambda card: (card.suit == trump, card.rank))
+        return _lowest(wins)  # of one suit, as suit is followed
     return _lowest([card for card in cards if not card.bit & SPECIALS] or cards)
 
 

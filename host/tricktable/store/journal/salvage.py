@@ -85,10 +85,10 @@ def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
     for _ in Row._fields:
         shape, after = _varint(page, after)
         shapes.append(shape)
-    lengths = [*map(_bytes_of, shapes)]
-    if after - at != header_bytes or None in lengths:
+    lengths = [each for each in map(_bytes_of, shapes) if each is not None]
+    if after - at != header_bytes or len(lengths) < len(shapes):
         return None
-    length = header_bytes + sum(each or 0 for each in lengths)
+    length = header_bytes + sum(lengths)
     before = _as_varint(length)
     if page[max(0, at - len(before)) : at] != before or length > len(page) * len(pages):
         return None
@@ -98,10 +98,10 @@ def _row(page: bytes, at: int, pages: Mapping[int, bytes]) -> Row | None:
     return _read(payload[header_bytes:], shapes, lengths)
 
 
-def _read(content: bytes, shapes: list[int], lengths: list[int | None]) -> Row | None:
+def _read(content: bytes, shapes: list[int], lengths: list[int]) -> Row | None:
     values: list[str | int | None] = []
     for shape, length in zip(shapes, lengths, strict=True):
-        part, content = content[: length or 0], content[length or 0 :]
+        part, content = content[:length], content[length:]
         if shape == 0:
             values.append(None)
         elif shape < 12:
