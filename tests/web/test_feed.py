@@ -1,6 +1,7 @@
 """The feed on real sockets: everybody gets the same bytes, and nobody waits for anybody."""
 
 import contextlib
+import select
 import socket
 
 import gevent
@@ -51,6 +52,10 @@ class Phone:
         except BlockingIOError:
             return None
 
+    def has_more(self):
+        """Whether something has come that was not read yet."""
+        return bool(select.select([self.far], [], [], 0)[0])
+
     def has(self, end):
         """Whether what has come until now ends so."""
         while more := self.read():
@@ -97,6 +102,16 @@ def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
     turn(feed)
     assert phone().read() == b"new"
     assert phone(seen=feed.newest(TABLE).version).read() is None
+
+
+def test_a_new_phone_is_known_to_have_the_newest_by_its_number_alone_late_in_an_evening(
+    feed, phone
+):
+    for _ in range(1000):
+        feed.publish(TABLE, b"new")
+    turn(feed)
+    assert phone(seen=int("999")).read() == b"new"
+    assert phone(seen=int("1000")).read() is None
 
 
 def test_a_new_phone_that_had_the_newest_before_all_others_did_is_not_sent_it_again(feed, phone):
@@ -228,6 +243,21 @@ def test_a_phone_that_takes_a_little_now_and_then_is_kept(feed, phone):
     assert slow.is_open()
 
 
+def test_patience_begins_anew_whenever_a_phone_takes_something(feed, phone):
+    slow = phone()
+    feed.publish(TABLE, LONG)
+    turn(feed)
+    for _ in range(PATIENCE_BEATS):
+        feed.beat()
+    slow.read()
+    until(slow.has_more, "more of the message comes")
+    for _ in range(PATIENCE_BEATS):
+        feed.beat()
+        assert slow.is_open()
+    feed.beat()
+    assert not slow.is_open()
+
+
 def test_a_phone_that_has_gone_is_dropped_by_the_next_send(feed, phone):
     gone, stays = phone(address="10.0.0.1"), phone(address="10.0.0.2")
     gone.far.close()
@@ -245,6 +275,19 @@ def test_a_stop_ends_every_stream_at_once(feed, phone):
     assert not feed.streams
     feed.publish(TABLE, b"late")
     feed.stop()
+
+
+def test_after_its_stop_a_feed_beats_no_more(phone, monkeypatch):
+    monkeypatch.setattr("tricktable.web.live.feed.BEAT_S", 0.001)
+    stopped, other = Feed(), Feed()
+    for each in (stopped, other):
+        each.start()
+    stopped.stop()
+    late, well = phone(feed=stopped), phone(feed=other)
+    until(lambda: well.has(3 * BEAT), "another feed has beaten three times")
+    assert late.read() is None
+    other.stop()
+    stopped.stop()
 
 
 def test_streams_are_limited_by_address_and_in_total(phone):
@@ -275,7 +318,7 @@ def test_a_lost_peer_is_given_up_by_the_kernel(feed):
     with socket.create_server(("127.0.0.1", 0)) as listener:
         far = socket.create_connection(listener.getsockname())
         near, _ = listener.accept()
-    feed.subscribe(TABLE, near, "127.0.0.1")
+    feed.subscribe(TABLE, near, "127.0.0.1", 0)
     assert near.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == LOST_MS
     assert near.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
     far.close()

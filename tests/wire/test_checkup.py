@@ -63,6 +63,13 @@ def test_a_new_question_forgets_the_old_answer():
     assert asked(checkup, 0) == Ask(9, 1)
 
 
+def test_after_a_billion_questions_their_numbers_begin_again_at_one():
+    checkup = Checkup(999_999_999)
+    for number in (1_000_000_000, 1, 2):
+        checkup.ask(test=False)
+        assert asked(checkup, 0) == Ask(number, 0)
+
+
 def test_an_old_board_is_not_asked():
     pair = Pair()
     assert not pair.host.ask()  # no board at all

@@ -57,6 +57,12 @@ def test_a_host_says_nothing_before_its_port_is_open():
     assert host.board is None
 
 
+def test_a_host_takes_nothing_before_its_port_is_open():
+    host = HostSession("5F3A11C2")
+    assert tell(host, 0, "E 1 5 K Q") == []
+    assert host.gaps == 1
+
+
 def test_a_host_asks_each_half_second_until_a_hello_comes():
     host = opened()
     asked = [ms for ms in range(OPEN_MS, OPEN_MS + 1400, 20) if said(host, ms)]

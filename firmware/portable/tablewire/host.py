@@ -109,7 +109,7 @@ class HostSession:
         self._mark = 0
         self._mark_due = False
         self._picture = Newest()
-        self._checkup = Checkup(int(host_id, 16) % 1_000_000)
+        self._checkup = Checkup(self._first_opening)
         self.board: Hello | None = None  # the last hello taken
         self.beat: Beat | None = None  # the last beat of this board
         self.mismatch: Mismatch | None = None  # why the board is refused

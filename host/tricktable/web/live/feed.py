@@ -150,7 +150,7 @@ class Feed:
             and self._streams.total() < self.limits.in_total
         )
 
-    def subscribe(self, channel: str, stream: socket.socket, address: str, seen: int = 0) -> None:
+    def subscribe(self, channel: str, stream: socket.socket, address: str, seen: int) -> None:
         """Take over a connected socket whose client has had everything up to version `seen`."""
         # No greenlet for each phone: gevent's own server with one took 24 ms to tell 1,000 phones,
         # a loop over raw sockets 9 ms, as bare asyncio does.
