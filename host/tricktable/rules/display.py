@@ -1,7 +1,7 @@
-"""What the board's display shows of a game: columns side by side, or rows below a title. Values.
+"""What the board's display shows of a game, as values: columns, or rows below a title.
 
-A game supplies its own if cards in columns and the score do not show everything. All of it is in
-English and in the board's own characters, as `text.board` makes them.
+A game supplies its own if columns of cards and the score do not show everything. All text is in
+English and in the board's own characters, as made by `text.board`.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, View
 
 Chosen = Mapping[str, object]
-"""The value of every house rule, by its name."""
+"""The value of every house rule, by name."""
 
 
 class Columns(NamedTuple):
-    """Columns with cards, bids or counts: one for each seat of a trick, or for each owner."""
+    """Columns of cards, bids or counts: one for each seat in a trick, or for each owner."""
 
     title: str
     names: Sequence[str]
     cards: Sequence[Sequence[object]]
-    """Index of the column, and what is in it, in the order in which it came."""
+    """The column's index and its contents, in the order they appeared."""
     best: int = -1
-    """Which of these is winning, -1 for none."""
+    """The index of the winning one, or -1."""
     awaited: int = -1
-    """Index of the column that is awaited, -1 for none or several."""
+    """The column whose turn it is; -1 if none or several."""
     has: Sequence[object] = ()
-    """What each column has below its name."""
+    """What each column shows below its name."""
     beside: str = ""
     """The trump suit, or words."""
     due: Sequence[int] = ()
-    """Which columns are awaited, where they are several."""
+    """The columns that must act, if there are several."""
     owed: str = ""
-    """The letter of the suit that is to be followed; empty while none is."""
+    """The letter of the suit to follow; empty if none."""
 
 
 class Rows(NamedTuple):
-    """A table without heads."""
+    """A table without headings."""
 
     title: str
     rows: Sequence[Sequence[str]]
@@ -54,7 +54,7 @@ class Rows(NamedTuple):
 
 
 def trick(view: AnyView, _: Chosen) -> Columns:
-    """The cards of the trick, and below each name what decides the game."""
+    """The cards of the trick and, below each name, what decides the game."""
     score = view.rules.score(view)
     has = {
         seat: "" if value is None else value
@@ -72,7 +72,7 @@ def trick(view: AnyView, _: Chosen) -> Columns:
 
 
 def said_now(view: AnyView) -> Mapping[int, str]:
-    """What each seat has said last of what is to be said now, the newest last: bids, mostly."""
+    """What each seat has said in the current round, mostly bids, the newest last."""
     words: dict[int, str] = {}
     for seat, topic, value in view.said:
         if seat is not None and topic == view.next_what:
@@ -89,21 +89,21 @@ def _asked(view: AnyView) -> str:
 
 
 WORD_CHARACTERS: Final = 5
-"""So many fit into one of four columns."""
+"""How many characters fit in one of four columns."""
 MOST_COLUMNS: Final = 4
-"""So many fit beside each other on the display."""
+"""How many columns fit side by side."""
 
 
 def laid(
     view: AnyView, title: str, has: Sequence[object], beside: str, places: Sequence[int] = ()
 ) -> Columns:
-    """Cards in playing order; one that is complete lies there until the next lead.
+    """Cards in playing order; a complete trick stays until the next lead.
 
     Args:
-        has: what each seat has below its name.
-        places: the seats that have a column, in order; where none are given those of `in_view`.
+        has: what each seat shows below its name.
+        places: the seats that have a column, in order; if empty, those of `in_view`.
     """
-    # Its last card must be seen too.
+    # The trick's last card must be seen, too.
     lying, winner = (view.trick, view.best) if view.trick else (view.last, view.last_winner)
     places = places or in_view(view, [seat for seat, _ in lying], winner)
     cards = [(seat, code) for seat, code in lying if seat in places]
@@ -122,10 +122,10 @@ def laid(
 
 
 def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequence[int]:
-    """The seats that have a column: all of a small table.
+    """The seats that have a column: at a small table, all of them.
 
-    Of a larger one those that a player looks for: who led, whose card is winning, who laid the
-    newest one and who is awaited; then who laid before and who comes next.
+    At a larger one, those that a player looks for: who led, who is winning, who played last and
+    whose turn it is; then those who played before, and those who come next.
     """
     if view.seats <= MOST_COLUMNS:
         return range(view.seats)
@@ -138,7 +138,7 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
 
 
 def numbered(view: AnyView, number: int = 0) -> str:
-    """`Trick 5/12`, or with the deal or round before it `D2 T5/12`."""
+    """`Trick 5/12`, or with the deal or round in front, `D2 T5/12`."""
     number = number or number_of(view)
     if not view.deal:
         return f"Trick {number}/{view.of}"
@@ -146,7 +146,7 @@ def numbered(view: AnyView, number: int = 0) -> str:
 
 
 def number_of(view: AnyView) -> int:
-    """The number of the trick that lies there, also when it is complete."""
+    """The number of the trick on the table, even if it is complete."""
     return view.number if view.trick or not view.last else sum(view.tally)
 
 
@@ -154,7 +154,7 @@ def number_of(view: AnyView) -> int:
 
 
 def standings(view: AnyView, _: Chosen) -> Rows:
-    """What the last deal has brought each owner, and what decides the game."""
+    """What the last deal gained each owner, and what decides the game."""
     score = view.rules.score(view)
     gains = score.deals[-1].gains if score.deals else (0,) * len(score.owners)
     rows = [
@@ -165,23 +165,23 @@ def standings(view: AnyView, _: Chosen) -> Rows:
 
 
 def after(view: AnyView) -> str:
-    """`, after deal 3`; nothing before the first has been scored."""
+    """`, after deal 3`; empty until a deal has been scored."""
     deals = view.rules.score(view).deals
     return f", after {view.rules.dealing.word} {deals[-1].number}" if deals else ""
 
 
 def between(view: AnyView, options: Chosen) -> Rows:
-    """The same, as the game has it."""
+    """The same, in the game's own form."""
     return view.rules.display.standings(view, options)
 
 
 @dataclass(frozen=True, slots=True)
 class Display(Generic[P]):
-    """How the display draws a game; what is left out is that of a game of tricks."""
+    """How the display draws a game; defaults suit a trick-taking game."""
 
     page: Callable[[View[P], Chosen], Columns | Rows] = trick
     """What lies on the table."""
     standings: Callable[[View[P], Chosen], Rows] = standings
-    """How it stands, whenever somebody asks."""
+    """The standings, whenever somebody asks."""
     between: Callable[[View[P], Chosen], Columns | Rows] = between
-    """What is to be seen after a deal and at the end, once its last card has been seen."""
+    """What to show after a deal and at the end, once its last card has been seen."""

@@ -1,25 +1,25 @@
-"""Did everybody follow suit? The judge of one deal, exact, from what one viewpoint has seen.
+"""Did everybody follow suit? Judges one deal exactly, from what one viewpoint has seen.
 
 Two things are known without seeing a hand:
 
-* Who did not play the suit owed *claims* to have had none of it. Any card of that suit shown to
-  have been in that hand then disproves the claim: a revoke, proved, by name.
-* The unseen cards must lie somewhere: so many in each hand, none against a standing claim. Giving
+* A player who does not follow suit *claims* to be void in it. If a card of that suit later turns
+  out to have been in that hand, the claim is disproved: a proven revoke, with a name.
+* The unseen cards must be somewhere: so many in each hand, none against a standing claim. Giving
   each suit's unseen cards to the places that may hold them is a transport problem. By Hall's
-  theorem it can be solved exactly when no set of suits has more unseen cards than the places that
-  may hold any of them have room. With four suits there are sixteen such sums, the one of no suit
-  counting the cards that lie in no hand. When it cannot be solved, *someone* revoked, and nobody
-  can be named yet.
+  theorem, a solution exists exactly when no set of suits has more unseen cards than there is room
+  for in the places that may hold any of them. Four suits make sixteen such sums; the one for the
+  empty set counts the cards that lie in no hand. If there is no solution, *someone* has revoked,
+  and nobody can be named yet.
 
-The sixteen sums (room less unseen cards) are kept side by side in one integer, eight bits each, and
-every card that appears changes all of them by one subtraction: the judge is asked after every entry
-of every record, and this is most of its work.
+The sixteen sums (room minus unseen cards) are kept side by side in one integer, eight bits each, so
+that one subtraction updates all of them when a card appears. The judge runs after every entry of
+every record, and this is most of its work.
 
-One hand may take in cards and give up as many before the play (a kitty and its discards). What was
-read of it before that is *loose*: it lies in the hand or outside, and shows nothing until it is
-known which.
+One hand may take in cards and give up as many before the play (a kitty and its discards). Cards
+scanned in it before that are *loose*: they are in the hand or outside, and prove nothing until it
+is known which.
 
-This file knows neither entries nor games: a game's judge tells it what was seen and what was owed.
+Knows neither entries nor games: a game's judge says what was seen and which suit was owed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.verdicts import Finding
 
 LANE_BITS: Final = 8
-"""Each sum stands 128 above what it is; none leaves -128 … 127, for a deck has 52 cards at most."""
+"""Each sum is stored plus 128, and stays within -128 … 127, as a deck has at most 52 cards."""
 
 
 def _lanes(suits: Iterable[int]) -> int:
@@ -43,24 +43,25 @@ _SETS: Final = range(16)
 """The sets of suits, as masks; a suit is 0 … 3."""
 _EVERY_SET: Final = _lanes(_SETS)
 _ZERO: Final = _EVERY_SET << LANE_BITS - 1
-"""Every sum is 0; a lane whose highest bit is missing is below."""
+"""Every sum is 0; a lane whose highest bit is unset is negative."""
 _WITH: Final = tuple(_lanes(each for each in _SETS if each >> suit & 1) for suit in range(4))
-"""By suit, the sets that it is in: they gain when one of its cards is seen."""
+"""By suit, the sets that include it: these gain when one of its cards is seen."""
 _OPEN: Final = tuple(_lanes(each for each in _SETS if each & ~void) for void in _SETS)
-"""By the suits that a hand claims to be void in, the sets that it may hold a card of."""
+"""By the suits a hand claims to be void in, the sets from which it may still hold a card."""
 _PLAYED: Final = tuple(tuple(open_sets - with_suit for open_sets in _OPEN) for with_suit in _WITH)
-"""By suit and void, what a card of a hand takes away when it is seen and so takes up no room."""
+"""By suit and void, what to subtract when a hand's card is seen and no longer takes up room."""
 
 
 class Follow:
     """The claims and proofs of one deal.
 
     Call `plays`, `names` and `lies_outside` as cards appear, then `test` once after every entry.
-    A hand that exchanges cards: `exchanges`, then `names_loosely`, and `gives_up` if they are read.
+    For a hand that exchanges cards: `exchanges`, then `names_loosely`, and `gives_up` if its
+    discards are scanned.
     """
 
     def __init__(self, unseen: Sequence[int], hands: Sequence[int], outside: int) -> None:
-        """A fresh deal.
+        """A new deal.
 
         Args:
             unseen: how many cards of each suit nobody has seen.
@@ -82,12 +83,13 @@ class Follow:
         self._failing_since = 0
         self._changed = False
         self.changes = 0
-        """How often the findings have become others."""
+        """How often the findings have changed."""
 
     def copy(self) -> Follow:
         """An independent copy of this judge."""
         made = Follow.__new__(Follow)
-        # Then only what changes in place: numbers are values, and a copy is made every 32 entries.
+        # Copy only what is changed in place: numbers are values, and a copy is made every 32
+        # entries.
         made.__dict__.update(self.__dict__)
         made._slots, made._void = self._slots.copy(), self._void.copy()
         made._claims = [claims.copy() for claims in self._claims]
@@ -102,7 +104,7 @@ class Follow:
             self._in_hand[seat][card] = self._appears(seat, card, seq)
 
     def plays(self, seat: int, card: Card, owed: int | None, seq: int) -> None:
-        """Entry `seq` plays a card; `owed` is the suit that had to be followed, None for none."""
+        """Entry `seq` plays a card; `owed` is the suit to follow, or None."""
         if self._in_hand[seat].pop(card, None) is None:
             self._appears(seat, card, seq)
         if owed is not None and card.suit != owed:
@@ -124,21 +126,21 @@ class Follow:
         self._changed = True
 
     def names_loosely(self, card: Card, seq: int) -> None:
-        """Entry `seq` names a card that the exchanging hand has, but may yet give up."""
+        """Entry `seq` names a card that the exchanging hand holds, but may still give up."""
         if card not in self._loose:
             self._loose[card] = seq
             self._spare += _WITH[card.suit]
             self._changed = True
 
     def gives_up(self, cards: Iterable[Card]) -> None:
-        """These are all the cards that the exchanging hand gives up: what else it had, it has."""
+        """The exchanging hand gives up exactly these cards, and keeps the rest."""
         for card in cards:
             self.lies_outside(card)
         for card, seq in list(self._loose.items()):
             self.names(self._exchanger, card, seq)
 
     def test(self, seq: int) -> None:
-        """Entry `seq` has been taken in: can the unseen cards still be dealt?"""
+        """Check after entry `seq` whether the unseen cards can still be dealt."""
         if not self._changed:
             return
         self._changed = False
@@ -157,7 +159,7 @@ class Follow:
         return [*self._proved, Finding(self._failing_since, "follow", "someone", None, ())]
 
     def _appears(self, seat: int, card: Card, seq: int) -> int:
-        """A card was in this hand ever since the play began; the first entry that names it."""
+        """The card was in this hand when play began. Returns the first entry that names it."""
         suit, void = card.suit, self._void[seat]
         self._slots[seat] -= 1
         if card in self._loose:
@@ -167,7 +169,7 @@ class Follow:
         else:
             self._spare -= _PLAYED[suit][void]
         self._changed = True
-        # The claim is disproved now: every trick in which the suit was owed and not followed is a
+        # The claim is now disproved: every trick in which the suit was owed and not followed is a
         # revoke.
         if void >> suit & 1:
             self._claims_no_more(seat, suit, seq)
@@ -191,7 +193,7 @@ class Follow:
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
         known = [named for card, named in self._in_hand[seat].items() if card.suit == suit]
         if known:
-            # The earliest entry that shows it, so that the proof is the same whatever is read
+            # The earliest entry that shows it, so that the proof does not depend on what is scanned
             # later.
             self._prove(seat, seq, suit, min(known))
             return
@@ -205,7 +207,7 @@ class Follow:
         self.changes += 1
 
     def _prove_earlier(self, suit: int, shown_by: int) -> None:
-        """A card that was loose shows the exchanger's revokes by the entry that named it first."""
+        """Prove the exchanger's revokes by the earlier entry that named a card while loose."""
         for index, (seq, *_, seat, proof) in enumerate(self._proved):
             if seat == self._exchanger and self._owed[seq] == suit and shown_by < proof[1]:
                 self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by))
@@ -217,13 +219,13 @@ class Follow:
         return self._spare & _ZERO == _ZERO
 
     def _can_be_dealt_with_loose(self) -> bool:
-        """The same while some cards lie in the exchanging hand or outside."""
+        """Whether the cards can be dealt while some may lie in the exchanging hand or outside."""
         void, room = self._void[self._exchanger], self._slots[self._exchanger]
         forced = sum(void >> card.suit & 1 for card in self._loose)  # outside
         free = len(self._loose) - forced
         for suits in _SETS:
             spare = (self._spare >> LANE_BITS * suits & 255) - 128 - forced
-            # Where the suits would crowd its hand too, it can take in free ones.
+            # If the suits would crowd its hand too, it can take in free cards.
             if spare < 0 or spare + (0 if suits & ~void else room) < free:
                 return False
         return True

@@ -1,6 +1,6 @@
-"""What a guest's page shows of a game: the middle of the table, and tables below it. No markup.
+"""What a guest's page shows of a game: the middle of the table, and sheets below it. No markup.
 
-A game supplies its own if cards laid in turn do not show everything.
+A game supplies its own if cards played in turn do not show everything.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ class TrickPlace(NamedTuple):
     wins: bool = False
     is_due: bool = False
     said: str = ""
-    """A bid, as long as there is no card."""
+    """A bid, until a card is there."""
     worth: int | None = None
     """What the card counts now, if that is not printed on it."""
     lies: str | None = None
-    """The card there after an exchange, if it is a different one."""
+    """The card that lies there after an exchange, if it is a different one."""
 
 
 class Heap(NamedTuple):
-    """Cards face down: how many, and what they are."""
+    """Face-down cards: how many, and what they are."""
 
     name: str
     cards: int
@@ -61,33 +61,33 @@ class Middle:
 
     title: Sentence
     side: Sentence = ()
-    """What holds for all of it, in few words: trump, or what is played for."""
+    """A few words about the whole: trump, or what the trick is played for."""
     places: tuple[TrickPlace, ...] = ()
     is_resting: bool = False
-    """The cards shown are a finished trick: the next has not been led."""
+    """Whether the cards are those of a finished trick, with the next not yet led."""
     taken: Sentence = ()
-    """Who took the newest finished trick."""
+    """The winner of the newest finished trick."""
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
     are_bids: bool = False
-    """No cards lie there yet: what the seats bid, and who is awaited with a word."""
+    """Whether no cards lie there yet: the seats' bids, and who is to speak."""
 
 
 class Fronts(NamedTuple):
-    """The card face up before each place of the virtual table, and who is ahead with it."""
+    """The face-up card at each place of the virtual table, and who is ahead."""
 
     cards: Mapping[int, str]
-    """By seat; one more for the place of nobody."""
+    """By seat, plus one for the place that belongs to nobody."""
     ahead: int | None = None
-    """Who wins the trick that lies there, or won it."""
+    """Who is winning the trick on the table, or won it."""
 
 
 # --- a game of tricks ----------------------------------------------------------------------------
 
 
 def trick(view: AnyView) -> Middle:
-    """The running trick; one that is complete rests there until the next lead."""
+    """The current trick; a complete one stays until the next lead."""
     is_resting = not view.trick and bool(view.last)
     shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
     number = sum(view.tally) if is_resting else view.number
@@ -103,7 +103,7 @@ def trick(view: AnyView) -> Middle:
 
 
 def trump(view: AnyView) -> Sentence:
-    """The trump suit; nothing if there is none."""
+    """The trump suit; empty if there is none."""
     return sentence("{suit} trump", suit=Picture(view.trump)) if view.trump else ()
 
 
@@ -113,7 +113,7 @@ def places(
     winning: int | None,
     due: Sequence[int] = (),
 ) -> tuple[TrickPlace, ...]:
-    """The cards in the order they were played, then the seats that are still to play."""
+    """The cards in playing order, then the seats that have yet to play."""
     played = [
         TrickPlace(seat, view.names[seat], code, leads=number == 0, wins=seat == winning)
         for number, (seat, code) in enumerate(trick)
@@ -129,13 +129,13 @@ def places(
 
 
 def _due(view: AnyView) -> tuple[int, ...]:
-    """Who is awaited with a card, or alone with a word; where all are, none stands out."""
+    """The seats that must play a card, or the one that must speak; if all must, none is marked."""
     is_one = len(view.awaited) == 1 and view.next_what not in Common.BETWEEN
     return view.awaited if view.next_what == Common.PLAY or is_one else ()
 
 
 def _taken(view: AnyView) -> Sentence:
-    """Who took the newest finished trick; nothing before the first."""
+    """The winner of the newest finished trick; empty before the first."""
     if view.last_winner is None:
         return ()
     who = Name(view.names[view.last_winner])
@@ -153,12 +153,12 @@ def last_laid(view: AnyView) -> Fronts:
 
 
 def sheets(view: AnyView) -> tuple[Sheet, ...]:
-    """The score, and what each deal has brought."""
+    """The score, and what each deal gained."""
     return (standing(view), *deals(view))
 
 
 def standing(view: AnyView) -> Sheet:
-    """The figures of each owner, and the conditions."""
+    """Each owner's figures, and the conditions."""
     score = view.rules.score(view)
     has_teams = any(len(seats) > 1 for seats in score.owners)
     return Sheet(
@@ -192,13 +192,13 @@ _MOST_SUMS: Final = 3
 
 
 def deals(view: AnyView) -> tuple[Sheet, ...]:
-    """What each deal has brought and where that led, the newest first; nothing before the first."""
+    """What each deal gained and the totals after it, newest first; empty before the first."""
     score, rows = view.rules.score(view), []
     if not score.deals:
         return ()
     totals = [total or 0 for total in score.total.values]
     for deal in reversed(score.deals):
-        # Beside each other on a phone there is room for three sums, or for more gains alone.
+        # A phone has room for three totals side by side, or for more columns of gains alone.
         cells: tuple[Sentence, ...] = tuple(
             (signed(gain), " → ", Strong(figure(total)))
             if len(totals) <= _MOST_SUMS
@@ -229,17 +229,17 @@ def _numbered(_view: AnyView, number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[P]):
-    """How pages draw a game; what is left out is that of a game of tricks."""
+    """How pages draw a game; defaults suit a trick-taking game."""
 
     middle: Callable[[View[P]], Middle] = trick
     """What lies on the table."""
     sheets: Callable[[View[P]], tuple[Sheet, ...]] = sheets
-    """How it stands, below the cards; the tricks of the deal come after these by themselves."""
+    """The standing, below the cards. The deal's tricks are added after these sheets."""
     signs: Callable[[View[P]], Sequence[Part]] = _no_signs
-    """What stands beside the number of each trick: what it was played for."""
+    """What stands beside each trick's number: what it was played for."""
     fronts: Callable[[View[P]], Fronts] = last_laid
-    """What lies face up before the seats of the virtual table."""
+    """What lies face up in front of the seats of the virtual table."""
     of_nobody: Callable[[View[P]], str] = _no_place
-    """What the place is called where a card lies that is no seat's; empty where there is none."""
+    """The name of the place for a card that belongs to no seat; empty if there is none."""
     stack: Callable[[View[P], int], str] = _numbered
-    """What the stack with this number is called on the virtual table."""
+    """The name of the stack with this number on the virtual table."""

@@ -1,12 +1,13 @@
-"""Where each stretch of a record leads, remembered: a change need not be followed entry by entry.
+"""Remembers where each stretch of a record leads, so that a change need not replay every entry.
 
-Whether all later entries can stand after a strike or a correction is asked for each one. So the
-record is cut into stretches of 8, 16, 32 … entries, and each keeps with which states it was entered
-and where it led from there. A change forgets the stretches that it lies in; of the others, one look
-at each of some ten is enough, unless they are entered with a state that was never there before.
+After a strike or correction, every later entry must still be possible, and this is asked for each
+entry. So the record is cut into stretches of 8, 16, 32 … entries. Each stretch remembers the states
+it was entered with, and the state each of them led to. A change clears only the stretches that it
+lies in. For the others, about ten look-ups are enough, unless a stretch is entered with a new
+state.
 
-Knows no game: states with equal kernels are one to it. So a state that it gives tells only what is
-possible next; what that says of earlier deals may be another record's.
+Knows no game, and treats states with equal kernels as one. So a returned state shows only what is
+possible next; its account of earlier deals may belong to another record.
 """
 
 from __future__ import annotations
@@ -20,40 +21,41 @@ from tricktable.rules.game import State
 
 
 class Step(NamedTuple):
-    """One entry that counts now, and the state after it."""
+    """An entry that counts now, and the state after it."""
 
     seq: int
     entry: Happening
     after: State
 
 
-# Without them a record that alternates the wording of an early entry is folded from there for each
-# correction, which costs 300 times what an entry does.
+# Without them, a record that alternates the wording of an early entry would be replayed from there
+# for each correction, which costs 300 times as much as an entry.
 class Stretches:
-    """One record's happenings as they count now; each is named by its entry's number."""
+    """One record's happenings as they count now, each identified by its entry's number."""
 
     SHORTEST: Final = 8
-    """So many entries make a shortest stretch. The others have twice as many as the next."""
+    """The number of entries in a shortest stretch. Each longer kind has twice as many as the one
+    before."""
     FEW: Final = 10_000
-    """So many states are kept in any case, and in a longer record one for each entry."""
+    """The minimum number of states to keep; a longer record keeps one per entry."""
 
     def __init__(self, start: State, steps: Sequence[Step], struck: Iterable[int]) -> None:
-        """A record's steps, and the numbers of its happenings that are struck."""
+        """A record's steps, and the numbers of its struck happenings."""
         self.tried = 0
-        """How many entries were tried once more."""
+        """How many entries have been tried again."""
         self.end = steps[-1].after if steps else start
-        """A state like the one after all entries."""
+        """A state equivalent to the one after all entries."""
         self._start = start
         self._entries: list[Happening | None] = []
         self._place: dict[int, int] = {}
-        """Where in that list an entry stands."""
+        """An entry's index in that list."""
         self._last_tried: tuple[int, Happening | None, dict[int, int]] = 0, None, {}
-        """What was asked for last, and where that shortest stretch leads with it."""
+        """The last question asked, and where its shortest stretch leads with that entry."""
         self._forget_all()
         self._learn(steps, struck)
 
     def append(self, seq: int, entry: Happening, after: State) -> None:
-        """One more entry, and the state after it."""
+        """Add one more entry, and the state after it."""
         self._place[seq] = len(self._entries)
         self._entries.append(entry)
         self._forget(seq)
@@ -61,11 +63,11 @@ class Stretches:
         self.end = after
 
     def end_with(self, seq: int, entry: Happening | None) -> State:
-        """A state like that after all entries if `entry` stood at `seq`; None for a strike.
+        """A state equivalent to the last one if `entry` stood at `seq`; None for a strike.
 
-        Raises: Impossible, if it could not stand there, or a later entry not after it.
+        Raises: Impossible, if it could not stand there, or if a later entry could not follow.
         """
-        # Bounded: corrections that alternate could make new states without end.
+        # Bounded, because alternating corrections could create new states forever.
         if len(self._states) > max(self.FEW, len(self._entries)):
             self._forget_all()
         shortest, within = divmod(self._place[seq], self.SHORTEST)
@@ -77,7 +79,7 @@ class Stretches:
         return self._states[self._through(behind, shortest + 1, self._count)]
 
     def put(self, seq: int, entry: Happening | None, end: State) -> None:
-        """From now on `entry` stands at `seq`, None if it is struck, and all leads to `end`."""
+        """Put `entry` at `seq` (None if it is struck); all entries now lead to `end`."""
         self._entries[self._place[seq]] = entry
         self._forget(seq)
         if self._last_tried[:2] == (seq, entry):
@@ -87,14 +89,14 @@ class Stretches:
 
     @property
     def _count(self) -> int:
-        """How many shortest stretches there are; the last one may be shorter."""
+        """The number of shortest stretches; the last one may be shorter."""
         return -(-len(self._entries) // self.SHORTEST)
 
     def _within(self, shortest: int) -> list[Happening | None]:
         return self._entries[shortest * self.SHORTEST : (shortest + 1) * self.SHORTEST]
 
     def _forget(self, seq: int) -> None:
-        """Forget the stretches in which this entry lies."""
+        """Forget the stretches that contain this entry."""
         index, level = self._place[seq] // self.SHORTEST, 0
         while 1 << level <= self._count:
             self._ways.pop((level, index >> level), None)
@@ -103,12 +105,12 @@ class Stretches:
     def _forget_all(self) -> None:
         self._states: list[State] = []
         self._numbers: dict[Hashable, int] = {}
-        """Where in that list a state with this kernel stands."""
+        """Index in that list of the state with this kernel."""
         self._ways: dict[tuple[int, int], dict[int, int]] = {}
-        """By length and place of a stretch, to which state each leads, by their numbers."""
+        """By a stretch's length and place: the state each entering state leads to, by number."""
 
     def _learn(self, steps: Sequence[Step], struck: Iterable[int]) -> None:
-        """Take the entries in, and where the shortest stretches lead as they are now."""
+        """Take in the entries, and where the shortest stretches lead as they are now."""
         counting = {step.seq: step for step in steps}
         state, entered = self._start, self._number(self._start)
         for place, seq in enumerate(sorted([*counting, *struck]), start=1):
@@ -122,14 +124,14 @@ class Stretches:
                 entered = after
 
     def _number(self, state: State) -> int:
-        """The number of the states with this one's kernel."""
+        """The number given to states with this one's kernel."""
         number = self._numbers.setdefault(state.kernel, len(self._states))
         if number == len(self._states):
             self._states.append(state)
         return number
 
     def _through(self, number: int, at: int, end: int) -> int:
-        """Where the shortest stretches from `at` up to `end` lead, in strides as long as can be."""
+        """Where the shortest stretches `at` up to `end` lead, in the longest possible strides."""
         while at < end:
             level = (end - at).bit_length() - 1
             if at:

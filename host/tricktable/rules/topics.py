@@ -1,7 +1,7 @@
-"""What can be said or moved at a table, besides laying cards; and how each surface words it.
+"""What players can say or move besides laying cards, and how each surface words it.
 
-A game lists its topics, and everything that offers, records or reports them asks the list: nothing
-else knows a topic by its name. What a topic leaves out is made from its name, title and form.
+A game lists its topics. Everything that offers, records or reports them uses that list, and no
+other code knows a topic by name. A topic's missing wording is made from its name, title and form.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tricktable.rules.view import View
 
 V = TypeVar("V")
-"""The value as records write it; of a move how many cards there are."""
+"""The type of the value as records write it; for a move, the number of cards."""
 Secrecy = Literal["none", "value", "whole"]
 """What is secret about a declaration: nothing, its value, or that it was made at all."""
 Place = Literal["", "first", "wide"]
-"""Where a key stands: behind the one before, first of a row, or alone in one."""
+"""Where a key goes: after the one before, first in a row, or alone in a row."""
 
 SAY_SO: Final = message("Say so")
 
@@ -51,22 +51,22 @@ A_SUIT: Final = Form(_is_suit, "C, D, H or S")
 
 @dataclass(frozen=True, slots=True)
 class Offered(Generic[P]):
-    """Something that one seat may say, with what that seat's own page knows."""
+    """Something that one seat may say, with what that seat's page knows."""
 
     view: View[P]
-    """As the seat sees it."""
+    """The view from that seat."""
     header: Header
     seat: int
     names: Names
     hand: tuple[Card, ...]
     values: tuple[JsonValue, ...]
-    """What the rules allow now."""
+    """The values that the rules allow now."""
 
 
 class Counts(NamedTuple):
-    """A value that is counted, not chosen: in each row a number for every suit.
+    """A value that is counted, not chosen: each row has a number for every suit.
 
-    Every row, and every suit in all rows together, adds up to `total`.
+    Every row adds up to `total`, and so does every suit over all rows.
     """
 
     rows: int
@@ -74,7 +74,7 @@ class Counts(NamedTuple):
     head: str
     """A message: the name of a row."""
     field: str
-    """A message: `{number}` is the row, `{suit}` what is counted."""
+    """A message: `{number}` is the row, `{suit}` the suit being counted."""
     question: str
     """The same as a question."""
 
@@ -83,7 +83,7 @@ Heading = Callable[[int | None, Names], Sentence]
 
 
 def heading(alone: str, several: str) -> Heading:
-    """A heading from two messages: for one seat, `{who}`, and for more than one or the table."""
+    """A heading made from two messages: for one seat, `{who}`, and for several or the table."""
 
     def made(seat: int | None, names: Names) -> Sentence:
         return sentence(several if seat is None else alone, who=speaker(seat, names))
@@ -97,9 +97,9 @@ class Console:
 
     heading: Heading | None = None
     button: str = SAY_SO
-    """A message: what the button says where there is no value to choose."""
+    """A message: the text of the button if there is no value to choose."""
     is_separate: bool = False
-    """Each seat says its own, so that each has a heading."""
+    """Whether each seat says its own, under its own heading."""
 
 
 def _anywhere(*_: object) -> Place:
@@ -116,49 +116,49 @@ def _no_reason(*_: object) -> Iterable[Sentence]:
 
 @dataclass(frozen=True, slots=True)
 class SeatPage(Generic[P, V]):
-    """How the seat's own page offers it."""
+    """How the seat's page offers it."""
 
     title: str = ""
-    """A message; empty for that of the topic."""
+    """A message; if empty, the topic's title."""
     button: str = SAY_SO
     """A message."""
     heading: Callable[[Offered[P]], tuple[str, str]] | None = None
-    """Title and button, where they depend on the moment."""
+    """Title and button, if they depend on the moment."""
     words: Callable[[V], Sentence] | None = None
-    """What a key says, where that is not what the topic says of the value."""
+    """The text of a key, if it differs from the topic's words for the value."""
     values: Callable[[Offered[P]], Sequence[V]] | None = None
-    """Everything that could ever be said, for keys that always stand in the same places."""
+    """Every value that could ever be offered, for keys that never change places."""
     place: Callable[[V, Offered[P]], Place] = _anywhere
     columns: int = 0
-    """How many keys stand side by side; 0 for as many as there is room for."""
+    """How many keys stand side by side; 0 for as many as fit."""
     may: Callable[[Offered[P]], bool] = _anybody
-    """Whether the seat's own hand allows what the rules do."""
+    """Whether the seat's own hand allows what the rules allow."""
     why: Callable[[Offered[P], Sequence[V]], Iterable[Sentence]] = _no_reason
-    """Why these values cannot be said now, as far as all may know it, or this seat."""
+    """Why these values cannot be said now, using only what everybody or this seat knows."""
 
 
 class WithoutTrump(NamedTuple, Generic[V]):
-    """What the control card "no trump" says, in a game where that is something to say."""
+    """What the "no trump" control card says, in games where it has a meaning."""
 
     fits: Callable[[V], bool]
     question: Callable[[str], Message]
-    """How many, of the person who laid it."""
+    """Asks how many, of the person who laid it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keypad(Generic[V]):
-    """How it is said with the keys of the board."""
+    """How it is said with the board's keys."""
 
     line: str = ""
-    """A message: the line of a list or of the menu; empty for the topic's title."""
+    """A message: the line in a list or the menu; if empty, the topic's title."""
     question: Callable[[str, Keys, Names], Message] | None = None
-    """The question to this person once these keys have been pressed."""
+    """The question put to this person after these keys."""
     keys: Callable[[V], Keys] | None = None
-    """The keys that say a value; None for those that `keypad.rows` gives."""
+    """The keys for a value; None for those made by `keypad.rows`."""
     label: Callable[[Keys, str], Message] | None = None
-    """What the key says that comes behind these; asked only of keys of the topic's own."""
+    """The label of the key that follows these; only for keys that the topic defines."""
     is_always_asked: bool = False
-    """Also where a single value is left: it is nothing that goes without saying."""
+    """Whether to ask even if only one value is left, as it does not go without saying."""
     without_trump: WithoutTrump[V] | None = None
 
 
@@ -167,31 +167,31 @@ class Keypad(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Topic(Generic[P, V]):
-    """One thing that can be said or moved."""
+    """Something that can be said or moved."""
 
     name: str
-    """As records write it: a word in small letters, or for a move two places: `hand>discard`."""
+    """As records write it: a word in lower case, or for a move two places: `hand>discard`."""
     title: str
     """A message: what it is."""
     form: Form = NOTHING
-    """What the value may be. A move has a count instead."""
+    """The possible values. A move has a count instead."""
     by_table: bool = False
-    """Whether the people say it together, not a seat."""
+    """Whether the people say it together, not one seat."""
     secrecy: Secrecy = "none"
     is_rare: bool = False
     """Whether it is rarely said, has no value, and is independent of what is due."""
     is_in_any_order: bool = False
-    """Several seats say theirs at once: what another says makes none of them too late."""
+    """Whether several seats say theirs at the same time, so that nobody can be too late."""
     names_seat: bool = False
-    """All that it says is whose it is, as with the dealer: it is nobody's turn by that."""
+    """Whether all it says is whose something is, such as the dealer, in nobody's turn."""
     words: Callable[[V], Sentence] | None = None
-    """What a value is called."""
+    """The name of a value."""
     counts: Counts | None = None
-    """For a value that no offer can list."""
+    """For a value that offers cannot list."""
     told: Callable[[str, V, View[P]], str] | None = None
-    """The plain sentence when it has happened, in English: who, what, and the moment after it.
+    """The plain English sentence for when it has happened: who, what, and the moment after it.
 
-    Nothing where it is no news. Of a secret value the value is None for whoever may not know it.
+    Empty if it is not news. A secret value is None for those who may not know it.
     """
     said: Callable[[Part, V], Sentence] | None = None
     """The same for pages, without a full stop."""
@@ -201,16 +201,16 @@ class Topic(Generic[P, V]):
 
     @property
     def is_move(self) -> bool:
-        """Whether cards go from one place to another."""
+        """Whether it moves cards from one place to another."""
         return ">" in self.name
 
     @property
     def is_quiet(self) -> bool:
-        """Whether a seat tells it the table alone."""
+        """Whether a seat tells only the table."""
         return self.secrecy != "none"
 
     def heading(self, seat: int | None, names: Names) -> Sentence:
-        """What the console says above it: for one seat, or for several or the table (None)."""
+        """The console's heading for it: for one seat, or for several or the table (None)."""
         if self.console.heading is not None:
             return self.console.heading(seat, names)
         if seat is None:
@@ -218,7 +218,7 @@ class Topic(Generic[P, V]):
         return sentence("{who}: {what}", who=speaker(seat, names), what=_(self.title))
 
     def worded(self, value: V) -> Sentence:
-        """What the value is called; nothing where there is none."""
+        """The name of the value; empty if there is none."""
         if value is None:
             return ()
         if self.words is not None:
@@ -228,7 +228,7 @@ class Topic(Generic[P, V]):
         return (str(value),)
 
     def tell(self, who: str, value: V, view: View[P]) -> str:
-        """What has happened, in plain English; empty if it is not news for everybody."""
+        """What has happened, in plain English; empty if it is not public news."""
         if self.told is not None:
             return self.told(who, value, view)
         if self.secrecy == "whole":
@@ -250,9 +250,9 @@ class Topic(Generic[P, V]):
 
 
 AnyTopic = Topic[P, Any]
-"""A topic of a game, whatever its values are."""
+"""A topic of one game, whatever its values."""
 SomeTopic = AnyTopic[Any]
-"""A topic of whatever game."""
+"""A topic of any game."""
 
 
 def cards(count: int) -> str:
@@ -266,12 +266,12 @@ def count_of_cards(count: int) -> str:
 
 
 def suit(letter: str) -> Sentence:
-    """The words of a value that is a suit or a colour: it is drawn."""
+    """A suit or colour as a value in words: it is drawn."""
     return (Picture(letter),)
 
 
 def trump_named(told: Callable[[str, str, View[P]], str], by_table: bool = False) -> Topic[P, str]:
-    """A suit is named trump: by the seat whose right that is, or by all together."""
+    """A suit is named trump: by the seat entitled to it, or by everybody together."""
     return Topic(
         name="trump",
         title=message("Trump"),
@@ -299,16 +299,16 @@ def called_out(
     button: str = "",
     told: Callable[[str, None, View[P]], str] | None = None,
 ) -> Topic[P, None]:
-    """What a seat may call out, seldom and whoever's turn it is; there is no value to choose.
+    """A rare call by a seat, at any time, with no value to choose.
 
     Args:
         name: as records write it.
-        title: a message: what it is, and what the console's button says.
+        title: a message: what it is, and the text of the console's button.
         said: a message: that `{who}` calls it.
-        heading: what the console says above it.
-        line: a message: the line of the board's menu.
-        button: a message: what the seat's own page says; empty for the title.
-        told: the plain sentence, where that says more than `said`.
+        heading: the console's heading.
+        line: a message: the line in the board's menu.
+        button: a message: the button on the seat's page; if empty, the title.
+        told: the plain sentence, if it says more than `said`.
     """
     return Topic(
         name=name,
@@ -332,11 +332,11 @@ DEALT: Final[SomeTopic] = Topic(
     console=Console(heading(message("{who} deals"), message("Who deals?"))),
     page=SeatPage(title=message("Do you deal?"), button=message("I deal")),
 )
-"""Every game has a deal."""
+"""The deal, which every game has."""
 
 
 def topic_of(rules: Game[P], what: str) -> AnyTopic[P]:
-    """What an offer or an entry of this game speaks of; made from its name if the game has none."""
+    """The topic of an offer or entry in this game; made from its name if the game has none."""
     for topic in rules.topics:
         if topic.name == what:
             return topic
@@ -347,11 +347,11 @@ def topic_of(rules: Game[P], what: str) -> AnyTopic[P]:
 
 
 class Declarable(NamedTuple):
-    """How a line declares a topic: by each of these forms."""
+    """The forms in which a line may declare a topic."""
 
     forms: tuple[Form, ...]
     by_table: bool
-    """Only the table can say it, never a seat."""
+    """Whether only the table can say it, never a seat."""
 
     def fits(self, value: JsonValue) -> bool:
         """Whether the value has one of the forms."""
@@ -359,11 +359,11 @@ class Declarable(NamedTuple):
 
 
 def declarable(rules: Game[P], games: Iterable[AnyGame]) -> Mapping[str, Declarable]:
-    """Every topic that a line may declare in a record of this game, by its name; its own first.
+    """Every topic that a line may declare in a record of this game, by name; its own come first.
 
-    A line that is well-formed in another game is no broken line in this one, but one that cannot
-    have happened (record.md, section 1). Of a name that several games use, this game's own form
-    holds; where it is none of its own, that of any of them.
+    A line that is well-formed in another game is not malformed here, but impossible (record.md,
+    section 1). If several games use a name, this game's form applies; if it has none, the form of
+    any of them does.
     """
     found = {name: Declarable((form,), by_table) for name, form, by_table in _declared(rules)}
     own = frozenset(found)

@@ -1,1 +1,1 @@
-"""The demo: hands, a virtual table to put cards on, and a player that needs no people."""
+"""The simulation: a virtual table to put cards on, hands that move them, and a computer player."""

@@ -27,7 +27,7 @@ Word = Annotated[str, Meta(max_length=20)]
 
 
 class _Act(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """One thing done by one hand."""
+    """One thing that one hand does."""
 
 
 class LayOnReader(_Act, frozen=True, tag="lay"):

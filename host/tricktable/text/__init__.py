@@ -1,1 +1,1 @@
-"""What is said and how: languages, sentences with cards in them, the names of cards and people."""
+"""Languages, sentences with cards in them, and the names of cards and people."""

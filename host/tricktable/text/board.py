@@ -1,4 +1,4 @@
-"""Text as the board can print it: short, in ASCII and katakana, with pictures of suits. Pure."""
+"""Text that the board can print: short, in ASCII and katakana, with suit symbols. Pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final
 from anyascii import anyascii
 
 NAME_CHARACTERS: Final = 8
-"""Of a name in a seat's column."""
+"""The longest name in a seat's column."""
 SENTENCE_CHARACTERS: Final = 160
-"""The display holds fewer, and a picture of as many still fits into a line of the wire."""
+"""The longest sentence. The display holds less, and a picture with it still fits on a wire line."""
 LABEL_CHARACTERS: Final = 24
-"""Of a team in a table, or of the people who are awaited together."""
+"""The longest label of a team in a table, or of people who act together."""
 
 PIPS: Final = {
     "H": "\x03",
@@ -26,17 +26,17 @@ PIPS: Final = {
     "B": "\x0f",
     "G": "\x10",
 }
-"""What stands in a text for the small picture of a suit or colour (docs/reference/wire.md)."""
+"""The character that stands for the symbol of each suit or colour (docs/reference/wire.md)."""
 FACE: Final = "\x11"
 CHIP: Final = "\x12"
 
 
-@lru_cache(maxsize=1024)  # names and sentences come again in picture after picture
+@lru_cache(maxsize=1024)  # names and sentences recur in picture after picture
 def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
-    """The text as the board can print it: transliterated, on one line, cut where it is too long.
+    """The text as the board can print it: transliterated, on one line, cut if it is too long.
 
-    It is cut between the characters that people see, and a kana takes the room of two, for on the
-    wire it is long. `~` begins a frame there, where it would be six characters long.
+    Cuts only between characters as people see them. A kana counts as two, since it is long on the
+    wire. `~` is replaced: it begins a frame there, and would take six characters.
     """
     told, room = "", most
     for seen in _seen(text):
@@ -51,19 +51,19 @@ def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
 _CUT: Final = "..."
 _KANA_ROOM: Final = 2
 _MARKS: Final = "\xde\xdf"
-# Glyphs of the board's own, 315 bytes: bitmaps sent by the host would cost more, and could not be
-# wrapped.
+# The board has its own glyphs, 315 bytes. Bitmaps sent by the host would cost more, and could not
+# be wrapped.
 _KANA: Final = {
     **{unicodedata.normalize("NFKC", chr(0xFF61 + at)): chr(0xA1 + at) for at in range(63)},
     **dict(zip("ヵヶヮ", "\xb6\xb9\xdc", strict=True)),
 }
-"""Katakana as the board has them: JIS X 0201, whose codes are U+00A1 to U+00DF here."""
+"""The board's katakana: JIS X 0201, whose codes are U+00A1 to U+00DF here."""
 _HIRAGANA: Final = range(0x3041, 0x3097)
 _TO_KATAKANA: Final = 0x60
 
 
 def _seen(text: str) -> Iterator[str]:
-    """The characters that people see: each with its accents, and what joins several to one."""
+    """Splits text into characters as people see them, with their accents and joiners."""
     seen = ""
     for each in text:
         joins = unicodedata.category(each) in ("Mn", "Me", "Mc", "Sk", "Cf") or each in "ﾞﾟ"
@@ -79,7 +79,7 @@ _JOINER: Final = "\u200d"
 
 
 def _printed(seen: str) -> str:
-    """One character in the board's own: kana as kana, all else in ASCII."""
+    """One character as the board prints it: kana as kana, all else in ASCII."""
     kana = "".join(
         chr(ord(each) + _TO_KATAKANA) if ord(each) in _HIRAGANA else each
         for each in unicodedata.normalize("NFKD", seen)
@@ -90,7 +90,7 @@ def _printed(seen: str) -> str:
 
 
 def _cut(printed: str, most: int) -> str:
-    """As much of it as has room, no kana without its mark."""
+    """As much as there is room for, without separating a kana from its mark."""
     while sum(_KANA_ROOM if each > "~" else 1 for each in printed) > most:
         printed = printed[:-2] if printed[-1] in _MARKS else printed[:-1]
     return printed
@@ -100,9 +100,9 @@ _CODES: Final = re.compile(r"\b([2-9TJQKA])([CDHSRBG])\b")
 
 
 def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTERS) -> str:
-    """A sentence as the board can print it, its cards with pictures of their suits.
+    """A sentence as the board can print it, with cards shown by suit symbols.
 
-    Whoever is called `AS` or so keeps the name.
+    A person called `AS`, for example, keeps that name.
     """
 
     def card(found: re.Match[str]) -> str:
@@ -112,7 +112,7 @@ def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTE
 
 
 def rank_and_pip(code: str) -> str:
-    """`10` and the small picture of spades for TS."""
+    """`10` and the spade symbol for TS."""
     return f"{'10' if code[0] == 'T' else code[0]}{PIPS[code[1]]}"
 
 

@@ -1,7 +1,7 @@
-"""The language in which sentences are being made. Knows languages and no sentence.
+"""The language in which sentences are made. Knows languages, but no sentence.
 
-English is what the program is written in. Every other language is one file, `languages/CODE.po`,
-read as it stands: a new file is a new language.
+The program is written in English. Every other language is one file, `languages/CODE.po`, read as it
+is: adding a file adds a language.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 @cache
 def languages() -> Mapping[str, str]:
-    """Every language by its code, with its own name for itself: English first."""
-    from babel import Locale  # takes 20 ms, which no board and no replay needs
+    """Every language by its code, with its name in that language; English comes first."""
+    from babel import Locale  # takes 20 ms, and boards and replays do not need it
 
     codes = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
     return {code: Locale.parse(code).get_display_name(code) or code for code in codes}
 
 
 def current() -> str:
-    """The code of the language that sentences are made in now, here."""
+    """The code of the language in which sentences are made here and now."""
     return _speaking.get()
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Make sentences in this language; one that is not known is English."""
+    """Make sentences in this language; an unknown one means English."""
     before = _speaking.set(code if code == ENGLISH or code in languages() else ENGLISH)
     try:
         yield
@@ -57,17 +57,17 @@ def plural(one: str, many: str, count: int, **fields: object) -> str:
 
 
 def message(words: str) -> str:
-    """The words as they are: a mark for those that are translated where they are used."""
+    """The words unchanged: marks them for translation where they are used."""
     return words
 
 
 def form(one: str, many: str, count: int) -> str:
-    """The form for this number in the current language, its fields not filled yet."""
+    """The form for this number in the current language, with its fields still to be filled."""
     return _book(_speaking.get()).ngettext(one, many, count)
 
 
 class Message(NamedTuple):
-    """A message whose language is not known yet; as text it is in that of whoever asks."""
+    """A message to be translated later: as text, it is in the language of whoever reads it."""
 
     words: str
     fields: Mapping[str, object] = {}
@@ -77,7 +77,7 @@ class Message(NamedTuple):
 
 
 def verbatim(text: object) -> Message:
-    """What is the same in every language: a name, a number, the word of a record."""
+    """Text that is the same in every language: a name, a number, a word from a record."""
     return Message("{text}", {"text": text})
 
 
@@ -86,14 +86,14 @@ def _book(code: str) -> gettext.NullTranslations:
     """The messages of a language. Raises: OSError if its file cannot be read."""
     if code == ENGLISH:
         return gettext.NullTranslations()
-    # Here and not at the top: a table where everybody reads English never loads it.
+    # Not imported at the top: a table where everybody reads English never loads it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with (FOLDER / f"{code}.po").open("rb") as file:
         catalog = read_po(file, locale=code)
     compiled = io.BytesIO()
-    # Compiled in memory: a .po is read as it is, with no step between a translator and the page.
+    # Compiled in memory from the .po itself, so no step comes between a translator and the page.
     write_mo(compiled, catalog)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

@@ -1,4 +1,4 @@
-"""What cards, suits, people and their teams are called. Knows nothing of a moment."""
+"""The names of cards, suits, people and teams. Knows nothing about the state of a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Names = Sequence[str]
 
 
 def suit_name(letter: str) -> str:
-    """`hearts` for H, `fire` for R, in the language being spoken."""
+    """`hearts` for H, `fire` for R, in the current language."""
     return _(SUIT_NAMES[letter])
 
 
@@ -49,12 +49,12 @@ def card_name(code: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text on one line, without what could paint a terminal or turn its writing round."""
+    """The text on one line, without terminal controls or characters that reverse direction."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
 def who(seat: int | None, names: Names) -> str:
-    """The name of a seat, or `The table` for none; its number where nobody has that seat."""
+    """The name of a seat, its number if nobody is named, or `The table` for no seat."""
     if seat is None:
         return _("The table")
     return names[seat] if seat < len(names) else _("seat {number}", number=seat + 1)
@@ -63,7 +63,7 @@ def who(seat: int | None, names: Names) -> str:
 AND: Final = message("{one} and {other}")
 OR: Final = message("{one} or {other}")
 NEXT: Final = message("{one}, {other}")
-"""Between two things of a list; of a longer one between all but the last two."""
+"""Between two items of a list; before AND or OR, between all but the last two."""
 
 
 def listed(things: Iterable[str], last: str = AND) -> str:
@@ -78,12 +78,12 @@ def listed(things: Iterable[str], last: str = AND) -> str:
 
 
 def people(seats: Iterable[int], names: Names, last: str = AND) -> str:
-    """The same of the people who sit there."""
+    """The names of the people in these seats, listed the same way."""
     return listed([names[seat] for seat in seats], last)
 
 
 def team(seats: Sequence[int], names: Names) -> str:
-    """The people of a team by name, or a large one by its first: `Ann's team`."""
+    """A team's people by name; a large team by its first person: `Ann's team`."""
     if len(seats) > LARGEST_TEAM_NAMED:
         return _("{who}'s team", who=names[seats[0]])
     return people(seats, names)

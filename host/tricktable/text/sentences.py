@@ -1,6 +1,6 @@
 """What pages are made of: sentences with cards in them, and sheets of rows. Holds no markup.
 
-A sentence is a row of parts: plain words, names, and what a page draws and a screen reader speaks.
+A sentence is a row of parts: plain words, names, and pictures that a screen reader speaks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tricktable.text.names import (
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name, clean already."""
+    """A person's name, already cleaned."""
 
     text: str
     kind: ClassVar = "name"
@@ -40,31 +40,31 @@ class Picture:
 
     @property
     def kind(self) -> str:
-        """How it is drawn."""
+        """How it is drawn: `suit` or `card`."""
         return "suit" if self.code in SUIT_NAMES else "card"
 
     @property
     def text(self) -> str:
-        """As it is spoken: "queen of hearts", "hearts"."""
+        """The spoken form: "queen of hearts", "hearts"."""
         return suit_name(self.code) if self.kind == "suit" else card_name(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A suit or colour drawn without its name, where there is no room for it."""
+    """A suit or colour drawn without its name, where space is short."""
 
     code: str
     kind: ClassVar = "sign"
 
     @property
     def text(self) -> str:
-        """As it is spoken."""
+        """The spoken form."""
         return suit_name(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Strong:
-    """A number or word that stands out."""
+    """An emphasised number or word."""
 
     text: str
     kind: ClassVar = "strong"
@@ -81,7 +81,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A suit and how many kept cards there are of it."""
+    """A suit, and how many kept cards there are of it."""
 
     code: str
     count: int
@@ -89,20 +89,20 @@ class Slot:
 
     @property
     def text(self) -> str:
-        """As it is spoken: "hearts: 1"."""
+        """The spoken form: "hearts: 1"."""
         return _("{suit}: {count}", suit=suit_name(self.code), count=self.count)
 
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """Cards that lie face down on each other."""
+    """A stack of face-down cards."""
 
     count: int
     kind: ClassVar = "pile"
 
     @property
     def text(self) -> str:
-        """As it is spoken: "3"."""
+        """The spoken form: "3"."""
         return str(self.count)
 
 
@@ -114,7 +114,7 @@ class TrickCard:
     leads: bool
     wins: bool
     is_telling: bool = False
-    """It is what a sentence above the tricks speaks of."""
+    """Whether a sentence above the tricks is about this card."""
     kind: ClassVar = "laid"
 
     @property
@@ -124,12 +124,12 @@ class TrickCard:
 
     @property
     def rank(self) -> str:
-        """As printed; nothing on an imitation."""
+        """The printed rank; empty on an imitation."""
         return {"X": "", "T": "10"}.get(self.code[0], self.code[0])
 
     @property
     def text(self) -> str:
-        """As it is spoken."""
+        """The spoken form."""
         return card_name(self.code)
 
 
@@ -137,9 +137,9 @@ _TEN: Final = re.compile(r"\bT[CDHS]\b")
 
 
 def ten(*texts: str) -> str:
-    """What a page adds whose questions and notes write a ten as `TH`; empty if none of these does.
+    """Explains `TH` where a page's questions and notes write a ten so; empty if none does.
 
-    Everywhere else pages draw their cards, and print 10.
+    Everywhere else pages draw their cards, with a printed 10.
     """
     return _("T means ten.") if any(map(_TEN.search, texts)) else ""
 
@@ -157,12 +157,12 @@ def sentence(message: str, **fields: Field) -> Sentence:
 
 
 def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
-    """The same in the form for this number, which `{count}` stands for."""
+    """The same, in the form for this number; `{count}` is the number."""
     return _filled(form(one, many, count), {"count": count, **fields})
 
 
 def speaker(seat: int | None, names: Sequence[str]) -> Part:
-    """Who says it: the people of no one seat say it together."""
+    """The speaker; without a seat, the people at the table speak together."""
     return _("The table") if seat is None else Name(names[seat])
 
 
@@ -173,7 +173,7 @@ def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
         listed = field if isinstance(field, tuple) else (field,)
         for part in (text, *(str(each) if isinstance(each, int) else each for each in listed)):
             if isinstance(part, str) and made and isinstance(made[-1], str):
-                made[-1] += part  # plain words side by side are one part
+                made[-1] += part  # adjacent plain words become one part
             elif part:
                 made.append(part)
     return tuple(made)
@@ -181,13 +181,13 @@ def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
 
 @cache
 def _pieces(words: str) -> tuple[tuple[str, str | None], ...]:
-    """The words of a message between its fields, each with the field behind it."""
-    # Each message is taken apart once: a view makes dozens of sentences for each language.
+    """The words of a message between its fields, each with the field after it."""
+    # Each message is split only once: a view makes dozens of sentences for each language.
     return tuple((text, field) for text, field, _, _ in Formatter().parse(words))
 
 
 def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
-    """Things side by side: `Ann, Bo and Cy`; `last` as in `tricktable.table.happenings`."""
+    """A list in words: `Ann, Bo and Cy`; `last` as in `tricktable.text.names.listed`."""
     if not things:
         return ()
     *before, end = [each if isinstance(each, tuple) else (each,) for each in things]
@@ -200,12 +200,12 @@ def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
 
 
 def people(of: Sequence[str], last: str = AND) -> Sentence:
-    """These names side by side."""
+    """These names as a list in words."""
     return listed([Name(name) for name in of], last)
 
 
 def team(seats: Sequence[int], names: Names) -> Sentence:
-    """The people of a team by name, or a large one by its first: `Ann’s team`."""
+    """A team's people by name; a large team by its first person: `Ann’s team`."""
     if len(seats) > LARGEST_TEAM_NAMED:
         return sentence("{who}’s team", who=Name(names[seats[0]]))
     return listed([Name(names[seat]) for seat in seats], message("{one} & {other}"))
@@ -217,7 +217,7 @@ def spoken(of: Sentence) -> str:
 
 
 def ended(text: str) -> str:
-    """The text as a whole sentence: with a full stop, unless it ends already."""
+    """The text as a whole sentence: with a full stop unless it already ends with a mark."""
     return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)
 
 
@@ -227,23 +227,23 @@ class SheetRow(NamedTuple):
     head: Sentence
     cells: tuple[Sentence, ...]
     mark: str = ""
-    """`due`: it is their turn; `won`; `out`: they take no part now; `apart`: it is nobody's."""
+    """`due`: it is their turn; `won`; `out`: not taking part now; `apart`: it belongs to nobody."""
 
 
 class Fact(NamedTuple):
-    """One line that says how something stands."""
+    """A line that states how something stands."""
 
     words: Sentence
     state: str = ""
-    """`open`, `met` or `lost` where it is a condition."""
+    """For a condition: `open`, `met` or `lost`."""
 
 
 Layout = Literal["", "names", "sums", "digits", "list"]
 """How a table makes room.
 
-`names`: those in the second column break where they must. `sums`: every column but the first breaks
-between words, closer to the next one. `digits`: columns of one width. `list`: long, of names with
-one number each, and on the big screen in two columns.
+`names`: the second column holds names that may break anywhere. `sums`: all columns but the first
+break between words, and stand closer. `digits`: columns of equal width. `list`: a long list of
+names with one number each, in two columns on the big screen.
 """
 
 
@@ -251,32 +251,32 @@ class Sheet(NamedTuple):
     """One part of a page below the cards: a table, facts, or both."""
 
     name: str
-    """One word, for the page's own use."""
+    """One word, used by the page itself."""
     title: str
     heads: tuple[Sentence, ...] = ()
     rows: tuple[SheetRow, ...] = ()
     facts: tuple[Fact, ...] = ()
     is_plain: bool = False
-    """The table speaks for itself: its title is for screen readers alone."""
+    """Whether only screen readers get the title, because the table speaks for itself."""
     is_folded: bool = False
-    """For whoever asks: it is unfolded by hand."""
+    """Whether it starts folded, to be opened by hand."""
     is_long: bool = False
-    """Too long to be heard whenever somebody asks how it stands."""
+    """Whether it is too long to be read aloud each time somebody asks for the score."""
     layout: Layout = ""
     """How its table makes room."""
 
 
 def counts(numbers: object) -> tuple[Sentence, ...]:
-    """A cell for each number, large."""
+    """A cell for each number, in large print."""
     listed = numbers if isinstance(numbers, (list, tuple)) else ()
     return tuple((Strong(str(each)),) for each in listed)
 
 
 def signed(amount: int) -> str:
-    """With its sign, as a sum is written: `+5`, `−3`, `0`."""
+    """With its sign, as in a sum: `+5`, `−3`, `0`."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
 def figure(amount: int) -> str:
-    """As a score stands: `5`, `−3`."""
+    """As a score is written: `5`, `−3`."""
     return str(amount).replace("-", "−")

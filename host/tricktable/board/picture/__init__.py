@@ -1,7 +1,7 @@
-"""What the board shows: display page, seat lights and a sound, from one view of the table.
+"""What the board shows, from one view of the table: display page, seat lights and a sound.
 
-The words and layout slots are chosen here; how they are drawn is the board's business
-(docs/reference/wire.md, pictures). Pure.
+Chooses the words and layout slots; how they are drawn is up to the board (docs/reference/wire.md,
+pictures). Pure.
 """
 
 from tricktable.board.picture.lamps import SEATS_ON_BOARD

@@ -1,6 +1,6 @@
 """The display's page of columns: one for each seat of a trick, a round of bids, or stacks. Pure.
 
-What each column holds and what stands above it is a game's; whose turn it is stands below.
+The game provides the title and the contents of each column; the foot says whose turn it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def columns(
 ) -> Picture:
     """The page, with a message if there is one.
 
-    `suits` are how many cards of each suit every hand has, where the house rules show that.
+    `suits` are every hand's suit counts, if the house rules show them.
     """
     told: Picture = {
         "p": "trick",
@@ -45,7 +45,7 @@ def columns(
 
 
 def foot(view: AnyView) -> list[str]:
-    """Who is awaited, and what for; of many people only what they all do."""
+    """Who must act, and how; for many people, only what they all must do."""
     if view.is_over:
         return _outcome(view)
     phase = view.phase
@@ -53,14 +53,14 @@ def foot(view: AnyView) -> list[str]:
     name, does = board_text(due.who).rstrip(":"), sentence(due.what.rstrip(" ."), view.names)
     if not name:
         return [does, ""]
-    # Two names that do not fit tell less than how many are awaited.
+    # If two names do not fit, saying how many people must act tells more.
     if len(name) > LABEL_CHARACTERS and len(view.awaited) > 1:
         name = f"{len(view.awaited)} players"
     return [name, does]
 
 
 def _outcome(view: AnyView) -> list[str]:
-    """How the game ended: the winner large where that is one or one team."""
+    """How the game ended, with a single winner or winning team in large letters."""
     told = board_text(view.phase.outcome.partition(": ")[0])
     for seats in view.owners:
         name = board_text(team(seats, view.names))

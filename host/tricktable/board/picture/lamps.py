@@ -1,4 +1,4 @@
-"""The light at each seat and the sound, as words, from one view of the table. Pure."""
+"""The light at each seat, and the sound, in the wire's words, from one view of the table. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEATS_ON_BOARD: Final = 4
 
 
 def lights(now: TableView) -> list[str]:
-    """A word for each light of the board; where a phone waits for the button, none but that."""
+    """A word for each light of the board; while a phone waits, only its button is lit."""
     shining = _shining(now)
     if now.has_buttons:
         for seat, _ in now.claims:
@@ -22,11 +22,11 @@ def lights(now: TableView) -> list[str]:
 
 def _shining(now: TableView) -> list[str]:
     view = now.view
-    if now.tending is not None:  # any reader may be used
+    if now.tending is not None:  # any reader will do
         return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD
     if view is None:
         return ["off"] * SEATS_ON_BOARD
-    if view.seats > SEATS_ON_BOARD:  # they share the readers, and no light is anybody's own
+    if view.seats > SEATS_ON_BOARD:  # seats share readers, so no light belongs to anybody
         return ["off" if view.is_over else "on"] * SEATS_ON_BOARD
     awaited = view.awaited
     lights = [_light(view, seat, awaited) for seat in range(view.seats)]
@@ -42,22 +42,22 @@ def _light(view: AnyView, seat: int, awaited: tuple[int, ...]) -> str:
         return "won" if seat in view.winner else "off"
     if view.is_over:
         return "off"
-    # Lamps mean "you": a seat that is not awaited stays dark.
+    # Lamps mean "you": a seat that need not act stays dark.
     if awaited and seat not in awaited:
         return "off"
     if len(awaited) != 1:
         return "on"
-    # Whoever took the trick leads the next one: one colour says both.
+    # The winner of a trick leads the next one: one colour says both.
     return "won" if not view.trick and seat == view.last_winner else "turn"
 
 
 def is_refusal(now: TableView) -> bool:
-    """Whether the note tells that something did not count."""
+    """Whether the note says that something did not count."""
     return now.desk.note is not None and now.desk.note.about not in CALM
 
 
 def _of_a_deck(now: TableView, before: TableView) -> str:
-    """The sound of a card that was enrolled or checked; a wrong one sounds each time it comes."""
+    """The sound for a card being enrolled or checked; a wrong card sounds every time."""
     if is_refusal(now):
         return "refused"
     if now.tending is None:
@@ -67,17 +67,17 @@ def _of_a_deck(now: TableView, before: TableView) -> str:
 
 
 def sound(now: TableView, before: TableView | None) -> str:
-    """What has just happened, as the board's buzzer tells it."""
+    """The buzzer's sound for what has just happened."""
     if before is None or now.version == before.version:
         return ""
-    # Before all else: while cards are seen to, nothing of the game can happen.
+    # First of all: while somebody handles the deck, nothing can happen in the game.
     if now.tending is not None or before.tending is not None:
         return _of_a_deck(now, before)
     if now.asked is not None:
         return "" if now.asked == before.asked else "ask"
     if now.desk.note != before.desk.note and is_refusal(now):
         return "refused"
-    if now.desk.sound != before.desk.sound:  # so loud it is now
+    if now.desk.sound != before.desk.sound:  # an example of the new volume
         return "read"
     if now.view is None or before.view is None or now.view.seq == before.view.seq:
         turned = {now.desk.page, before.desk.page}

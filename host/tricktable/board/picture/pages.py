@@ -1,4 +1,4 @@
-"""Which page the board shows, and the whole picture as its wire carries it. Pure."""
+"""Chooses the page the board shows, and makes the whole picture as it goes over the wire. Pure."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from tricktable.text.board import board_text, sentence, short_name
 ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 24
 LOOK_MS: Final = 5_000
-"""For so long the last trick of a deal stays, before the standings."""
+"""How long the last trick of a deal stays before the standings appear."""
 _NOT_SAVED: Final = "Not saved: the disk is full."
 _FIRST: Final = {
     True: "How many players? Press 3 or 4.",
     False: "No deck yet. Enrol one: MENU, then 5. To type cards, press 3 or 4.",
 }
-"""What a table that has had no game asks, with and without a deck."""
+"""The question at a table that has never had a game, with and without a deck."""
 JOIN_CHARACTERS: Final = 1000
-"""Of a page with a QR code: it leaves room for lights, sound and frame in a line of the wire."""
+"""The longest page with a QR code; leaves room for lights, sound and frame on a wire line."""
 
 PICTURE_CHARACTERS: Final = 1150
-"""Of a whole picture: a line of the wire has 1200 bytes, its frame among them."""
+"""The longest picture; a line of the wire has 1200 bytes, including its frame."""
 
 Picture = dict[str, object]
 
 
 def unshown(now: TableView) -> str:
-    """What the display shows of a game that a fault of its own hinders from being drawn."""
+    """What the display shows if an error in a game's own code keeps it from being drawn."""
     title = now.view.title if now.view else "Tricktable"
     page = _words(title, "This game cannot be shown here. Cards and keys still count.")
-    # Nothing of the game is asked here, for that is what failed.
+    # Ask nothing of the game here, as the game is what failed.
     return _json({**page, "l": ["off"] * SEATS_ON_BOARD, "s": ""})
 
 
@@ -57,9 +57,9 @@ def picture(
 
     Args:
         now: the newest view.
-        before: the view shown last, to choose the sound of what has changed since.
-        join: the `qr` page with the address for guests, as `invites.board_page` makes it.
-        board: what is known of the board, for the pages that tell it.
+        before: the view shown last, to choose the sound for what has changed since.
+        join: the `qr` page with the address for guests, as made by `invites.board_page`.
+        board: what is known about the board, for the pages that show it.
     """
     if now.desk.page == "about" and now.asked is None:
         page: Mapping[str, object] = _about(now, join, board.firmware if board else "")
@@ -69,7 +69,7 @@ def picture(
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
-    # Who waits to sit down comes first on every page: whoever holds the button must read the
+    # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
     page = _asking(page, board_text(asks(now)))
     preferences = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
@@ -77,14 +77,14 @@ def picture(
         preferences["g"] = now.desk.brightness
     holds = {"h": words_held} if any(words_held := _held(now)) else {}
     more = {"l": lights(now), "s": sound(now, before), **preferences, **holds}
-    # Kana are long on the wire: what is most urgent comes last and fits.
+    # Kana are long on the wire, so what is most urgent is added last and always fits.
     choices = [page, page.get("x"), _words("Tricktable", asks(now)) if now.claims else None]
     *longer, shortest = (_json({**each, **more}) for each in choices if isinstance(each, dict))
     return next((each for each in longer if len(each) <= PICTURE_CHARACTERS), shortest)
 
 
 def asks(now: TableView) -> str:
-    """Who waits to sit down, in as few words as say what to do; empty if nobody does."""
+    """Who is waiting to sit down, in just enough words to say what to do; empty if nobody is."""
     if not now.claims:
         return ""
     named = [(short_name(now.names[seat]), waiting.number) for seat, waiting in now.claims]
@@ -97,13 +97,13 @@ def asks(now: TableView) -> str:
 
 
 def _held(now: TableView) -> list[str]:
-    """What holding each button answers: see `h` on the wire."""
+    """What holding each button answers: see `h` in the wire's reference."""
     words = {seat: waiting.word for seat, waiting in now.claims} if now.has_buttons else {}
     return [words.get(seat, "") for seat in range(SEATS_ON_BOARD)]
 
 
 def _asking(page: Mapping[str, object], asks: str) -> Mapping[str, object]:
-    """The page, and the one after it, with who waits to sit down before all else that it says."""
+    """The page and the one after it, each saying first who is waiting to sit down."""
     if not asks:
         return page
     said = _SAYS.get(str(page["p"]), "q")
@@ -115,7 +115,7 @@ def _asking(page: Mapping[str, object], asks: str) -> Mapping[str, object]:
 
 _ADDRESS: Final = "t"
 _SAYS: Final = {"trick": "m", "qr": _ADDRESS}
-"""The field of a page that has a sentence, where it is not `q`; a code's gives its place up."""
+"""The field that holds a page's sentence, if not `q`; a page with a code gives up its address."""
 
 
 def _json(page: Mapping[str, object]) -> str:
@@ -123,7 +123,7 @@ def _json(page: Mapping[str, object]) -> str:
 
 
 def _has_come(now: TableView, before: TableView | None) -> bool:
-    """Whether something of the game has come since what was shown last."""
+    """Whether the game has moved on since the last view shown."""
     if now.view is None or before is None or before.view is None:
         return now.view is not None
     return (before.games, before.view.seq) != (now.games, now.view.seq)
@@ -134,21 +134,21 @@ def _wants_qr(now: TableView) -> bool:
 
 
 def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Picture:
-    """Versions and addresses."""
+    """The page with versions and addresses."""
     address = [["", str(join["t"]).removeprefix("http://")]] if join else []
     rows = [["Host", version("tricktable")], ["Board", board or "?"], ["Table", now.code], *address]
     return {"p": "sheet", "t": "Tricktable", "r": rows, "q": "Press OK to go back."}
 
 
 def _join(page: Mapping[str, object]) -> Mapping[str, object]:
-    """The page with the code; the address alone where its code is too large for a display."""
+    """The page with the code, or with only the address if the code is too large for the display."""
     if len(_json(page)) <= JOIN_CHARACTERS:
         return page
     return _words("Open this address", str(page["t"]))
 
 
 def _with_short_names(now: TableView) -> TableView:
-    """The view with names that leave room in a sentence for what it says."""
+    """The view with names short enough to leave room in sentences."""
     names = tuple(board_text(name, _NAME_IN_SENTENCE) for name in now.names)
     view = now.view
     return replace(now, names=names, view=None if view is None else view.naming(names))
@@ -184,7 +184,7 @@ def _drawn(
     hint: str = "",
     suits: Sequence[Sequence[int] | None] = (),
 ) -> Picture:
-    """What a game has for its display, with what is awaited or more urgent than that."""
+    """The game's display page, with what to do next, or a more urgent message."""
     if isinstance(page, Columns):
         return columns(view, page, message or hint, suits)
     if view.is_over:
@@ -193,11 +193,10 @@ def _drawn(
 
 
 def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
-    """How it stands after a deal or the game, and before that, for a moment, the last trick."""
+    """The standings after a deal or game; for a moment before them, the last trick."""
     display = view.rules.display
     settled = _drawn(view, display.between(view, options), message)
-    # Only when a card has just ended the deal: a page that was merely looked at again shows no old
-    # trick.
+    # Only when a card has just ended the deal: looking at a page again brings back no old trick.
     if not has_come or view.newest is None or view.newest.kind != "played":
         return settled
     last_trick = _drawn(view, display.page(view, options), message)
@@ -205,7 +204,7 @@ def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Pi
 
 
 def _message(now: TableView) -> str:
-    """What is more urgent than what is awaited."""
+    """What is more urgent than the game's next step."""
     if now.trouble:
         return _NOT_SAVED
     if len(now.desk.typed) == 2:
@@ -228,7 +227,7 @@ _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
 
 
 def _tending(deck: DeckProgress, said: str) -> Picture:
-    """The card that is awaited or was laid last, large, and how many are done."""
+    """The card to lay next, or the one just laid, in large letters, and how many are done."""
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
     return {
         "p": "card",

@@ -1,4 +1,4 @@
-"""The display's page that tells how readers, display and keys are, from the menu. Pure."""
+"""The display's page about readers, display and keys, opened from the menu. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FAULTS: Final = ("timeouts", "errors", "restarts")
 
 
 def readers_page(board: Facts | None) -> Picture:
-    """Of each reader its chip, what went wrong at it, and cards that were lost and found."""
+    """Each reader's chip, its problems, and how often cards were lost and found."""
     if board is None or "health" not in board.has:
         return _words(_CANNOT_TELL)
     if board.health is None:
@@ -46,7 +46,7 @@ def _row(reader: Reader) -> Iterator[str]:
 
 
 def _rest(board: Facts) -> str:
-    """The display and the keys, as far as a display can tell that."""
+    """The state of the display and the keys, as far as the display can show it."""
     health = board.health or {}
     stuck = word(health, KEYS_PART, "stuck")
     if stuck not in ("", "-"):

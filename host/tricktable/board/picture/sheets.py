@@ -1,4 +1,4 @@
-"""The display's page with a table: how a game stands between deals, and how it ended. Pure."""
+"""The display's page with a table: the standings between deals, or a game's result. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def sheet(view: AnyView, page: Rows, said: str) -> Picture:
 
 
 def ended(view: AnyView, page: Rows, message: str) -> Picture:
-    """The table of a game that is over: who won stands above it, and why below."""
+    """The table of a finished game: the winner above it, the reason below."""
     title, _, reason = view.phase.outcome.partition(": ")
     said = message or (f"{reason[:1].upper()}{reason[1:]}." if reason else _NEXT_GAME)
     return sheet(view, page._replace(title=title), said)

@@ -47,7 +47,7 @@ class TableWatch:
         self._heard: set[tuple[str, int]] = set()
 
     def show(self, view: TableView) -> None:
-        """A newer view."""
+        """Take in a newer view."""
         with self._changed:
             self._newest = view
             self._changed.notify_all()
