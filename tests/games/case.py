@@ -233,6 +233,14 @@ class Page(NamedTuple):
     """What a record may give so that the game has other house rules, or others first."""
 
 
+class Course(NamedTuple):
+    """What a summary says of the deals that have been scored."""
+
+    deals: int
+    gained: list[int]
+    """What each seat has of them all."""
+
+
 @dataclass(frozen=True, eq=False)
 class GameCase:
     """One game, as its tests see it."""
@@ -260,6 +268,10 @@ class GameCase:
     """What each owner has before the first deal."""
     adds_up: frozenset[str] | None = None
     """What is awaited whenever the total is what all deals have gained; None for anything."""
+    course: Callable[[Line], Course | None] | None = None
+    """The course of its scores by the game's own figures; None of a summary that tells none."""
+    adds_no_words: frozenset[str] = frozenset()
+    """What is awaited where it says no more than a game that leaves its phases out."""
     improper: frozenset[str] = frozenset({"follow", "turn"})
     """The rules that a judge finds broken in games by chance: all of them, and no others."""
     telling: Telling = field(default_factory=Telling)
@@ -302,8 +314,11 @@ class GameCase:
     def options(self, chance: Random, players: int) -> Options:
         """House rules by chance for so many."""
         sampled = {name: chance.choice(values) for name, values in self.sampled.items()}
-        given = self.given or (lambda count: dict(self.game.usual(count)))
-        return {**sampled, **given(players)}
+        return {**sampled, **self.needed(players)}
+
+    def needed(self, players: int) -> Options:
+        """The house rules that so many cannot play without."""
+        return self.given(players) if self.given else dict(self.game.usual(players))
 
     def by_chance(self, chance: Random, players: int, is_tidy: bool = False) -> Played:
         """A game, or some deals of it, with slips and offences unless all are tidy."""

@@ -145,7 +145,7 @@ def test_the_table_waits_for_whoever_may_act(kind):
         assert state.next.what not in ("play", "reveal", "show") or awaited
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind[0] != "tredici"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_trick_that_is_played_has_the_number_of_those_before_it_and_one(kind):
     for state in moments(kind):
         table = state.tabletop()

@@ -9,6 +9,8 @@ from games.cases import CASES
 
 KINDS = [table for case in CASES.values() for table in case.tables]
 """Game and number of players."""
+FULLEST = [case.tables[-1] for case in CASES.values()]
+"""With as many players as there can be: what shall fit anywhere, is tried with them."""
 
 
 def by_chance(chance: Random, name: str, count: int, is_tidy: bool = False) -> Played:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable.rules.phases import BUTTON, Due, Phase, by_default
@@ -45,8 +46,8 @@ def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(
                     assert (phase.foot or phase.due).what or (phase.foot or phase.due).who
                     assert phase.is_between == (now.next_what in ("deal", "over"))
                     assert not (phase.is_play and phase.is_between)
-        if now.next_what in ("deal", "play") and game == "etori":
-            assert silent(now).phase == now.phase  # it has nothing to add
+        if now.next_what in CASES[game].adds_no_words:
+            assert silent(now).phase == now.phase
 
 
 def test_a_game_that_says_nothing_is_told_by_what_it_waits_for() -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from games.cases import CASES
 from players import every_game
 from tricktable.rules.codec import FORMAT
 from tricktable.store.journal import Row
@@ -108,21 +109,14 @@ def test_the_course_of_a_game_ends_where_its_summary_does(name, count, seed):
     noted.game(START, name, count, seed)
     (game,) = evening(noted).games
     went, summary = course(game.record), game.record.summary()
-    detail, seats = summary["detail"], range(game.record.header.seats)
-    assert all(len(scores) == len(seats) for scores in went)
-    if name == "troika" and went:
-        assert went[-1] == (*detail["totals"], *detail["totals"])
-    elif name == "etori" and went:
-        teams = len(detail["chips"])
-        assert went[-1] == tuple(detail["chips"][seat % teams] - 5 for seat in seats)
-        assert sum(went[-1][:teams]) == 0
-    elif name == "triatri" and summary["status"] == "finished":
-        assert went[-1] == tuple(detail["points"])
-        assert len(went) == detail["round"]
-    elif summary["status"] == "playing":
-        assert went == [] or name in ("troika", "etori", "triatri")
-    else:
-        assert len(went) == 1
-        assert bool(sum(went[0])) == bool(summary["winner"])
+    case = CASES[name]
+    told = case.course(summary) if case.course else None
+    assert all(len(scores) == game.record.header.seats for scores in went)
+    if told is not None:
+        assert len(went) == told.deals
+        assert not went or went[-1] == tuple(told.gained)
+    if case.is_scored_once:
+        assert len(went) == (summary["status"] != "playing")
+        assert not went or bool(sum(went[0])) == bool(summary["winner"])
     assert game.is_over == (summary["status"] != "playing")
     assert game.winners == (summary["winner"] or [])

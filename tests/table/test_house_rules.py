@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from games.cases import CASES
 from players.every_game import KINDS
 from records.lines import header
 from rig.table import Rig
@@ -28,12 +29,7 @@ from tricktable.text.language import Message, speaking
 
 def headers() -> list[Header]:
     """A header of each game and number of players."""
-    return [
-        header(players, game, teams=[list(range(players))[n::2] for n in range(2)])
-        if players > 4 and game == "tredici"
-        else header(players, game)
-        for game, players in KINDS
-    ]
+    return [header(players, game, **CASES[game].needed(players)) for game, players in KINDS]
 
 
 @pytest.mark.parametrize("each", headers(), ids=lambda each: f"{each.game}-{each.players}")

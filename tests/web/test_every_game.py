@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from games.cases import CASES
 from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from tricktable.rules.options import TEAMS
 from tricktable.table import commands
 from tricktable.table.views import TableView
 from tricktable.text.language import speaking
@@ -124,7 +126,7 @@ def test_the_console_names_no_card_that_lies_face_down(room, client, name, count
     entries = client.get(CONSOLE).text.split('id="entries"')[1].split('id="evening"')[0]
     told = set(re.findall(r'aria-label="(\w+ of \w+)"', entries))
     assert len(told) <= len(open_cards)
-    assert "in secret" in entries or name == "troika"
+    assert "made a secret choice" in entries or CASES[name].is_open
     assert "target" not in entries
 
 
@@ -134,7 +136,7 @@ def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, 
     form = page.split('id="new"')[1].split("</form>")[0]
     fields = {"game": game, "players": str(players), "names": list(NAMES[:players])}
     teams = re.findall(r'<option value="(\d)" selected>', form)
-    assert len(teams) == (players if players > 4 and game == "tredici" else 0)
+    assert len(teams) == (players if TEAMS in CASES[game].needed(players) else 0)
     for key in re.findall(r'name="(option\.\w+)"', form):
         fields[key] = ""
     if teams:

@@ -14,7 +14,6 @@ from web.room import ask as must
 
 TABLE = f"/t/{CODE}"
 NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", *map(str, range(7, 14)))
-KINDS = [("torite", 4), ("triatri", 4), ("etori", 6), ("tredici", 13), ("troika", 4)]
 MOST_BYTES = 60_000
 """What one page may cost a phone, with all that it loads, the head of every answer included."""
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
@@ -59,7 +58,7 @@ def transferred(browser, url):
 
 def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
     with room.served() as url:
-        for name, count in KINDS:
+        for name, count in every_game.FULLEST:
             play(room.table, name, count)
             for page in ("", "/game", "/evening", "/wall") if name == "triatri" else ("",):
                 size, requests_made = transferred(browser, f"{url}{TABLE}{page}")
@@ -67,7 +66,7 @@ def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
                 assert 20_000 < size <= MOST_BYTES, (name, page)
 
 
-@pytest.mark.parametrize(("name", "count"), KINDS)
+@pytest.mark.parametrize(("name", "count"), every_game.FULLEST)
 def test_with_letters_twice_as_large_nothing_sticks_out_nor_shuts_anybody_out(
     room, browser, name, count
 ):

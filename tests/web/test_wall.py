@@ -17,7 +17,6 @@ from web.room import ask as must
 WALL = f"/t/{CODE}/wall"
 TELEVISION = {"width": 1280, "height": 720}
 NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", *map(str, range(7, 14)))
-KINDS = [("torite", 4), ("triatri", 4), ("etori", 6), ("tredici", 13), ("troika", 4)]
 OVERFLOWS = """() => [document.documentElement, ...document.querySelectorAll(".now, .sheets")]
   .filter((each) => each.scrollHeight > each.clientHeight + 1
     || each.scrollWidth > each.clientWidth + 1)
@@ -91,10 +90,10 @@ def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
     assert '<table class="wins">' in guest.get(WALL).text
 
 
-@pytest.mark.parametrize(("name", "count"), KINDS)
+@pytest.mark.parametrize(("name", "count"), every_game.FULLEST)
 def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     play(room.table, "triatri", 3)
-    tongue, scheme = LOOKS[KINDS.index((name, count)) % len(LOOKS)]
+    tongue, scheme = LOOKS[every_game.FULLEST.index((name, count)) % len(LOOKS)]
     page = hang(scheme, tongue=tongue)
     for upto in (2, 30, last_end(name, count)):
         play(room.table, name, count, upto=upto)

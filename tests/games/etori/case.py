@@ -7,6 +7,7 @@ from random import Random
 
 from games.case import (
     PLAYTHROUGHS,
+    Course,
     Gallery,
     GameCase,
     Options,
@@ -24,6 +25,9 @@ from tricktable.games.etori import GAME
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.cards import SUITS
 from tricktable.text.names import Names
+
+CHIPS = 5
+"""Those of a team before the first deal."""
 
 
 def _play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
@@ -63,6 +67,14 @@ def _begins(now: EtoriView, text: str) -> bool:
     return at_deals_and_tricks(now, text) and " holds " not in text
 
 
+def _course(summary: Line) -> Course:
+    """What each team has more than the chips that it began with; nobody else pays or is paid."""
+    detail = summary["detail"]
+    gained = [chips - CHIPS for chips in detail["chips"]]
+    assert sum(gained) == 0
+    return Course(len(detail["deals"]), gained * 2)
+
+
 CASE = GameCase(
     GAME,
     PLAYTHROUGHS,
@@ -74,7 +86,9 @@ CASE = GameCase(
     plays=_play,
     lasts=_lasts,
     values={"trump": SUITS},
-    begins_with=5,  # chips
+    begins_with=CHIPS,
+    course=_course,
+    adds_no_words=frozenset({"deal", "play"}),
     telling=Telling(
         said={
             r"all agree on trump (?P<suit>[CDHS])": lambda suit: declared(None, "trump", suit),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.case import PLAYTHROUGHS, Gallery, GameCase, Options, Page, Telling
+from games.case import PLAYTHROUGHS, Course, Gallery, GameCase, Options, Page, Telling
 from players import triatri
 from players.torite import CARELESS, declared
 from referees.triatri import Referee
@@ -56,6 +56,13 @@ def _begins(now: TriatriView, _: str) -> bool:
     return now.next_what in ("deal", "prize") and now.seq > 0
 
 
+def _course(summary: Line) -> Course | None:
+    """The points at the end; amid a round they are those of the gems that lie there now."""
+    if summary["status"] != "finished":
+        return None
+    return Course(summary["detail"]["round"], summary["detail"]["points"])
+
+
 CASE = GameCase(
     GAME,
     PLAYTHROUGHS,
@@ -63,6 +70,7 @@ CASE = GameCase(
     plays=_play,
     values={"prize": [{"colour": c, "from": f} for c in "RBG" for f in ("stock", "own")]},
     adds_up=frozenset({"deal", "over"}),  # amid a round it is what the gems there are worth
+    course=_course,
     telling=Telling(
         said={r"(?P<seat>\w+) offers (?P<own>own )?(?P<colour>[RBG])": _prize},
         awaited=_awaited,

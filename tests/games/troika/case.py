@@ -7,6 +7,7 @@ from random import Random
 
 from games.case import (
     PLAYTHROUGHS,
+    Course,
     Gallery,
     GameCase,
     Options,
@@ -76,6 +77,12 @@ def _begins(now: TroikaView, text: str) -> bool:
     return not now.trick and now.next_what in ("play", "discard") and " plays " in text
 
 
+def _course(summary: Line) -> Course:
+    """The totals of the two sides that sit crosswise."""
+    detail = summary["detail"]
+    return Course(len(detail["deals"]), detail["totals"] * 2)
+
+
 CASE = GameCase(
     GAME,
     PLAYTHROUGHS,
@@ -90,6 +97,7 @@ CASE = GameCase(
     plays=_play,
     lasts=_lasts,
     values={"bid": BIDS, "trump": SUITS},
+    course=_course,
     improper=frozenset({"follow", "turn", "discard"}),
     telling=Telling(
         said={

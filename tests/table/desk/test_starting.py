@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.cases import CASES
 from players.every_game import KINDS
 from rig.table import Rig
 from tricktable.games import GAMES
@@ -55,8 +56,7 @@ def test_a_game_begins_by_the_book_with_ok(rig: Rig) -> None:
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_every_value_of_every_rule_can_be_keyed(rig: Rig, game: str, players: int) -> None:
     begin(rig, game, players)
-    teams = {"teams": []} if game == "tredici" and players > 4 else {}
-    options = GAMES[game].options(players, teams)
+    options = GAMES[game].options(players, CASES[game].needed(players))
     known = {name: option.values for name, option in options.items()}
     listed = {}
     for _ in range(9):
