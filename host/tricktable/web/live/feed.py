@@ -32,7 +32,6 @@ LOST_MS: Final = 15_000
 BEAT: Final = b"event: beat\ndata: %d\n\n" % (BEAT_S * 1000)
 """The beat as a server-sent event; its data is the beat's period in milliseconds."""
 
-_DEAD = -1
 _READY_TO_WRITE = 2  # gevent.core: READ = 1, WRITE = 2
 
 
@@ -192,23 +191,24 @@ class Feed:
             if phone.writable is not None:
                 phone.behind = True
                 continue
+            sent: int | None
             try:
                 sent = phone.socket.send(message)
             except BlockingIOError:
                 sent = 0
             except OSError:
-                sent = _DEAD
+                sent = None
             if sent != size:
                 short.append((phone, sent))
         for phone, sent in short:
             self._settle(audience, phone, message, sent)
 
-    def _settle(self, audience: _Audience, phone: _Phone, message: bytes, sent: int) -> None:
+    def _settle(self, audience: _Audience, phone: _Phone, message: bytes, sent: int | None) -> None:
         """After a write: keep the rest of a torn message, let go of a whole one, drop the dead."""
         if sent == len(message):
             phone.rest = b""
             return
-        if sent == _DEAD:
+        if sent is None:
             self._drop(audience, phone)
             return
         # A torn message is finished before any other: the browser would take the next one for its
@@ -244,14 +244,14 @@ class Feed:
         phone.socket.close()
 
 
-def _push(stream: socket.socket, message: bytes) -> int:
-    """Write without waiting; returns the bytes written, 0 if blocked, `_DEAD` if gone."""
+def _push(stream: socket.socket, message: bytes) -> int | None:
+    """Write without waiting; returns the bytes written, 0 if blocked, None if gone."""
     try:
         return stream.send(message)
     except BlockingIOError:
         return 0
     except OSError:
-        return _DEAD
+        return None
 
 
 def _tune(stream: socket.socket) -> None:
