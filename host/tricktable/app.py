@@ -1,4 +1,4 @@
-"""The house: opens everything a host needs, serves until it is stopped, and closes it again."""
+"""The whole host: opens everything it needs, serves until it is stopped, and closes it again."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from tricktable.web.metrics import Metrics
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0 and O, 1 and I: people also read codes aloud and type them."""
-# 32,768 codes: enough for a house that uses none twice, and short enough to be called across a
-# room.
+# 32,768 codes: enough for one host never to use a code twice, and short enough to be called across
+# a room.
 CODE_LENGTH: Final = 3
 
 _log = logging.getLogger(__name__)
@@ -88,9 +88,9 @@ def tell_fault(fault: Exception, view: TableView) -> None:
 
 
 class House:
-    """One host with its tables; everything but its boards runs from the start. Made by `opened`.
+    """One host with its tables; all of it runs from the start, except the boards. Made by `opened`.
 
-    Mutable; any thread may open and put away tables.
+    Mutable; any thread may open and close tables.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class House:
         return Table(code, self._journal, self._shelf, everybody)
 
     def _take_in(self, table: Table) -> None:
-        """Take in one more table, with its line and everything that shows it."""
+        """Add one more table, with its line and everything that shows it."""
         code = table.code
 
         def find() -> list[str]:
@@ -179,11 +179,11 @@ class House:
     def open_table(self) -> str:
         """Open another table and return its code. Raises: Full, Outage."""
         with self._lock:
-            # Of all that ever were: a code that was put away would lead an old link to strangers.
+            # Excludes all codes ever used: an old link must not lead to another table.
             taken = {*self._journal.tables()}
             code = next(each for each in iter(new_code, "") if each not in taken)
             at = datetime.now(UTC).isoformat("T", "microseconds")
-            # A row before anybody plays, or a restart would not know the table that a board belongs
+            # Write a row before anybody plays, so that a restart knows the table a board belongs
             # to.
             self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
             self._take_in(self._table(code))
@@ -194,7 +194,7 @@ class House:
             return code
 
     def close_table(self, code: str) -> Answer:
-        """Put away a table opened by mistake: nobody has played there and it has no board."""
+        """Close a table opened by mistake: nobody has played there and it has no board."""
         with self._lock:
             if len(self.tables) == 1:
                 return Answer(False, _("This is the only table."))
@@ -226,7 +226,7 @@ class House:
             giver, taker = (code, other) if code in owned else (other, code)
             if giver not in owned:
                 return Answer(False, _("Neither table has a board."))
-            # Both lines let go, and find at the exchange the port that is theirs now.
+            # Both lines let go of their ports; each then gets its new one from the exchange.
             for each in self._exchange.give(owned[giver], taker):
                 self.lines[each].let_go()
         return Answer(True)
@@ -247,7 +247,7 @@ class House:
     # --- running ---------------------------------------------------------------------------------
 
     def app(self) -> Flask:
-        """The web service of this house."""
+        """The pages and the API of this host, as a WSGI app."""
         app = create_app(self.service, self.tables, self._views, self._metrics)
         app.register_blueprint(checkup_page.blueprint(self.examine))
         tables_overview.init_app(app, self)

@@ -1,1 +1,1 @@
-"""The board's side: its link, what it shows, how it is, and what is written on its flash."""
+"""Everything about boards: the link to them, what they show, their health, and flashing."""

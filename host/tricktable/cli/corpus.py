@@ -1,6 +1,6 @@
-"""Replays many records in turn: finds their files, prints the results, returns the exit code.
+"""Replays many records in turn: finds their files, prints results, returns the exit code.
 
-Judges nothing itself: `replay` replays each record, and a bad one does not stop the others.
+Judges nothing itself: `store.replay` judges each record, and a bad one does not stop the others.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Enrols and checks cards from a terminal: one table, its board, one printed line per card.
 
-Runs the same house as a game does, only without its pages.
+Runs the same host as a game does, but without its pages.
 """
 
 from __future__ import annotations

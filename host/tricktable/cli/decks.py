@@ -1,4 +1,4 @@
-"""The commands about decks: enrol and check them, and keep their folder. Decides nothing."""
+"""The commands `deck` and `enrol`: enrol and check decks, and manage their folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `demo`: everything, without any hardware."""
+"""The command `demo`: the whole system without any hardware."""
 
 from __future__ import annotations
 

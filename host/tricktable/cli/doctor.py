@@ -1,4 +1,4 @@
-"""The command `doctor`: prints the board's health and what to do. Finds out nothing itself."""
+"""The command `doctor`: prints the board's health and what to do. `examination` finds it out."""
 
 from __future__ import annotations
 

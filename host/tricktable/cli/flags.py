@@ -1,4 +1,4 @@
-"""What commands share: a flag for each setting, and one sentence for each outage."""
+"""What the commands share: a flag for each setting, and one sentence for each outage."""
 
 from __future__ import annotations
 

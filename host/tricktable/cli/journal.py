@@ -1,4 +1,4 @@
-"""The commands about the journal: check it, and save what can be read. Decides nothing."""
+"""The command `journal`: checks a journal, and saves what can be read. Decides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `replay`: judges records as they stand in files. Judges nothing itself."""
+"""The command `replay`: prints the judgement of records in files. Judges nothing itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `rules`: the games there are, and the house-rule sheet of each."""
+"""The command `rules`: lists the games, and prints a game's house-rule sheet."""
 
 from __future__ import annotations
 

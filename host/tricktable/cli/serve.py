@@ -1,4 +1,4 @@
-"""The command `serve`: one table or many, with real boards."""
+"""The command `serve`: one table or several, with real boards."""
 
 from __future__ import annotations
 

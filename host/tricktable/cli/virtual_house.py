@@ -1,6 +1,6 @@
-"""The virtual house: simulated boards, with the real firmware, at tables that play by themselves.
+"""The host of `demo`: simulated boards with the real firmware, at tables that play by themselves.
 
-Serves them like a real house, plus the page on which anybody can take over.
+Serves them like any other tables, plus the page where anybody can take over.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The store: journals, decks and records as files, and what this computer is called."""
+"""What is kept on disk: journals, decks, records, and this computer's saved secret."""

@@ -1,1 +1,1 @@
-"""A table: its story, its seats, what people say and ask at it, and what all of them may see."""
+"""One table: its rows and what they add up to, its desk, its seats, and what it shows."""

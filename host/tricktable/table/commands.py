@@ -1,7 +1,7 @@
-"""What people ask of a table through pages, as values. Carries nothing out and knows no page.
+"""The requests that pages and programs make of a table, as values. Carries nothing out.
 
 One struct for each form of the host's console, field for field. A table answers each of them from
-`ask`; whether it is possible is for the rules to say.
+`ask`; the rules decide whether it is possible.
 """
 
 from __future__ import annotations

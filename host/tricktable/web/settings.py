@@ -19,7 +19,7 @@ def _own_names() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
-    """Settings of the web service; every one has a safe default."""
+    """Settings of the web side; every one has a safe default."""
 
     listen: str = "0.0.0.0"
     port: int = 8080

@@ -1,6 +1,6 @@
 """The journal: every table's rows, in order, for ever. The only truth about what happened.
 
-It knows no game; everything else is rebuilt from it.
+Knows no game; everything else is rebuilt from it.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class DeckProgress(NamedTuple):
     """The progress of deck care, for everybody to see."""
 
     what: str
-    """As in `Tending`."""
+    """As in `DeckCare`."""
     deck: str
     colour: str
     card: str

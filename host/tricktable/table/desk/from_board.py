@@ -1,4 +1,4 @@
-"""Turns the board's events into changes, one by one. Decides, and does no I/O."""
+"""Events from the board (cards, keys, buttons, faults) as changes. Decides, and does no I/O."""
 
 from __future__ import annotations
 

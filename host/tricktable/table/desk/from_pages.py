@@ -1,4 +1,4 @@
-"""Turns a page's requests into changes. Decides, and does no I/O."""
+"""Requests from pages and programs as changes to the table. Decides, and does no I/O."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The JSON of what the interface is asked and answers, a struct for each shape. Decides nothing.
+"""The JSON that the interface takes and gives: a struct for each shape. Decides nothing.
 
 `GameJson` is called `Game` in the interface's own description: `described` drops the ending.
 
-Entries are those of records (docs/reference/record.md), field for field. What is asked has no
-members but those named here: a slip of the pen is refused, not passed over.
+Entries are those of records (docs/reference/record.md), field for field. Requests may have no
+members but those named here, so a misspelt one is refused, not ignored.
 """
 
 from __future__ import annotations
