@@ -20,7 +20,7 @@ class EtoriPlayer:
     def __call__(self, table: OpenTable[Position]) -> Decision:
         """The next entry of a running game."""
         view = table.view
-        if view.next_what == "deal":
+        if view.position.what == "deal":
             dealers = offer(view, "dealt")
             return Dealt(self._chance.choice(dealers.seats) or 0) if dealers else None
         if not view.awaited:

@@ -37,7 +37,7 @@ def report(view: EtoriView) -> Iterator[TextTable]:
 
 def ended(before: EtoriView, now: EtoriView) -> Iterator[str]:
     """The trick with the faces captured so far, and the payment if it ended the deal."""
-    runs = now.next_what == "play"
+    runs = now.position.what == "play"
     yield from trick_taken(before, now, f"faces {versus(now.position.faces)}" if runs else "")
     for deal in now.position.deals[len(before.position.deals) :]:
         side = team(now.owners[deal.winner], now.names)

@@ -18,7 +18,7 @@ def score(view: EtoriView) -> Score:
     """Chips, and the faces captured in the current deal."""
     at = view.position
     marks = tuple(_mark(at, team) for team in range(len(at.chips)))
-    runs = view.next_what == "play"
+    runs = view.position.what == "play"
     faces = (
         count if runs and not mark else None for count, mark in zip(at.faces, marks, strict=True)
     )
@@ -50,7 +50,7 @@ def _gains(deal: DealResult, teams: int) -> tuple[int, ...]:
 def _facts(view: EtoriView) -> tuple[Fact, ...]:
     """How close the deal is to its end."""
     at = view.position
-    if view.next_what != "play":
+    if view.position.what != "play":
         return ()
     left, best = ALL_FACES - sum(at.faces), max(at.faces)
     if best > ALL_FACES // 2:

@@ -30,7 +30,7 @@ class ToritePlayer:
         if view.seats not in START_CARDS:
             return self._play_two(table, view)
         at = _now(table)
-        match view.next_what:
+        match view.position.what:
             case "deal":
                 self._plan.think(at, self._chance)
                 return Dealt((table.game - 1) % view.seats)
@@ -46,7 +46,7 @@ class ToritePlayer:
 
     def _play_two(self, table: OpenTable[Position], view: ToriteView) -> Decision:
         """Two hands, or one and a dummy: stacks, turned-up cards, and any legal card."""
-        match view.next_what:
+        match view.position.what:
             case "deal":
                 return Dealt(0)
             case "stacks":

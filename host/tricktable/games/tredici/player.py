@@ -36,14 +36,14 @@ class TrediciPlayer:
         if call is not None:
             return Declared(call.seats[0], "tredici", None)
         seats = view.position.seats
-        if view.next_what == "deal":
+        if view.position.what == "deal":
             return Dealt((table.game - 1) % view.seats)
         if not seats:
             return None
         seat = seats[0]
-        if view.next_what == "target":
+        if view.position.what == "target":
             return self._choose(table, view, seats)
-        if view.next_what == "stack":
+        if view.position.what == "stack":
             return self._stack(table, view, seat)
         move = next((each for each in view.offers if ">" in each.what), None)
         if move is None:

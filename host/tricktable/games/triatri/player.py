@@ -25,7 +25,7 @@ class TriatriPlayer:
     def __call__(self, table: OpenTable[Position]) -> Decision:
         """The next entry of the game."""
         view = table.view
-        match view.next_what:
+        match view.position.what:
             case "deal":
                 return Dealt((table.game + view.deal - 1) % view.seats)
             case "reveal":

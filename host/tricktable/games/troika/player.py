@@ -28,7 +28,7 @@ class TroikaPlayer:
         """The next entry of the game."""
         view = table.view
         seat = view.next_seat
-        match view.next_what:
+        match view.position.what:
             case "deal":
                 return Dealt(seat if seat is not None else (table.game - 1) % view.seats)
             case "bid" if seat is not None:

@@ -46,7 +46,7 @@ def _contract(at: Position, names: tuple[str, ...]) -> str:
 
 def ended(before: TroikaView, now: TroikaView) -> Iterator[str]:
     """The trick with the points so far, and the score if it ended the deal."""
-    runs = now.next_what == "play"
+    runs = now.position.what == "play"
     yield from trick_taken(before, now, f"points {versus(now.position.points)}" if runs else "")
     for deal in now.position.deals[len(before.position.deals) :]:
         side = team(now.owners[deal.bidder], now.names)

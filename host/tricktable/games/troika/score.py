@@ -30,7 +30,7 @@ def score(view: TroikaView) -> Score:
 def _limits(view: TroikaView) -> tuple[Fact, ...]:
     """The sides that now score only by bidding (K17 to K19)."""
     at = view.position
-    if at.limit is None or view.next_what == "over":
+    if at.limit is None or view.position.what == "over":
         return ()
     return tuple(
         Fact(
