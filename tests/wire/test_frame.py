@@ -103,9 +103,10 @@ def test_the_longest_line_passes_and_a_longer_one_is_refused():
     assert raises(ValueError, encode, longest + "x")
     longer = (longest + "x").encode()
     for size in (1, 100, 2000):
-        found = feed(b"~%s*%08X\n" % (longer, crc32(longer)), size)
-        assert len(found) == 1
-        assert found[0].why == BROKEN
+        for before in (b"", FRAME):
+            *whole, noise = feed(before + b"~%s*%08X\n" % (longer, crc32(longer)), size)
+            assert whole == feed(before, size)
+            assert noise.why == BROKEN
 
 
 def test_a_tilde_inside_begins_another_frame_even_under_a_right_crc():
