@@ -67,11 +67,11 @@ class Layout(NamedTuple):
 
 
 Deal = Callable[["Header", "State", Chance], Layout]
-"""One deal by chance; the state is that before its first card, or before its dealer is known."""
+"""One random deal. The state is the one before its first card, or before its dealer is known."""
 Follow = Callable[[Layout, Sequence["Step"], Chance], Layout]
 """Where the cards lie after the entries of the deal, given where they were dealt."""
 HandSize = int | Callable[["Header", "State"], int]
-"""Cards to each seat, or what tells it of a deal."""
+"""Cards for each seat, or a function that gives their number for a deal."""
 Choose = Callable[[Layout, Moved], Sequence[Card]]
 """The cards of a move that nobody has scanned."""
 

@@ -1,6 +1,6 @@
 """Entries: the eight things that a record can say, as values, and the two ways to refuse one.
 
-The game knows what an entry does to it, the codec how it is written.
+A game knows what an entry does to it, and the codec knows how it is written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Dealt(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The table has read this card in that hand, face down: secret until it is played or shown."""
+    """The table scanned this card face down in that hand: secret until it is played or shown."""
 
     seat: int
     card: Card
@@ -41,7 +41,7 @@ class Played(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """Cards move between places; `cards` is None where the table has not read them."""
+    """Cards move between places; `cards` is None if the table has not scanned them."""
 
     seat: int
     source: str
@@ -85,7 +85,7 @@ Entry = Happening | Struck | Corrected
 
 
 class Malformed(Exception):
-    """Raised if a line cannot be read: `reason` says what was expected."""
+    """Raised if a line cannot be read; `reason` says what was expected."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -66,19 +66,19 @@ class Explained(NamedTuple):
 
     title: Sentence
     result: Sentence
-    """Its result, in as few words as possible."""
+    """The deal's result, in as few words as possible."""
     facts: tuple[Fact, ...]
     accounts: tuple[Account, ...]
     rulings: tuple[Ruling, ...]
     sheets: tuple[Sheet, ...]
     """Tables: what each card counted, the turns, the tricks."""
     runs: bool = False
-    """It is still being played."""
+    """Whether it is still being played."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealSeen(Generic[P]):
-    """One deal from its announcement on, as everybody saw it."""
+    """One deal from its announcement on, as seen by everybody."""
 
     header: Header
     names: Names
@@ -88,18 +88,18 @@ class DealSeen(Generic[P]):
     before: P
     """The moment before the cards were dealt."""
     position: P
-    """The newest moment of it."""
+    """The newest moment of the deal."""
     tricks: tuple[TakenTrick, ...]
     of: int
     """How many tricks are played, at most."""
     trump: str
     said: tuple[Declared, ...]
     status: str
-    """Of the game at the end of the deal."""
+    """The game's status at the end of the deal."""
     runs: bool
-    """Whether it goes on."""
+    """Whether the deal is still running."""
     score: Score
-    """Of the game's newest moment."""
+    """The score at the game's newest moment."""
     scored: Scored | None
     """None if the deal is running or was thrown in."""
 
@@ -152,7 +152,7 @@ def _result(deal: DealSeen[P], scored: Scored) -> Sentence:
 
 
 def _accounts(deal: DealSeen[P], scored: Scored) -> tuple[Account, ...]:
-    """From what each owner had gained before."""
+    """The accounts, starting from what each owner had gained before."""
     before = [each.gains for each in deal.score.deals if each.number < scored.number]
     terms = scored.terms or [(Term(sentence("Scored"), gain),) for gain in scored.gains]
     return tuple(

@@ -30,7 +30,7 @@ def no_words(_: FindingDetail, __: Names) -> Improper | None:
 
 
 def in_deal(remark: FindingDetail, word: str = "in") -> str:
-    """` in deal 2`; of the first deal nobody says that it is the first."""
+    """` in deal 2`; empty for the first deal."""
     return f" {word} {remark.rules.dealing.word} {remark.deal}" if remark.deal > 1 else ""
 
 
@@ -38,7 +38,7 @@ def in_deal(remark: FindingDetail, word: str = "in") -> str:
 
 
 def plain_finding(remark: FindingDetail, names: Names) -> str:
-    """What was improper, and what shows it, in English."""
+    """What was improper, and what proves it, in English."""
     found = remark.finding
     name = who(found.seat, names)
     match found.rule, found.grade:
@@ -75,7 +75,7 @@ def _shown_by(remark: FindingDetail) -> str:
 
 
 def _called(remark: FindingDetail) -> str:
-    """The rule by its name in records."""
+    """The rule's name, as in records."""
     return remark.finding.rule.replace("_", " ")
 
 
@@ -83,7 +83,7 @@ def _called(remark: FindingDetail) -> str:
 
 
 def finding(remark: FindingDetail, names: Names) -> Sentence:
-    """One improper thing, with its proof."""
+    """One finding with its proof."""
     found = remark.finding
     person = None if found.seat is None else Name(names[found.seat])
     match found.rule:

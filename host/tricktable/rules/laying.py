@@ -19,14 +19,14 @@ Way = Literal["played", "shown"]
 
 
 class Stands(NamedTuple):
-    """What a card stands for that is laid or entered now."""
+    """What a card means if it is laid or entered now."""
 
     ways: tuple[Way, ...] = ("played",)
     """The likeliest first; with two of them, the seat's button swaps their order."""
     title: str = message("Card")
-    """A message: what is chosen where it is entered by hand."""
+    """A message: what to choose when entering it by hand."""
     of_nobody: str = ""
-    """A message: what a card is called that belongs to no seat; empty where each has one."""
+    """A message: the name of a card that belongs to no seat; empty if every card has one."""
     may_be_read: bool = True
     """Whether hands may still be scanned face down; if not, a card laid always counts as shown."""
 
@@ -59,16 +59,16 @@ def nothing_more(_view: View[P]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laying(Generic[P]):
-    """What laying a card means. By default, a game has only tricks."""
+    """What laying a card means. By default, cards are only played to tricks."""
 
     stands: Callable[[Header, Next, int | None], Stands] = played
-    """What the card of a seat stands for while this is awaited; of nobody's seat if None."""
+    """What a card of this seat, or of no seat (None), means while the game waits for this."""
     awaits: tuple[str, ...] = (Common.PLAY,)
     """What the game waits for while a card may be laid."""
     shown: Callable[[str | None, str, View[P]], str] = shows
-    """The plain sentence, in English, when a card was turned up: who, its code, the moment after.
+    """The plain English sentence for a card turned up: who, its code, the moment after.
 
-    Nobody has shown the table's own card.
+    `who` is None for the table's own card.
     """
     recorded: Callable[[int | None, Header], str] = has_shown
     """A message for pages, with `{who}` and `{card}`, by whose seat it is."""
@@ -76,7 +76,7 @@ class Laying(Generic[P]):
     """What to add after the card just played: `, worth 3`."""
 
     def awaited(self, header: Header, awaited: Next) -> Stands | None:
-        """What a card stands for, whoever lays it; None while no card is awaited."""
+        """What a card means, whoever lays it; None while the game does not wait for a card."""
         if awaited.what not in self.awaits:
             return None
         seats = (awaited.seat, *range(header.seats), None)

@@ -53,7 +53,7 @@ class Due(NamedTuple):
     """What the table waits for, in two parts: `Ann`, `to draw 2 cards`. In English."""
 
     who: str
-    """Empty if the whole table is asked or told."""
+    """Empty if the table speaks to everybody."""
     what: str
     by_button: bool = False
     """Whether the answer is a press of a seat's button."""
@@ -83,11 +83,11 @@ class Phase(NamedTuple):
     lies: str = ""
     """What lies on the table or was bid: `hearts led, QH 2H`. In English."""
     foot: Due | None = None
-    """The display's large and small words at its foot, where they are not those of `due`."""
+    """The large and small words at the foot of the display, if they differ from `due`."""
     hint: str = ""
-    """What the display says above its columns, where they and the foot do not tell all."""
+    """What the display says above its columns, if they and the foot leave something out."""
     why: Sentence = ()
-    """Why the game ended so, if the headline does not say it."""
+    """Why the game ended this way, if the headline does not say it."""
     is_play: bool = False
     """Whether those whose turn it is play a card from hand and follow suit."""
     is_between: bool = False
@@ -95,7 +95,8 @@ class Phase(NamedTuple):
     is_in_words: bool = False
     """Whether the table is empty, so that the display asks in a sentence."""
     is_routine: bool = False
-    """It is the next step of a turn that everybody follows: the terminal does not tell it."""
+    """Whether it is just the next step of a turn, which everybody follows: terminals leave it
+    out."""
     is_word_newer: bool = False
     """The newest word was said after the last trick, so listeners hear that."""
 
@@ -122,11 +123,11 @@ class Phase(NamedTuple):
 def phase(
     view: AnyView, headline: Sentence, due: Due, *, more: Sentence = (), in_trick: bool = False
 ) -> Phase:
-    """What is awaited amid a deal.
+    """What the table waits for during a deal.
 
     Args:
         more: what to know beside the headline.
-        in_trick: a trick runs or is about to begin, so that its number is told.
+        in_trick: whether to give the number of a trick, which runs or is about to begin.
     """
     return Phase(
         headline,
@@ -151,16 +152,16 @@ def everybody(view: AnyView, last: str = AND) -> str:
 
 
 def by_number(view: AnyView, one: str, two: str, many: str, last: str = AND) -> Sentence:
-    """The message for one awaited, two awaited, or more or nobody; `{who}` is filled with names."""
+    """The message for one person to act, for two, or for more or none; `{who}` is their names."""
     if len(view.awaited) not in (1, 2):
         return sentence(many)
     return sentence(one if len(view.awaited) == 1 else two, who=who(view, last))
 
 
 def at_foot(view: AnyView, together: str, alone: str) -> Due:
-    """At the display's foot: what several do at once, for the columns tell who; or what one does.
+    """At the display's foot: what several do at once (the columns show who), or what one does.
 
-    Both in so few letters that they have room there.
+    Both must be short enough to fit there.
     """
     if len(view.awaited) > 1:
         return Due(together, "")
@@ -248,7 +249,7 @@ def over(
     Args:
         outcome: who won, and why: `Ann wins by 3 to 1: the others fell too low`; who won if empty.
         result: the headline; who won if empty.
-        why: what stands below it; `outcome` if that is given.
+        why: what stands below the headline; `outcome` by default.
     """
     if why is None:
         why = sentence("{outcome}.", outcome=outcome) if outcome else ()

@@ -27,11 +27,11 @@ class OpenTable(Generic[P]):
     view: View[P]
     """As everybody sees it."""
     known: P
-    """The position with every secret that the table has been told."""
+    """The position with every secret that the table knows."""
     hands: tuple[int, ...]
-    """Masks of the cards that lie in the hands, by seat, and of those beside the seats."""
+    """Masks of the cards in the hands, by seat, and of those beside the seats."""
     game: int
-    """Counts the games at this table, from 1."""
+    """This game's number at this table, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ MISFIT: Final = Misfit()
 Decision = Happening | Misfit | None
 """The next entry; None while waiting for others.
 
-A declaration without a value, where what is offered lists none, is counted (`Handling.counted`).
+A declaration without a value, for an offer that lists none, is counted (`Handling.counted`).
 """
 Brain = Callable[[OpenTable[P]], Decision]
 """Decides for all hands of one game. Asked again until its entry is in the record."""
@@ -51,12 +51,12 @@ Q = TypeVar("Q", bound=Position)
 
 
 def offer(view: View[P], what: str) -> Offer | None:
-    """What can be said of this kind now."""
+    """What can be said now about this topic."""
     return next((each for each in view.offers if each.what == what), None)
 
 
 def trick_of(view: View[P]) -> Trick:
-    """The running trick, as cards."""
+    """The current trick, as cards."""
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
 
@@ -66,7 +66,7 @@ def _is_shown(view: View[P]) -> bool:
 
 
 class ByChance:
-    """Answers what is asked with any of the values offered, and lays any legal card."""
+    """Makes a random choice among the values offered, and plays any legal card."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -81,14 +81,14 @@ class ByChance:
             return self._card(table)
         due = {*view.awaited, None}
         others = [each for each in view.offers if due & {*each.seats}]
-        # Cards move in the order in which moves are offered: a kitty is taken, then put away.
+        # Moves are made in the order offered: a kitty is taken before cards are discarded.
         moves = [each for each in others if ">" in each.what]
         if others:
             return self._answer(moves[0] if moves else self._chance.choice(others), due)
         return self._card(table)
 
     def _answer(self, asked: Offer, due: set[int | None] | None = None) -> Decision:
-        """Who says it, and what, where several may."""
+        """Who says it, and what, if there is a choice."""
         seats = [seat for seat in asked.seats if due is None or seat in due]
         seat = self._chance.choice(seats)
         value = self._chance.choice(asked.values) if asked.values else None
@@ -100,7 +100,7 @@ class ByChance:
         return Declared(seat, asked.what, value)
 
     def _card(self, table: OpenTable[Q]) -> Decision:
-        """A card of a seat that is awaited; where none is, one of those beside the seats."""
+        """A card from a seat that must act; if there is none, one from those beside the seats."""
         view = table.view
         beside = range(view.seats, len(table.hands))
         seats = view.awaited or tuple(seat for seat in beside if table.hands[seat])

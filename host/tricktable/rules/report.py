@@ -1,7 +1,7 @@
-"""What terminals say about a score: tables of plain words, and what a card has ended.
+"""What terminals say about a score: tables of plain words, and what a card has completed.
 
-A game without its own tables shows its score. In English, as terminals are; only names of
-people and teams are in the current language. Knows nothing of a terminal's width or lines.
+A game without its own tables shows its score. In English, as terminals are; only names of people
+and teams are in the current language. Knows nothing of a terminal's width or lines.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class TextTable(NamedTuple):
     """Rows of cells, and lines below them."""
 
     rows: tuple[tuple[str, ...], ...]
-    """The first has the heads; not all need be as long."""
+    """The first holds the headings; rows may differ in length."""
     below: tuple[str, ...] = ()
 
 
@@ -43,7 +43,7 @@ def versus(counts: Iterable[object]) -> str:
 
 
 def by_score(view: AnyView) -> Iterator[TextTable]:
-    """What every owner has of each thing, and what each deal has brought."""
+    """Each owner's figures, and what each deal gained."""
     score = view.rules.score(view)
     who = [team(seats, view.names) for seats in score.owners]
     heads = ("", *(_plain(each.title) for each in score.figures))
@@ -63,7 +63,7 @@ def by_score(view: AnyView) -> Iterator[TextTable]:
 
 
 def _plain(title: Message) -> str:
-    """A title amid other words of English."""
+    """A title as it reads within an English sentence."""
     with speaking(ENGLISH):
         words = str(title)
     return words[:1].lower() + words[1:]
@@ -73,11 +73,11 @@ def _plain(title: Message) -> str:
 
 
 def ended(before: AnyView, now: AnyView) -> Iterator[str]:
-    """What a card has ended: the trick, and perhaps with it a scored deal."""
+    """What a card has completed: the trick, and perhaps a scored deal."""
     yield from trick_taken(before, now)
     score = now.rules.score(now)
     for deal in score.deals[len(before.rules.score(before).deals) :]:
-        if deal.number:  # how a whole game ended is told as its outcome
+        if deal.number:  # the end of a whole game is reported as its outcome
             yield f"{now.rules.dealing.word} {deal.number}: {_gained(deal, teams(now))}"
 
 
@@ -86,11 +86,11 @@ def _gained(deal: Scored, who: list[str]) -> str:
 
 
 def trick_taken(before: AnyView, now: AnyView, gains: str = "", brings: str = "") -> Iterator[str]:
-    """A trick that is complete, and how it stands: in tricks by seat, if no gains are told.
+    """A finished trick and the standing: tricks by seat, unless `gains` are given.
 
     Args:
-        gains: what tricks are played for, as it stands now.
-        brings: what this one has brought besides.
+        gains: the standing in what tricks are played for.
+        brings: what else this trick has gained.
     """
     if sum(now.tally) == sum(before.tally) + 1 and now.last_winner is not None:
         stands = gains or "-".join(map(str, now.tally))

@@ -1,6 +1,6 @@
-"""The figures of a game, and what each deal has brought. Only values; knows no game.
+"""The figures of a game, and what each deal has gained. Only values; knows no game.
 
-Each game makes its own from a view; displays, pages, terminals, the evening's standings and chart
+Each game makes its own from a view. Displays, pages, terminals, the evening's standings and chart,
 and the spreadsheet are drawn from it.
 """
 
@@ -42,9 +42,9 @@ class Scored(NamedTuple):
     number: int
     """As `View.deal` counts them; 0 for a whole game."""
     gains: tuple[int, ...]
-    """What it has brought each owner."""
+    """What it gained each owner."""
     terms: tuple[tuple[Term, ...], ...] = ()
-    """For each owner what adds up to the gain; empty where nobody is told here."""
+    """For each owner, the terms that add up to the gain; empty if there are none to show."""
 
 
 Mark = Literal["", "out", "sits out"]
@@ -60,15 +60,15 @@ class Score:
     total: Figure
     """What decides the game."""
     now: tuple[Figure, ...] = ()
-    """What is counted besides, as a rule in the running deal, in the order in which it is read."""
+    """Further counts, usually in the current deal, in the order in which they are read."""
     deals: tuple[Scored, ...] = ()
-    """What has been scored so far, the oldest first."""
+    """What has been scored so far, oldest first."""
     unit: str = POINTS
-    """A message: what gains are counted in, from the first deal of an evening to the last."""
+    """A message: the unit of all gains, from the first deal of an evening to the last."""
     marks: tuple[Mark, ...] = ()
     """Empty if everybody takes part."""
     facts: tuple[Fact, ...] = ()
-    """Conditions of a win that are still open, met or lost, and what else a player asks for."""
+    """Conditions of a win that are open, met or lost, and other facts that players ask for."""
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -81,12 +81,12 @@ class Score:
 
 
 def row_mark(view: AnyView, score: Score, owner: int) -> str:
-    """The mark of an owner's row, as a `SheetRow` has it: `won`, `out`, `due` or nothing."""
+    """The mark of an owner's row, as in `SheetRow`: `won`, `out`, `due` or empty."""
     seats = score.owners[owner]
     if view.winner and seats[0] in view.winner:
         return "won"
     if not score.takes_part(owner):
         return "out"
-    # Where several may deal or speak, nobody stands out.
+    # If several may deal or speak, none is marked.
     stands_out = view.next_what == Common.PLAY or len(view.awaited) == 1
     return "due" if stands_out and set(seats).intersection(view.awaited) else ""

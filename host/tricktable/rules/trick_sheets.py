@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def trick_sheets(
     tricks: Sequence[TakenTrick], of: int, signs: Sequence[Part], names: Names
 ) -> Iterator[Sheet]:
-    """One sheet for each round of `of` tricks with a complete one, the newest first.
+    """One sheet for each round of `of` tricks that has a complete one, newest first.
 
     The signs stand beside the numbers of the first tricks: what each was played for.
     """

@@ -1,10 +1,10 @@
 """Tricks: whose card wins, whose turn it is, what may be played. Knows no game and no hand size.
 
-Every card played at every table passes through here, so a game's `apply` for a play asks only for
-what is ready: its state is a small tuple of what each play changes, made by `tuple.__new__` (half
-the time of a named tuple's own constructor), with one inner tuple for what changes seldom; the
-seats in a trick are a mask, whose turn it is stands in a table, and a hand that nobody has read
-into needs one look at a mask (`unquestioned`).
+Every card played at every table passes through here, so a game's `apply` for a play uses only what
+is prepared. Its state is a small tuple of what each play changes, made by `tuple.__new__` (half the
+time of a named tuple's own constructor), with one inner tuple for what seldom changes. The seats in
+a trick are a mask, the next turn is read from a table, and a hand with no scanned cards needs a
+single look at a mask (`unquestioned`).
 """
 
 from __future__ import annotations
@@ -82,23 +82,24 @@ def legal(hand: int, trick: Trick) -> list[Card]:
 
 
 def following(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
-    """Those cards that may properly be played when this suit or colour must be followed.
+    """The cards that may properly be played when this suit or colour must be followed.
 
-    A card without a colour always can.
+    A card without a colour may always be played.
     """
     cards = tuple(cards)
-    # Whoever has none of it may play anything: no game here forces a trump.
+    # A player who has none of it may play anything: no game here forces a trump.
     if not any(card.code[1] == owed for card in cards):
         return cards
     return tuple(card for card in cards if card.code[1] == owed or not card.rank)
 
 
 def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:
-    """For each seat the cards that, unless they are gone, can lie in its hand whatever it plays.
+    """For each seat, the cards that it may play, if not yet played, without further checks.
 
-    `deck` is a mask, `read` for each seat the cards known to be or to have been in its hand. Where
-    nothing was read of a hand that is every card but those read in others; where something was, it
-    is that alone, for any other card may be one more than the hand was dealt.
+    `deck` is a mask, and `read` gives for each seat the cards known to be or to have been in its
+    hand. If nothing was scanned in a hand, these are all cards except those scanned in other hands.
+    If something was, they are those cards alone, because any other might be one more than was
+    dealt.
     """
     in_any = 0
     for cards in read:
