@@ -253,7 +253,7 @@ def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(
         for code in (first, third):
             here.tables[code].ask(commands.NewGame("troika", 4))
         assert "played at" in here.close_table(third).reason
-        until(lambda: "unplug" in here.close_table(first).reason)
+        until(lambda: "Unplug" in here.close_table(first).reason)
         assert here.close_table(second).is_done
         assert [*here.tables] == [first, third]
         assert second not in here.app().test_client().get("/").text

@@ -315,7 +315,9 @@ def test_no_card_is_shown_twice_or_after_it_was_played():
     early = plays_before[2]["card"]
     assert told(record, played("shown", 1, early)).startswith(f"{early} was already played by")
     assert told(record, played("shown", 1, "9S")) == "9S was already shown by seat 0 (entry 39)"
-    assert told(record, played("shown", 1, "JC")).startswith("JC was already shown from the table")
+    assert told(record, played("shown", 1, "JC")).startswith(
+        "JC was already turned up on the table"
+    )
     assert told(record, show_0) == "seat 0 has already shown the kept card, 9S"
     assert (
         told(record, played("shown", None, "KH")) == "the card set aside has already been shown: JC"

@@ -284,7 +284,7 @@ OPENING = [
         ),
         (
             corrected(3, played("held", 0, "2C")),
-            "if entry 3 changes, entry 5 becomes impossible: 2C is in the hand of",
+            "if entry 3 changes, entry 5 becomes impossible: 2C is in seat 0's hand",
             "breaks_later",
             None,
         ),

@@ -485,7 +485,7 @@ SITS_AND_IS_KILLED = """
 import os, signal, sys
 from pathlib import Path
 from rig.table import Rig
-from tricktable import seating
+from tricktable.table import seating
 rig = Rig(Path(sys.argv[1]))
 rig.begin(names=["Ann", "Bo", "Cy", "Di"])
 rig.table.claim(1, seating.digest("bo's token"))

@@ -53,8 +53,8 @@ def test_a_fault_is_one_line_with_its_place_and_without_its_words(told):
     except KeyError:
         told.exception("The page %s failed:", "seat.own")
     first, second = told.lines
-    assert first.startswith("The page seat.own failed: ValueError at test_calm.py:")
-    assert second.startswith("The page seat.own failed: KeyError at test_calm.py:")
+    assert first.startswith("The page seat.own failed: ValueError at test_calm_log.py:")
+    assert second.startswith("The page seat.own failed: KeyError at test_calm_log.py:")
 
 
 def test_fifty_heads_that_come_too_slowly_are_one_line(room, monkeypatch, caplog, capfd):

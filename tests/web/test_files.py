@@ -53,7 +53,7 @@ def in_a_process(program, soft, hard):
 def test_the_limit_is_raised_to_what_the_system_allows():
     program = """
         import resource
-        from tricktable.web import files
+        from tricktable.web.http import files
         print(files.raised(), *resource.getrlimit(resource.RLIMIT_NOFILE))
     """
     assert in_a_process(program, 256, 1500) == ["1500"] * 3
@@ -110,7 +110,7 @@ def test_connections_and_streams_of_a_host_have_high_numbers(room, served):
 def test_where_there_are_no_high_numbers_the_low_one_stays():
     program = """
         import os
-        from tricktable.web import files
+        from tricktable.web.http import files
         ours, theirs = os.pipe()
         print(files.lifted(theirs) == theirs)
     """

@@ -130,7 +130,7 @@ def test_only_so_many_streams_are_open_of_whatever_kind(tmp_path, most):
             refused = asked_for(url, path)
             assert refused.status == 429
             assert 0 < int(refused.getheader("Retry-After")) <= 60
-            assert "close one" in refused.words
+            assert "Close one" in refused.words
         assert asked_for(url, f"/t/{CODE}").status == 200, "the page itself is there all the same"
         for each in phones:
             each.close()

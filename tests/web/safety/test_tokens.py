@@ -94,7 +94,7 @@ def test_no_log_has_a_token_whatever_goes_wrong(tmp_path, caplog, capfd, monkeyp
     room = Room(tmp_path)
     begin(room.table)
     token = sit(room.table, 0)
-    monkeypatch.setattr(seat_page, "own", lambda _sitting: 1 / 0)
+    monkeypatch.setattr(seat_page, "seat_screen", lambda _sitting: 1 / 0)
     with room.served() as url:
         for path in (f"{SEAT}/own", f"/host/t/{CODE}", "/api/v1/tables", "/nowhere"):
             headers = {"X-Seat-Token": token, "X-Host-Token": TOKEN, "Origin": url}
