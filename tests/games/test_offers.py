@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.case import GameCase
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from players.tredici import piled
@@ -20,6 +21,7 @@ from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Happening, Impossible, Moved
 from tricktable.rules.game import Game, Header, Offer, State
 from tricktable.rules.record import Record
+from tricktable.rules.topics import NOTHING
 
 MOVES, TOPICS = (
     sorted({each.name for game in GAMES.values() for each in game.topics if each.is_move is moves})
@@ -82,6 +84,20 @@ def holds(offers: tuple[Offer, ...], what: str, seat: int | None, value: object)
         each.what == what and seat in each.seats and (value in each.values or not each.values)
         for each in offers
     )
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_a_case_knows_all_that_can_be_said_on_its_games_topics(case: GameCase) -> None:
+    valued = {each.name: each.form for each in case.game.topics if not each.is_move}
+    forms = {name: form for name, form in valued.items() if form is not NOTHING}
+    assert {*case.values} == {*forms}
+    assert all(form.fits(value) for name, form in forms.items() for value in case.values[name])
+    for kind in case.tables:
+        game = by_chance(Random(4), *kind)
+        for state in states(game.header, game.lines):
+            for each in state.offers():
+                if each.what in forms:
+                    assert all(value in case.values[each.what] for value in each.values)
 
 
 @given(st.sampled_from(KINDS), SEEDS)

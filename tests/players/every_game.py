@@ -9,6 +9,8 @@ from games.cases import CASES
 
 KINDS = [table for case in CASES.values() for table in case.tables]
 """Game and number of players."""
+USUAL = [min(case.tables, key=lambda table: abs(table[1] - 4)) for case in CASES.values()]
+"""With four players, or with as near to four as there can be."""
 FULLEST = [case.tables[-1] for case in CASES.values()]
 """With as many players as there can be: what shall fit anywhere, is tried with them."""
 

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from players.every_game import USUAL
 from records.hostile import about, alternating, file_of, long_game
 from rig.table import Rig
 from tricktable.rules.codec import fields_of
@@ -22,10 +23,8 @@ from tricktable.table.desk.moment import Act, History
 from tricktable.table.evening import Evening
 from tricktable.table.whole_records import taken
 
-KINDS = [("torite", 4), ("triatri", 3), ("etori", 4), ("troika", 4), ("tredici", 4)]
 
-
-@pytest.fixture(params=KINDS, ids=[name for name, _ in KINDS])
+@pytest.fixture(params=USUAL, ids=[name for name, _ in USUAL])
 def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Rig:
     """A table with a game that was struck and corrected some two hundred times."""
     game = long_game(Random(5), *request.param)
