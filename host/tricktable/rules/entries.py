@@ -104,9 +104,9 @@ class Impossible(Exception):
             words: a message without capital and full stop.
             because: one word for programs: `already_seen`, `other_hand`, `elsewhere`,
                 `not_in_deck`, `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
-            card: the card that stands in the way, if it is one; also the field `card`.
-            fields: what fills the message: `seat`, `other` and `seats` are numbers of seats, what
-                has a language of its own is a `Message`, all else is told as it is written.
+            card: the card that makes it impossible, if it is one; also the field `card`.
+            fields: the message's fields: `seat`, `other` and `seats` are seat numbers, translated
+                values are `Message`s, and all others are shown as written.
         """
         super().__init__(words)
         if card is not None:

@@ -197,26 +197,26 @@ class Game(Generic[P]):
     start: Callable[[int, Chosen], State]
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
-    """How it stands in figures, and what each deal has brought, for whoever the view is for."""
+    """The standing in figures, and what each deal gained, as far as the viewpoint may know it."""
     aside: Callable[[EntrySeen[P]], Aside | None] = lambda _: None
-    """What the table says by itself after an entry."""
+    """What the table announces by itself after an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
-    """By seat, how many cards of each suit are left in a hand whose suits the table shows."""
+    """By seat, the suit counts left in a hand, if the table may show them."""
     usual: Callable[[int], Chosen] = lambda _: {}
     """The default options for this many players."""
     owners: Callable[[Header], Owners] = each_alone
     explained: Callable[[DealSeen[P]], Explained] = by_gains
-    """How a deal was scored: the rules, the cards and the arithmetic."""
+    """The explanation of a deal's score: the rules, the cards and the arithmetic."""
     improper: Callable[[FindingDetail, Names], Improper | None] = no_words
-    """The words for a breach of the game's own rules; None for any other rule."""
+    """The words for a breach of one of the game's own rules; None for any other rule."""
     in_hand: InHand[P] | None = None
-    """What is left of a hand after a word or a card shown, where those move other cards, too."""
+    """What is left of a hand after a declaration or a shown card that also moves other cards."""
     report: Callable[[View[P]], Iterable[TextTable]] = by_score
-    """How it stands, for terminals."""
+    """The standing, for terminals."""
     ended: Callable[[View[P], View[P]], Iterable[str]] = ended
-    """What has come to its end between two moments with a card between them, for terminals."""
+    """What a card completed, given the moments before and after it, for terminals."""
     dealing: Dealing = DEAL
-    """What the game calls the part between one dealing of the cards and the next."""
+    """What the game calls the part between one deal of the cards and the next."""
     phases: Callable[[View[P]], Phase] = by_default
     """Its phase at each moment. Total: every moment reachable from `start` has one."""
     secret: Callable[[View[P], int], Sentence] = no_secret
@@ -224,24 +224,24 @@ class Game(Generic[P]):
     page: Page[P] = Page()  # noqa: RUF009 - a frozen value
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()
-    """What can be said or moved, in the order in which pages list it."""
+    """What can be said or moved, in the order of pages."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
     variants: tuple[Variant, ...] = ()
-    """Besides the game by the book."""
+    """Variants besides the standard game."""
     packs: tuple[Pack, ...] = (COMMON_PACK,)
-    """What it can be played with."""
+    """The packs it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
     """The deck that these house rules require."""
     deal: Handling = COMMON
-    """How its cards are dealt by chance and where they go, for tables without people."""
+    """How its cards are dealt at random and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance
     """Makes a player for one game, who plays all hands."""
     display: Display[P] = Display()  # noqa: RUF009 - a frozen value
     """What the board's display shows of it."""
 
     def __repr__(self) -> str:
-        # A view that is printed tells no card of the deck.
+        # Printing a view must reveal no card of the deck.
         return f"Game({self.name!r})"
 
 
@@ -251,7 +251,7 @@ AnyGame = Game[Any]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line of a record: which game, how many, by which house rules."""
+    """The first line of a record: which game, how many players, which house rules."""
 
     rules: AnyGame
     players: int

@@ -39,13 +39,13 @@ class Option:
 
     @property
     def default(self) -> JsonValue:
-        """What a record need not give; None where it has to."""
+        """The value that a record may leave out; None if it must always give one."""
         first = self.values[0]
         return None if isinstance(first, (range, Form)) else first
 
 
 TEAMS: Final = "teams"
-"""The name of the house rule that says who plays with whom, in every game that has one."""
+"""The name, in every game that has it, of the house rule that sets who plays with whom."""
 
 Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""

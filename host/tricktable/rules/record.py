@@ -265,7 +265,7 @@ class Record:
             raise self._told(refusal) from None
 
     def _wait(self, entry: Happening, stretches: Stretches) -> None:
-        """Take the next entry in behind those that are not folded yet. Raises: Impossible."""
+        """Take in the next entry after those not folded yet. Raises: Impossible."""
         try:
             after = next_state(stretches.end, entry)
         except Impossible:
@@ -275,7 +275,7 @@ class Record:
         self._waiting[self.seq + 1] = entry
 
     def _must_be_there(self, seq: int) -> None:
-        """Raises: Impossible, unless there is an entry to strike or correct."""
+        """Check that there is an entry to strike or correct. Raises: Impossible."""
         if self.counts(seq) is None and seq not in self._struck:
             raise Impossible("there is no entry {number} to strike or correct", number=_short(seq))
 
@@ -301,9 +301,9 @@ class Record:
         return Splice(far=far)
 
     def _follow(self, word: Struck | Corrected, most: int | None = None) -> Splice:
-        """Fold what follows the word, so many entries or all, until it is as it was.
+        """Fold what follows the word, up to `most` entries or all, until the state is as it was.
 
-        Raises: Impossible, with the entry that could not stand then.
+        Raises: Impossible, naming the entry that could no longer stand.
         """
         seq, steps = word.seq, self._steps
         at, stood = self._find(seq), self.step(seq)
@@ -347,11 +347,11 @@ class Record:
             self._stretches.put(word.seq, _made(word), end)
 
     def _note(self, word: Struck | Corrected) -> None:
-        """The word counts, and what follows it is folded when somebody asks."""
+        """Let the word count; what follows it is folded when somebody asks."""
         self._put_away(word)
         at = self._at(word.seq)
         later = self._folded[at:]
-        # Not folded now: whoever strikes ten entries in a row pays once, when somebody looks.
+        # Not folded now: striking ten entries in a row costs only one fold, when somebody looks.
         self._waiting.update((step.seq, step.entry) for step in later)
         del self._folded[at:]
         self.redone += len(later)
@@ -362,7 +362,7 @@ class Record:
             self._waiting.pop(word.seq, None)
 
     def _put_away(self, word: Struck | Corrected) -> None:
-        """Keep how an entry was worded that is struck, for as long as it is."""
+        """Keep the wording of a struck entry for as long as it is struck."""
         if isinstance(word, Corrected):
             self._struck.pop(word.seq, None)
         elif stood := self.counts(word.seq):
@@ -381,7 +381,7 @@ class Record:
         return bisect_left(self._steps, (seq,))  # less than any step of this number
 
     def _at(self, seq: int) -> int:
-        """The same of those that are folded."""
+        """The same among the folded ones."""
         return bisect_left(self._folded, (seq,))
 
     def _told(self, refusal: Impossible, upto: int | None = None) -> Impossible:
