@@ -162,6 +162,14 @@ def test_what_could_not_be_committed_is_given_again():
     assert [event.seq for event in given] == [2, 3]
 
 
+def test_what_is_committed_is_never_given_again():
+    host = greeted()
+    tell(host, 1010, "E 1 5 K Q", "E 2 6 K A")
+    host.committed(BOOT, 2)
+    host.again(BOOT, 1)
+    assert tell(host, 1300, "E 1 5 K Q", "E 2 6 K A") == []
+
+
 def test_ticks_repeat_the_newest_mark_at_once_and_each_second():
     host = greeted()
     tell(host, 1100, "B 2 5 0 1 0 9999", "B 3 6 0 1 0 9999", "B 2 5 0 1 0 9999")
