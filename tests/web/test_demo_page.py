@@ -338,7 +338,7 @@ def test_a_reader_is_cut_and_mended(venue, open_page):
     page = open_page()
     piece(page, "wires").click()
     reader(page, 3).click()
-    page.locator("#note", has_text="does not answer").wait_for()
+    page.locator("#note", has_text="is not answering").wait_for()
     assert "is-cut" in page.locator("[data-seat='3']").get_attribute("class")
     piece(page, "wires").click()
     reader(page, 3).click()
