@@ -79,8 +79,8 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     board.lay(0, MINE.tag_of("3R"))  # the first one still lies there
     doctor.until("North: one card at a time")
     board.lift(0)
-    lay(MINE.tag_of("2R"), "That is the 2R you just", 3)
-    lay(BLUE.tag_of("QH"), "That is the QH of the blue deck", 2)
+    lay(MINE.tag_of("2R"), "You have just laid the 2R", 3)
+    lay(BLUE.tag_of("QH"), "That is the QH from the blue deck", 2)
     lay(PHONE, "That tag's number changes every time", 1)
     lay(MINE.tag_of("4R"), "3R is enrolled")
     doctor.press("UNDO")
@@ -90,7 +90,7 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     lay(MINE.tag_of("5R"), "5R is enrolled")
     doctor.press("MENU")
     doctor.until("Stopped. The cards enrolled in black TriATri are kept.")
-    doctor.press("MENU", "5", "5")  # cards, go on with the black TriATri
+    doctor.press("MENU", "5", "5")  # cards, continue the black TriATri
     for number, code in enumerate(ORDER[4:]):
         lay(MINE.tag_of(code), f"{code} is enrolled", number % 4)
     lay(MINE.tag_of("4R"), "All 24 cards of the black TriATri")

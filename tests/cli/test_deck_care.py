@@ -45,10 +45,10 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
         program.until("The board is connected")
         lay(board, program, "TS", r"\] 48/52  lay JS  TS is enrolled")
         board.lay(1, BLUE.tag_of("QH"))
-        program.until("That is the QH of the blue deck")
+        program.until("That is the QH from the blue deck")
         board.lift(1)
         board.press("UNDO")
-        program.until(r" 47/52  lay TS  TS is forgotten")
+        program.until(r" 47/52  lay TS  TS undone")
         lay(board, program, "TS", " 48/52", reader=2)
         program.kill()
     assert [len(begun.tags) for begun in folder.begun] == [48]

@@ -151,7 +151,7 @@ def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
         program.until("The board is connected")
         for reader, code in ((1, "AS"), (2, "2C"), (3, "TD")):
             board.lay(reader, folder.decks.decks[0].tag_of(code))
-            program.until(rf"\] +\d/52  {code} is there")
+            program.until(rf"\] +\d/52  {code} is here")
         assert program.end() == 3
     cards = [code for code in KINDS[STANDARD52].codes if code not in ("AS", "2C", "TD")]
     assert program.lines[-1] == f"Missing: {', '.join(cards[:5])} and 44 more."

@@ -109,7 +109,7 @@ def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
     rig.press("MENU")
     assert rig.said == "Stopped. The cards enrolled in Green deck are kept."
     assert rig.view.tending is None
-    rig.choose("cards", "go on with the Green deck")
+    rig.choose("cards", "continue the Green deck")
     assert at(rig) == (ORDER[7], 7, 52)
 
 
