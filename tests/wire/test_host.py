@@ -170,6 +170,20 @@ def test_what_is_committed_is_never_given_again():
     assert tell(host, 1300, "E 1 5 K Q", "E 2 6 K A") == []
 
 
+def test_what_another_boot_could_not_commit_is_not_given_again():
+    host = greeted()
+    tell(host, 1010, "E 1 5 K Q")
+    for other in ("00000001", "FFFFFFFF"):
+        host.again(other, 1)
+        assert tell(host, 1300, "E 1 5 K Q") == []
+
+
+def test_an_event_before_its_turn_tells_how_many_have_not_come():
+    host = greeted()
+    assert tell(host, 1010, "E 3 7 K K") == []
+    assert host.unreceived == 3
+
+
 def test_ticks_repeat_the_newest_mark_at_once_and_each_second():
     host = greeted()
     tell(host, 1100, "B 2 5 0 1 0 9999", "B 3 6 0 1 0 9999", "B 2 5 0 1 0 9999")
