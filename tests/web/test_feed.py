@@ -161,13 +161,14 @@ def full(phone):
     return b"." * lies
 
 
-def test_a_phone_that_could_take_no_byte_of_a_message_gets_it_when_it_can(feed, phone):
+@pytest.mark.parametrize("new", [b"data: a\n\n", b"event: view\n\n"])  # on both sides of a beat
+def test_a_phone_that_could_take_no_byte_of_a_message_gets_it_when_it_can(feed, phone, new):
     watching = phone()
     before = full(watching)
-    feed.publish(TABLE, b"new")
+    feed.publish(TABLE, new)
     turn(feed)
-    until(lambda: watching.has(b"new"), "the newest message comes")
-    assert watching.got == before + b"new"
+    until(lambda: watching.has(new), "the newest message comes")
+    assert watching.got == before + new
 
 
 def test_a_phone_that_could_take_no_byte_of_a_beat_is_not_sent_the_newest_again(feed, phone):
