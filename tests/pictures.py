@@ -102,6 +102,7 @@ def bid(shown: Page) -> None:
     hand(shown, do="begin", game="troika", players=4)
     shown.get_by_role("button", name="Bo").click()
     shown.get_by_text(re.compile("Now hold .* button")).first.wait_for()
+    shown.wait_for_timeout(1500)  # a press counts once the display has shown what it is for
     hand(shown, do="button", seat=1, long=True)
     shown.get_by_text("Who deals?").first.wait_for()
     hand(shown, do="auto", on=True)
