@@ -156,7 +156,7 @@ def test_the_page_carries_how_the_board_is(room, client, board, word):
     assert word in page
 
 
-def test_the_page_stays_below_sixty_kilobytes_with_all_it_loads(room, client):
+def test_the_page_with_all_it_loads_leaves_a_third_of_sixty_kilobytes_to_its_stream(room, client):
     begin(room.table, ["Maximiliane-Charlotte"] * 4)
     play_on(room.table, deal(3), 7)
     loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get(f"/t/{CODE}").text))
