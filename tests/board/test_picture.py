@@ -464,6 +464,14 @@ def test_hostile_names_stay_printable_and_within_a_line(rig: Rig, name: str) -> 
     assert all(short_name(each) for each in (name, name[::-1]))
 
 
+def test_a_name_in_kana_is_printed_once(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    shown = json.dumps(drawn(picture(renamed(rig.view, "ゆき"))), ensure_ascii=False)
+    assert "\xd5\xb7" in shown, "the board's codes of two kana"
+    assert "O-" not in shown
+
+
 def renamed(now: TableView, name: str) -> TableView:
     """The view of the table where everybody has this name."""
     assert now.view is not None

@@ -48,6 +48,14 @@ def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     return told
 
 
+def cut_name(name: str, most: int) -> str:
+    """A name cut to what the board has room for, as text that can stand in a sentence.
+
+    Its kana are still letters, not the board's codes: a sentence with it is printed only once.
+    """
+    return board_text(name, most).translate(_HALF_WIDTH)
+
+
 _CUT: Final = "..."
 _KANA_ROOM: Final = 2
 _MARKS: Final = "\xde\xdf"
@@ -58,6 +66,8 @@ _KANA: Final = {
     **dict(zip("ヵヶヮ", "\xb6\xb9\xdc", strict=True)),
 }
 """The board's katakana: JIS X 0201, whose codes are U+00A1 to U+00DF here."""
+_HALF_WIDTH: Final = {0xA1 + at: 0xFF61 + at for at in range(63)}
+"""The letter that each of these codes stands for."""
 _HIRAGANA: Final = range(0x3041, 0x3097)
 _TO_KATAKANA: Final = 0x60
 

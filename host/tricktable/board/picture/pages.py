@@ -18,7 +18,7 @@ from tricktable.rules.view import AnyView
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.moment import BRIGHTNESS, READERS, SOUNDS
 from tricktable.table.views import TableView
-from tricktable.text.board import board_text, sentence, short_name
+from tricktable.text.board import board_text, cut_name, sentence, short_name
 
 ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 24
@@ -149,7 +149,7 @@ def _join(page: Mapping[str, object]) -> Mapping[str, object]:
 
 def _with_short_names(now: TableView) -> TableView:
     """The view with names short enough to leave room in sentences."""
-    names = tuple(board_text(name, _NAME_IN_SENTENCE) for name in now.names)
+    names = tuple(cut_name(name, _NAME_IN_SENTENCE) for name in now.names)
     view = now.view
     return replace(now, names=names, view=None if view is None else view.naming(names))
 
