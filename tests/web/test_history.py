@@ -77,10 +77,74 @@ def test_a_person_who_sits_elsewhere_is_the_same_person(room):
     second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
     ends = [line.values[-1] for line in course.lines]
     assert ends == [first[0] + second[1], first[1] + second[0], first[2], second[2]]
-    sheet = course.sheet
-    assert [spoken(cell) for cell in sheet.rows[0].cells] == [
+    assert [spoken(cell) for cell in course.games[0].rows[0].cells] == [
         str(n).replace("-", "−") for n in ends
     ]
+
+
+ANN, BO, LAST = 2, 6, 1  # games of TriATri for three, by whom they are won
+
+
+def evening_of(room, *games, is_past=False):
+    """What the evening's page says first, after these games: kind, players, seed."""
+    for name, count, seed, *names in games:
+        play(room.table, name, count, seed, names=names or NAMES)
+    played = room.app.config["EVENINGS"].games(room.table)
+    it = standings.standings(played, is_past)
+    return " ".join(filter(None, (spoken(it.lead), spoken(it.closest))))
+
+
+ONCE_EACH = [("triatri", 3, seed, "Ann", "Bo", "Cy") for seed in (ANN, BO, LAST)]
+PAIRS = ("etori", 4, 4, "Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (ONCE_EACH[:1], "TriATri: Ann wins."),
+        ([("torite", 4, 0)], "The Torite: Not won this time."),
+        ([("torite", 4, 0), ("torite", 4, 1)], "Nobody has won any of 2 games."),
+        ([ONCE_EACH[0]] * 2, "Ann leads, 2 of 2 games. The closest ended 6–2."),
+        (ONCE_EACH[:2], "Ann and Bo lead, 1 of 2 games each. The closest ended 6–2."),
+        (ONCE_EACH, "All are level, 1 of 3 games each. The closest ended 4–3."),
+        ([PAIRS] * 2, "Ann and Cy lead together, 2 of 2 games. The closest ended 10–0."),
+        (
+            [PAIRS, ("etori", 4, 4, "Ann", "Bo", "Di", "Cy")],
+            "Ann leads, 2 of 2 games. The closest ended 10–0.",
+        ),
+        (
+            [PAIRS, ("triatri", 3, 5, "Ann", "Bo", "Cy")],
+            "Cy leads, 2 of 2 games. The closest was TriATri, −1 to −2.",
+        ),
+        ([PAIRS, ("torite", 4, 0)], "Ann and Cy lead together, 1 of 2 games."),
+    ],
+)
+def test_an_evening_begins_with_one_true_sentence(room, games, said):
+    assert evening_of(room, *games) == said
+
+
+def test_an_evening_that_is_over_was_won(room):
+    said = "Ann won the evening, 2 of 2 games. The closest ended 6–2."
+    assert evening_of(room, *[ONCE_EACH[0]] * 2, is_past=True) == said
+
+
+def test_an_evening_without_a_finished_game_says_so(room, guest):
+    begin(room.table)
+    assert '<p class="tale"><b>No game is finished yet.</b></p>' in guest.get(EVENING).text
+    assert evening_of(room, is_past=True) == "No game was finished."
+
+
+def test_more_leaders_than_a_sentence_can_hold_are_counted(room):
+    told = evening_of(room, *[("tredici", 10, 10, *map(str, range(10)))] * 2)
+    assert told == "5 people lead together, 2 of 2 games."
+
+
+def test_the_deals_of_a_course_stand_under_their_game(room, guest):
+    for seed in (ANN, BO):
+        play(room.table, "triatri", 3, seed)
+    rows = re.findall(r'<th scope="row(?:group)?"[^>]*>(.*?)</th>', guest.get(EVENING).text)
+    rounds = [f"Round {number}" for number in (3, 2, 1)]
+    assert rows[:8] == ["Game 2", *rounds, "Game 1", *rounds]
 
 
 def test_a_game_that_was_given_up_counts_nothing_and_is_listed(room):
@@ -98,7 +162,7 @@ def test_the_chart_draws_what_the_table_says(room, guest):
     page = guest.get(EVENING).text
     drawn = json.loads(re.search(r'data-course="([^"]+)"', page)[1].replace("&#34;", '"'))
     (course,) = told(room).courses
-    assert drawn["labels"][1:] == [spoken(each) for each in course.moments]
+    assert drawn["labels"][1:] == [spoken(each.words) for each in course.moments]
     assert [each["values"] for each in drawn["lines"]] == [
         [0, *line.values] for line in course.lines
     ]
@@ -186,15 +250,18 @@ def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look, tongue, 
     assert_fits(page, SMALL_PHONE)
 
 
-def test_the_chart_comes_only_when_it_is_unfolded(room, look):
+def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     play(room.table, "triatri", 3, 2)
-    page = look(EVENING)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
-    assert page.locator(".uplot").count() == 0
-    page.get_by_text("As a line chart").click()
+    page = look(EVENING, size=PHONE)
     page.locator(".uplot canvas").wait_for()
-    assert sorted({*asked} - {"mark.svg"}) == ["uPlot.iife.min.js", "uPlot.min.css"]  # its icon
+    top = [page.locator(each).bounding_box()["y"] for each in (".tale", ".uplot", "#wins + .wide")]
+    assert top == sorted(top)
+    assert top[1] < PHONE["height"] / 2, "both are seen at once"
+    assert not page.locator("table.course").is_visible()
+    page.get_by_text("As a table").click()
+    assert page.locator("table.course").is_visible()
+    page.set_viewport_size(SMALL_PHONE)
+    page.wait_for_function("document.querySelector('.uplot').clientWidth < 300")
     assert page.locator(".plot li").count() == 3
     is_drawn = """canvas => {
       const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -217,6 +284,17 @@ def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
     assert not story.evaluate("each => each.open"), "who folded it wants it folded"
     page.locator("#evening > summary").click()
     page.locator("#evening").get_by_text("Not finished").wait_for()
+    assert page.locator("#evening").get_by_text("No game is finished yet.").is_visible()
+
+
+def test_the_live_page_draws_the_chart_once_it_is_unfolded(room, look):
+    play(room.table, "triatri", 3, 2)
+    page = look(f"/t/{CODE}")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    page.locator("#evening > summary").click()
+    page.locator("#evening .uplot canvas").wait_for()
+    assert {"uPlot.iife.min.js", "uPlot.min.css"} <= {*asked}
 
 
 def test_without_a_script_the_links_lead_to_the_same(room, look):
@@ -234,5 +312,6 @@ def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
     page = look(EVENING)
     page.emulate_media(media="print")
     assert not page.locator(".door").is_visible()
-    assert not page.locator(".chart summary").is_visible()
+    assert not page.locator(".chart").is_visible()
+    assert not page.locator(".figures summary").is_visible()
     assert page.locator("table.course").is_visible()

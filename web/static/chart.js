@@ -1,10 +1,11 @@
-// Draws a course of scores as lines when its chart is unfolded; uPlot comes only then.
-// The table beside it says the same, so the picture is never the only place of anything.
+// Draws a course of scores as lines; uPlot comes with the first chart that is seen.
+// The table below it says the same, so the picture is never the only place of anything.
 
 const COLOURS = ["--in-H", "--in-D", "--in-C", "--in-S", "--gold", "--in-R", "--soft"];
 const DASHES = [[], [8, 8], [2, 4]]; // with more people than colours, and where lines lie together
 const HEIGHT = 260;
 let uplot = null;
+const drawn = new WeakMap(); // how wide each one is drawn
 
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -18,7 +19,7 @@ function library(folder) {
     script.src = `${folder}uPlot.iife.min.js`;
     script.onload = () => resolve(window.uPlot);
     script.onerror = () => {
-      uplot = null; // the next unfolding tries again
+      uplot = null; // the next drawing tries again
       reject();
     };
     document.head.append(look, script);
@@ -26,10 +27,11 @@ function library(folder) {
   return uplot;
 }
 
-async function draw(chart) {
-  const Plot = await library(chart.dataset.vendor);
-  const { labels, lines } = JSON.parse(chart.dataset.course);
-  const place = chart.querySelector(".plot");
+async function draw(place) {
+  const { vendor, course: told } = place.parentNode.dataset;
+  drawn.set(place, place.clientWidth);
+  const Plot = await library(vendor);
+  const { labels, lines } = JSON.parse(told);
   const colour = (number) => style(COLOURS[number % COLOURS.length]);
   const course = ({ values }) => values.join();
   const below = (number) => lines.slice(0, number).filter((each) => course(each) === course(lines[number])).length;
@@ -79,17 +81,19 @@ function legend(lines, colour, dash) {
   return list;
 }
 
-/** Draw the charts that are unfolded in this part of the page. */
+/** Draw each chart of this part of the page, and again whenever it has another width. */
 export function redraw(part) {
-  for (const chart of part.querySelectorAll("details.chart[open]")) draw(chart);
+  for (const place of part.querySelectorAll(".chart > .plot")) {
+    if (place.clientWidth) draw(place);
+    widths.observe(place);
+  }
 }
 
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (target.open && target.matches("details.chart")) draw(target);
-  },
-  true, // a toggle does not bubble
-);
-addEventListener("resize", () => redraw(document));
+const widths = new ResizeObserver((changed) => {
+  for (const { target } of changed) {
+    if (target.clientWidth && target.clientWidth !== drawn.get(target)) draw(target);
+  }
+});
+
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraw(document));
+for (const page of document.querySelectorAll("main.evening")) redraw(page);

@@ -20,7 +20,7 @@ async function load(part) {
   held.set(part, want.innerHTML);
   style(page);
   update(part.querySelector(".part"), want);
-  if (part.querySelector("details.chart")) (await charts()).redraw(part);
+  if (part.querySelector(".chart")) (await charts()).redraw(part);
 }
 
 /** The look of that page, once. */

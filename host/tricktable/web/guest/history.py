@@ -93,8 +93,8 @@ def evening(code: str) -> str:
     """All games of the evening: who won, and how the scores developed."""
     table = table_or_404(code)
     games = off_hub(_evenings().games, table)
-    told = off_hub(standings, games) if games else None
     is_past = has_ended(games, datetime.now(UTC))
+    told = off_hub(standings, games, is_past) if games else None
     charts = [charted(each) for each in told.courses] if told else []
     return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
 

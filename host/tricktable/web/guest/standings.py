@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Final, NamedTuple
 
+from tricktable.rules.phases import Dealing
 from tricktable.rules.view import view
 from tricktable.table.evening import EveningGame, course, score_of
 from tricktable.text.language import _, current, message
@@ -23,7 +25,18 @@ from tricktable.text.sentences import (
     sentence,
     spoken,
 )
+from tricktable.text.sentences import people as _names
 from tricktable.web.guest.screen import shown_names
+
+
+class CourseMoment(NamedTuple):
+    """The end of a deal, or of a game that is scored as a whole."""
+
+    words: Sentence
+    """Which game, and which of its deals."""
+    game: Sentence
+    deal: Sentence
+    """Within that game."""
 
 
 class CourseLine(NamedTuple):
@@ -34,25 +47,37 @@ class CourseLine(NamedTuple):
     """The person's score at each moment."""
 
 
+class CourseGame(NamedTuple):
+    """The part of a course that belongs to one game."""
+
+    title: Sentence
+    rows: tuple[SheetRow, ...]
+    """Everybody's score after each of its deals, newest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How the scores in one kind of game developed over the evening."""
 
     kind: str
     title: str
-    moments: tuple[Sentence, ...]
+    moments: tuple[CourseMoment, ...]
     """The moment that each value belongs to. Before the first, everybody has nothing."""
     lines: tuple[CourseLine, ...]
 
     @property
-    def sheet(self) -> Sheet:
-        """The same as a table, newest moment first."""
-        rows = [
-            SheetRow(moment, tuple((Strong(figure(line.values[at])),) for line in self.lines))
-            for at, moment in enumerate(self.moments)
-        ]
-        heads = (sentence("After"), *((Name(line.name),) for line in self.lines))
-        return Sheet("course", self.title, heads, tuple(rows[::-1]))
+    def heads(self) -> tuple[Sentence, ...]:
+        """The columns of the table that says the same."""
+        return (sentence("After"), *((Name(line.name),) for line in self.lines))
+
+    @property
+    def games(self) -> tuple[CourseGame, ...]:
+        """The rows of that table, the newest game first."""
+        rows: dict[Sentence, list[SheetRow]] = {}
+        for at, moment in reversed(list(enumerate(self.moments))):
+            cells = tuple((Strong(figure(line.values[at])),) for line in self.lines)
+            rows.setdefault(moment.game, []).append(SheetRow(moment.deal, cells))
+        return tuple(CourseGame(game, tuple(listed)) for game, listed in rows.items())
 
 
 class GameResult(NamedTuple):
@@ -71,6 +96,10 @@ class Standings:
     """One evening."""
 
     date: str
+    lead: Sentence
+    """Who has won most, or how the only game ended."""
+    closest: Sentence
+    """The closest of several games, with its score; empty if there is none."""
     wins: Sheet
     courses: tuple[Course, ...]
     results: tuple[GameResult, ...]
@@ -79,16 +108,19 @@ class Standings:
     """Whether any game of the evening was finished."""
 
 
-def standings(games: Sequence[EveningGame]) -> Standings:
+def standings(games: Sequence[EveningGame], is_past: bool = False) -> Standings:
     """The standings after these games; needs at least one."""
+    finished = [game for game in games if game.is_over]
     kinds = dict.fromkeys(game.kind for game in games)
     made = (_course([game for game in games if game.kind == kind], games) for kind in kinds)
     return Standings(
         date=_date(games),
+        lead=sentence("{text}.", text=_lead(finished, is_past)),
+        closest=_closest(finished),
         wins=_wins(games),
         courses=tuple(each for each in made if each.moments),
         results=tuple(_result(game) for game in reversed(games)),
-        has_result=any(game.is_over for game in games),
+        has_result=bool(finished),
     )
 
 
@@ -122,7 +154,7 @@ def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Cou
     counted = [game for game in of_kind if game.is_over or game is games[-1]]
     names = list(dict.fromkeys(name for game in counted for name in people(game)))
     standing = dict.fromkeys(names, 0)
-    moments: list[Sentence] = []
+    moments: list[CourseMoment] = []
     values: list[dict[str, int]] = []
     rules, unit = of_kind[0].record.header.rules, score_of(of_kind[0].record).unit
     for game in counted:
@@ -131,13 +163,108 @@ def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Cou
         for deal, scores in zip(deals, course(game.record), strict=True):
             more = dict(zip(people(game), scores, strict=False))
             now = {name: standing[name] + more.get(name, 0) for name in names}
-            words = rules.dealing.in_game if deal.number else message("Game {game}")
-            moments.append(sentence(words, game=games.index(game) + 1, number=deal.number))
+            moments.append(_moment(rules.dealing, games.index(game) + 1, deal.number))
             values.append(now)
         standing = now
     lines = (CourseLine(name, tuple(each[name] for each in values)) for name in names)
     title = _("{game}: {unit}", game=_(rules.title), unit=_(unit))
     return Course(rules.name, title, tuple(moments), tuple(lines))
+
+
+def _moment(dealing: Dealing, game: int, deal: int) -> CourseMoment:
+    whole = sentence("Game {game}", game=game)
+    if not deal:
+        return CourseMoment(whole, whole, sentence("At the end"))
+    words = sentence(dealing.in_game, game=game, number=deal)
+    return CourseMoment(words, whole, sentence(dealing.numbered, number=deal))
+
+
+# --- in one sentence -----------------------------------------------------------------------------
+
+_NAMED: Final = 4
+"""If more people lead together, they are counted."""
+
+
+def _lead(finished: Sequence[EveningGame], is_past: bool) -> Sentence:
+    """Who leads an evening with these finished games."""
+    if not finished:
+        return sentence("No game was finished") if is_past else sentence("No game is finished yet")
+    count = len(finished)
+    if count == 1:
+        result = _result(finished[0])
+        return sentence("{game}: {headline}", game=result.title, headline=result.headline)
+    won: dict[str, list[int]] = {}
+    for number, game in enumerate(finished):
+        for seat, name in enumerate(people(game)):
+            won.setdefault(name, []).extend([number] if seat in game.winners else [])
+    most = max(map(len, won.values()))
+    ahead = [name for name, numbers in won.items() if len(numbers) == most]
+    if not most:
+        return sentence("Nobody has won any of {count} games", count=count)
+    if len(ahead) > 1 and len(ahead) == len(won):
+        return sentence("All are level, {won} of {count} games each", won=most, count=count)
+    are_partners = all(won[name] == won[ahead[0]] for name in ahead)
+    who = _names(ahead) if len(ahead) <= _NAMED else sentence("{number} people", number=len(ahead))
+    return sentence(_leads(len(ahead), are_partners, is_past), who=who, won=most, count=count)
+
+
+def _leads(ahead: int, are_partners: bool, is_past: bool) -> str:
+    if ahead == 1:
+        if is_past:
+            return message("{who} won the evening, {won} of {count} games")
+        return message("{who} leads, {won} of {count} games")
+    if are_partners:
+        if is_past:
+            return message("{who} won the evening together, {won} of {count} games")
+        return message("{who} lead together, {won} of {count} games")
+    if is_past:
+        return message("{who} won the evening, {won} of {count} games each")
+    return message("{who} lead, {won} of {count} games each")
+
+
+class _Finish(NamedTuple):
+    """How far ahead of the next one a game's winners finished."""
+
+    title: str
+    won: int
+    next: int
+
+    @property
+    def gap(self) -> Fraction:
+        """As a part of both scores, because one game's points are not another's."""
+        return Fraction(abs(self.won - self.next), max(abs(self.won) + abs(self.next), 1))
+
+
+def _closest(finished: Sequence[EveningGame]) -> Sentence:
+    """The closest of at least two games that were won by points."""
+    finishes = [each for each in map(_finish, reversed(finished)) if each]
+    if len(finishes) < 2:
+        return ()
+    found = min(finishes, key=lambda each: each.gap)
+    is_negative = min(found.won, found.next) < 0
+    score = sentence(
+        message("{one} to {other}") if is_negative else message("{one}–{other}"),
+        one=figure(found.won),
+        other=figure(found.next),
+    )
+    if len({game.kind for game in finished}) == 1:
+        return sentence("The closest ended {score}.", score=score)
+    return sentence("The closest was {game}, {score}.", game=found.title, score=score)
+
+
+def _finish(game: EveningGame) -> _Finish | None:
+    """None if nobody was ahead of anybody: nobody won, or the game has one score for its end."""
+    score = score_of(game.record)
+    if not all(deal.number for deal in score.deals):
+        return None
+    ended = list(zip(score.owners, score.total.values, strict=True))
+    won = [each for seats, each in ended if seats[0] in game.winners and each is not None]
+    left = [each for seats, each in ended if seats[0] not in game.winners and each is not None]
+    if not won or not score.deals or not (left or won[1:]):
+        return None
+    # Several winners share the first place, with the same score.
+    nearest = min(won[1:] or left, key=lambda each: abs(won[0] - each))
+    return _Finish(_(game.record.header.rules.title), won[0], nearest)
 
 
 def _result(game: EveningGame) -> GameResult:
@@ -168,6 +295,6 @@ def _date(games: Sequence[EveningGame]) -> str:
 def charted(of: Course) -> dict[str, object]:
     """The data for the chart's script."""
     return {
-        "labels": ["", *(spoken(each) for each in of.moments)],
+        "labels": ["", *(spoken(each.words) for each in of.moments)],
         "lines": [{"name": line.name, "values": [0, *line.values]} for line in of.lines],
     }
