@@ -225,7 +225,9 @@ def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "failing")
     with Program(tmp_path, "demo", *begun) as program:
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
-        program.until(r"Failing cannot go on: ZeroDivisionError at failing_module\.py:14")
+        program.until(
+            r"Failing cannot go on: ZeroDivisionError at failing_module\.py:14, in Failing\.apply$"
+        )
         program.until(re.escape(FAULT))
         table = f"/api/v1/tables/{CODE}"
         card = {"kind": "played", "seat": 0, "card": "2C"}
@@ -271,5 +273,158 @@ def test_a_table_whose_game_fails_at_a_card_that_was_played_waits_and_says_why(
     (tmp_path / "failing_module.py").write_text(FAILING)  # a newer version of the package
     done = tricktable(tmp_path, *serving)
     assert done.returncode != 0
-    assert "its game has a fault (ZeroDivisionError at failing_module.py:14)" in done.stderr
+    assert (
+        "its game has a fault (ZeroDivisionError at failing_module.py:14, in Failing.apply)"
+        in done.stderr
+    )
     assert "Traceback" not in done.stderr
+
+
+BLIND = """
+from dataclasses import replace
+from tricktable.games.etori import GAME as BASE
+from tricktable.rules.deal import COMMON
+from tricktable.rules.player import ByChance
+class Blind:
+    def __init__(self, inner):
+        self.inner = inner
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+    def apply(self, entry):
+        return Blind(self.inner.apply(entry))
+    def judge(self, viewpoint):
+        return Judge(self.inner.judge(viewpoint))
+    def {part}(self, *args):
+        if self.inner.trick:
+            1 / 0
+        return self.inner.{part}(*args)
+class Judge:
+    def __init__(self, inner):
+        self.inner = inner
+    def watch(self, before, entry, seq, after):
+        self.inner.watch(before.inner, entry, seq, after.inner)
+        if "{part}" == "findings" and after.inner.trick:
+            1 / 0
+    def findings(self):
+        return self.inner.findings()
+    def copy(self):
+        return Judge(self.inner.copy())
+GAME = replace(
+    BASE,
+    name="blind",
+    title="Blind",
+    deal=COMMON,
+    player=ByChance,
+    start=lambda players, options: Blind(BASE.start(players, options)),
+)
+"""
+"""A game that takes a card, and then fails where it is asked for `part` of what that means."""
+PARTS = {
+    "findings": "Judge.watch",
+    "position": "Blind.position",
+    "offers": "Blind.offers",
+    "tabletop": "Blind.tabletop",
+}
+"""What fails, and where."""
+NO_SUMMARY = ("offers", "tabletop")
+"""The parts that no summary asks for."""
+ONE_CARD = (
+    '{"record": "tricktable/1", "game": "blind", "players": 4}\n'
+    '{"kind": "dealt", "dealer": 3}\n'
+    '{"kind": "played", "seat": 0, "card": "2C"}\n'
+)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_game_that_fails_in_whatever_part_is_named_and_another_is_played_at_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    install(tmp_path, "blind", BLIND.format(part=part))
+    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "blind")
+    said = "Blind has a fault and cannot go on. Begin another game with MENU."
+    with Program(tmp_path, "demo", *begun) as program:
+        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
+        program.until(
+            rf"Blind cannot go on: ZeroDivisionError at blind_module\.py:\d+, in {PARTS[part]}$"
+        )
+        program.until(re.escape(said))
+        table = f"/api/v1/tables/{CODE}"
+        status, answer = asked(
+            port, f"{table}/entries", {"kind": "played", "seat": 0, "card": "2C"}
+        )
+        assert (status, answer["detail"]) == (409, said)
+        for page in PAGES:
+            assert (page, shown(port, page)) == (page, 200)
+        game = {"game": "torite", "players": 4, "abandon": True}
+        assert asked(port, f"{table}/games", game)[0] == 201
+        program.until(r"  trick 1 to ")  # laid on the simulated board, whose line goes on
+        for page in PAGES:
+            assert (page, shown(port, page)) == (page, 200)
+        assert program.end() == 0
+    told = [line for line in program.lines if "Blind cannot go on" in line]
+    assert len(told) == 1
+    assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
+
+
+PAGES = ("/", f"/t/{CODE}", f"/t/{CODE}/wall", f"/t/{CODE}/game", f"/t/{CODE}/evening", "/host/")
+"""What people have open meanwhile."""
+
+
+def shown(port: int, path: str) -> int:
+    """The status of a page as the host's own machine gets it."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    connection.request("GET", path)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_record_of_a_game_that_fails_is_replayed_up_to_a_clear_message(
+    tmp_path: Path, part: str
+) -> None:
+    install(tmp_path, "blind", BLIND.format(part=part))
+    record, whole = tmp_path / "blind.jsonl", tmp_path / "etori.jsonl"
+    record.write_text(ONE_CARD)
+    whole.write_text(ONE_CARD.replace("blind", "etori"))
+    where = rf"Blind has a fault: ZeroDivisionError at \w+\.py:\d+, in {PARTS[part]}\n"
+    needed = ([], ["--seat", "1"], ["--referee"], ["--json", "--seat", "0"])
+    for words in needed[: 3 if part in NO_SUMMARY else 4]:
+        done = tricktable(tmp_path, "replay", *words, str(record))
+        assert (done.returncode, done.stdout) == (5, "")
+        assert re.fullmatch(where, done.stderr)
+    if part in NO_SUMMARY:
+        done = tricktable(tmp_path, "replay", "--json", str(record))
+        assert (done.returncode, done.stderr) == (0, "")
+        return
+    done = tricktable(tmp_path, "replay", "--each", str(record))
+    assert (done.returncode, len(done.stdout.splitlines())) == (5, 1)
+    assert re.fullmatch(f"line 3: {where}", done.stderr)
+    done = tricktable(tmp_path, "replay", "--json", str(record), str(whole))
+    assert (done.returncode, len(done.stdout.splitlines())) == (5, 1)
+    assert re.fullmatch(f"{re.escape(str(record))}: {where}", done.stderr)
+
+
+def test_a_record_whose_game_cannot_take_a_card_or_begin_names_the_line(tmp_path: Path) -> None:
+    install(tmp_path, "failing", FAILING)
+    record = tmp_path / "failing.jsonl"
+    record.write_text(ONE_CARD.replace("blind", "failing"))
+    done = tricktable(tmp_path, "replay", str(record))
+    fault = "Failing has a fault: ZeroDivisionError at failing_module.py:14, in Failing.apply\n"
+    assert (done.returncode, done.stdout, done.stderr) == (5, "", f"line 3: {fault}")
+    started = (tmp_path / "failing_module.py").read_text() + NO_SUIT
+    (tmp_path / "failing_module.py").write_text(started)
+    done = tricktable(tmp_path, "replay", str(record))
+    fault = "Failing has a fault: KeyError at failing_module.py:28, in no_suit\n"
+    assert (done.returncode, done.stdout, done.stderr) == (5, "", f"line 1: {fault}")
+
+
+NO_SUIT = """
+def no_suit(players, given):
+    if "hand_scan" in given:
+        return BASE.options(players, given)
+    raise KeyError("hand_scan")
+GAME = replace(GAME, options=no_suit, usual=lambda players: {"hand_scan": "optional"})
+"""
+"""Added to a game, it knows its house rules only where one is given."""

@@ -1,18 +1,20 @@
 """A game that fails where it may only refuse: what is raised, and that its table goes on."""
 
 import logging
+import re
 from dataclasses import replace
 
 import pytest
 
 from rig.table import Rig
-from tricktable.games import GAMES
+from tricktable.games import GAMES, blame, blamed
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
-from tricktable.rules.faults import GameFault, next_state
+from tricktable.rules.faults import GameFault, next_state, place_of
 from tricktable.table import commands
 
 ETORI = GAMES["etori"]
+PLACE = r"ZeroDivisionError at test_faults\.py:\d+, in Failing\.apply"
 FAULT = "Failing has a fault and cannot go on. Begin another game with MENU."
 
 
@@ -50,7 +52,7 @@ def rig(tmp_path, monkeypatch):
 def test_what_a_game_raises_is_told_with_its_place_and_what_it_refuses_as_ever():
     options = {name: each.default for name, each in ETORI.options(4, {}).items()}
     dealt = next_state(start(4, options), Dealt(3))
-    with pytest.raises(GameFault, match=r"^ZeroDivisionError at test_faults\.py:\d+$"):
+    with pytest.raises(GameFault, match=rf"^{PLACE}$"):
         next_state(dealt, Played(0, card("2C")))
     with pytest.raises(Impossible):
         next_state(dealt, Moved(0, "hand", "discard", 1, None))
@@ -68,7 +70,7 @@ def test_whatever_brings_the_card_the_table_says_so_once_in_its_log_and_keeps_no
         tried = rig.table.try_out(commands.Lay("2C", 0))
         assert (tried.is_done, tried.reason) == (False, FAULT)
     (line,) = caplog.messages
-    assert line.startswith("Failing cannot go on: ZeroDivisionError at test_faults.py:")
+    assert re.fullmatch(f"Failing cannot go on: {PLACE}", line)
 
 
 def test_its_table_begins_another_game_after_a_restart_too(rig):
@@ -78,3 +80,174 @@ def test_its_table_begins_another_game_after_a_restart_too(rig):
     assert rig.table.ask(commands.NewGame("torite", 4)).is_done
     assert rig.table.ask(commands.Deal(3)).is_done
     assert rig.view.view.title == "The Torite"
+
+
+# --- whatever else a game raises -----------------------------------------------------------------
+
+
+class Unjudged:
+    """A judge that cannot watch a card, as one of Etori does."""
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def watch(self, before, entry, seq, after):
+        if isinstance(entry, Played):
+            raise LookupError
+        self.inner.watch(before.inner, entry, seq, after.inner)
+
+    def findings(self):
+        return self.inner.findings()
+
+    def copy(self):
+        return Unjudged(self.inner.copy())
+
+
+class Blind(Failing):
+    """Etori, which takes every card, and then fails where it is asked for `part`."""
+
+    part = ""
+
+    def apply(self, entry):
+        return type(self)(self.inner.apply(entry))
+
+    def _or_fail(self, part, *args):
+        if part == self.part and self.inner.trick:
+            raise Impossible("it is too dark")
+        return getattr(self.inner, part)(*args)
+
+    def tabletop(self):
+        return None if self.part == "values" and self.inner.trick else self._or_fail("tabletop")
+
+    def offers(self):
+        return self._or_fail("offers")
+
+    def position(self, findings, viewpoint):
+        return self._or_fail("position", findings, viewpoint)
+
+    def winner(self, findings):
+        return self._or_fail("winner", findings)
+
+    def judge(self, viewpoint):
+        inner = self.inner.judge(viewpoint)
+        return Unjudged(inner) if self.part == "judge" else _Seen(inner)
+
+
+class _Seen(Unjudged):
+    """The same judge, which sees everything."""
+
+    def watch(self, before, entry, seq, after):
+        self.inner.watch(before.inner, entry, seq, after.inner)
+
+    def copy(self):
+        return _Seen(self.inner.copy())
+
+
+@pytest.fixture
+def dealt(tmp_path, monkeypatch):
+    """Makes a table at which a game has been dealt that fails in one of its parts."""
+
+    def made(part):
+        failing = type("Failing", (Blind,), {"part": part})
+        game = replace(
+            ETORI,
+            name="failing",
+            title="Failing",
+            start=lambda players, options: failing(ETORI.start(players, options)),
+        )
+        monkeypatch.setitem(GAMES, "failing", game)
+        rig = Rig(tmp_path)
+        assert rig.table.ask(commands.NewGame("failing", 4)).is_done
+        assert rig.table.ask(commands.Deal(3)).is_done
+        return rig
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("part", "raised"),
+    [
+        ("tabletop", r"Impossible at test_faults\.py:\d+, in Blind\.tabletop"),
+        ("offers", r"Impossible at test_faults\.py:\d+, in Blind\.offers"),
+        ("winner", r"Impossible at test_faults\.py:\d+, in Blind\.winner"),
+        ("position", r"Impossible at test_faults\.py:\d+, in Blind\.position"),
+        ("judge", r"LookupError at test_faults\.py:\d+, in Unjudged\.watch"),
+        ("values", r"AttributeError at \w+\.py:\d+, in \w+"),
+    ],
+)
+def test_wherever_a_game_fails_its_table_names_it_hears_on_and_begins_another(
+    dealt, caplog, part, raised
+):
+    rig = dealt(part)
+    with caplog.at_level(logging.ERROR):
+        rig.lay("2C", 0)
+        assert rig.said == FAULT
+        answer = rig.table.ask(commands.Lay("3C", 1))
+        assert (answer.is_done, answer.reason) == (False, FAULT)
+        assert not isinstance(rig.table.try_out(commands.Lay("3C", 1)), Exception)
+        rig.press("MENU")
+        rig.press("UNDO")
+        rig.table.ask(commands.Rename(0, "Ann"))
+    assert {
+        each for each in caplog.messages if not re.fullmatch(rf".* cannot go on: {raised}", each)
+    } == set()
+    assert rig.view.names[0] == "Ann"
+    rig.restart()
+    assert rig.table.ask(commands.NewGame("etori", 4)).is_done
+    assert rig.table.ask(commands.Deal(3)).is_done
+    rig.lay("2C", 0)
+    assert (rig.view.view.title, rig.view.view.seq) == (ETORI.title, 2)
+
+
+def test_a_seat_that_cannot_be_shown_puts_the_game_away_for_all(dealt, caplog, monkeypatch):
+    rig = dealt("")
+    assert rig.table.claim(0, "phone").is_done
+    rig.button(0, "long")
+    monkeypatch.setattr(Blind, "position", _position_for_all)
+    with caplog.at_level(logging.ERROR):
+        sitting = rig.table.sitting("phone")
+    assert (sitting.record, sitting.table.view, rig.view.view) == (None, None, None)
+    assert rig.said == FAULT
+    (line,) = caplog.messages
+    assert line.endswith("in _position_for_all")
+
+
+def _position_for_all(state, findings, viewpoint):
+    if viewpoint >= 0:
+        raise KeyError(viewpoint)
+    return state.inner.position(findings, viewpoint)
+
+
+def test_a_game_that_cannot_begin_is_named_and_the_one_that_runs_goes_on(rig, monkeypatch, caplog):
+    def unstarted(players, options):
+        raise RuntimeError
+
+    game = replace(ETORI, name="unstarted", title="Unstarted", options=unstarted)
+    monkeypatch.setitem(GAMES, "unstarted", game)
+    answer = rig.table.ask(commands.NewGame("unstarted", 4, abandon=True))
+    told = "Unstarted has a fault and cannot go on. Begin another game with MENU."
+    assert (answer.is_done, answer.reason) == (False, told)
+    assert rig.view.view.title == "Failing"
+    assert "Unstarted cannot go on: RuntimeError at test_faults.py" in caplog.text
+
+
+def test_our_own_faults_are_blamed_on_no_game():
+    assert blame(TypeError()) is None
+    assert blame(TypeError(), GAMES["torite"]) is None
+    with pytest.raises(ZeroDivisionError), blamed(GAMES["torite"]):
+        raise ZeroDivisionError
+    with pytest.raises(OSError, match="disk"), blamed(GAMES["torite"]):
+        raise OSError("disk")
+
+
+def test_what_an_installed_game_hands_over_is_its_own():
+    game = replace(ETORI, title="Failing", start=start)
+    with pytest.raises(GameFault, match="TypeError at ") as told, blamed(game):
+        sorted(None)
+    assert told.value.title == "Failing"
+
+
+def test_the_place_is_the_innermost():
+    with pytest.raises(KeyError) as told:
+        card("??")
+    assert re.fullmatch(r"KeyError at cards\.py:\d+, in card", place_of(told.value))

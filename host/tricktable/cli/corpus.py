@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
+from tricktable.games import blamed
+from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.store import replay
@@ -80,20 +82,24 @@ class _Reader:
         try:
             with replay.opened(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
+            with blamed(record.header.rules, may_refuse=False):
+                if not wish.as_json:
+                    heading = f"== {printable(name)} ==\n" if self._has_several else ""
+                    sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
+                elif not wish.each:
+                    say(record)
         except RecordRefused as refused:
             self._complain(name if self._has_several else None, refused)
             return refused.line, refused.exit_code
+        except GameFault as fault:
+            self._complain(name if self._has_several else None, replay.of_game(fault))
+            return record.seq, replay.FAULTY
         except FileUnreadable as fault:
             self._complain(name, fault)
             return 0, UNREADABLE
-        if not wish.as_json:
-            heading = f"== {printable(name)} ==\n" if self._has_several else ""
-            sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")
-        elif not wish.each:
-            say(record)
         return record.seq, 0
 
-    def _complain(self, name: str | None, fault: Exception) -> None:
+    def _complain(self, name: str | None, fault: Exception | str) -> None:
         if self._progress:
             self._progress.wipe()
         where = "" if name is None else f"{printable(name)}: "

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
 from tricktable.rules.codec import can_hold
+from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.faults import GameFault, fault_of, is_entered
 from tricktable.rules.game import AnyGame, Game, Header
 from tricktable.rules.topics import declarable
 
@@ -91,4 +94,34 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
         raise ValueError("its opening position cannot be shown")
 
 
+OURS: Final = frozenset(game.name for game in _ours())
+"""The names of our own games; every other one comes from a package."""
 GAMES, LEFT_OUT = _found(_ours(), entry_points(group=GROUP))
+
+
+@contextmanager
+def blamed(running: AnyGame | None, may_refuse: bool = True) -> Iterator[None]:
+    """Raises as a GameFault what a game raises within, and nobody else: the running one, or any.
+
+    `may_refuse` lets Impossible and Malformed pass, which answer a request.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if may_refuse and isinstance(fault, (Impossible, Malformed)):
+            raise
+        if found := blame(fault, running):
+            raise found from fault
+        raise
+
+
+def blame(fault: BaseException | None, running: AnyGame | None = None) -> GameFault | None:
+    """The fault as that of a game: the running one, or any other; None if none is to blame."""
+    if not isinstance(fault, Exception):
+        return None
+    # A game that is about to begin fails beside the one that runs, perhaps of the same package.
+    games = [*([running] if running else []), *GAMES.values()]
+    for game in sorted(games, key=lambda each: not is_entered(each, fault)):
+        if found := fault_of(fault, game, game is running):
+            return found
+    return None

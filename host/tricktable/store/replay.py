@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from tricktable.games import GAMES
+from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 
 STANDARD_INPUT: Final = "-"
-MALFORMED, IMPOSSIBLE = 2, 3
-"""Exit codes for refused records."""
+MALFORMED, IMPOSSIBLE, FAULTY = 2, 3, 5
+"""Exit codes for refused records; FAULTY if nothing is wrong with it, but with its game."""
 MAX_ENTRIES: Final = 100_000
 """A longer record is malformed: at one entry a second it would last more than a day."""
 MAX_REDONE: Final = 2_000_000
@@ -33,6 +34,16 @@ class RecordRefused(Exception):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.exit_code = exit_code
+
+
+def at_fault(fault: GameFault, line: int) -> RecordRefused:
+    """The record cannot be judged, because its game fails at this line."""
+    return RecordRefused(line, of_game(fault), FAULTY)
+
+
+def of_game(fault: GameFault) -> str:
+    """What is wrong with the game, as a sentence without its full stop."""
+    return f"{fault.title} has a fault: {fault}"
 
 
 class FileUnreadable(Exception):
@@ -79,9 +90,12 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
     """The header and a lazy iterator of entries. Raises: Refused, even while iterating."""
     numbered = enumerate(lines, start=1)
     try:
-        header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
+        with blamed(None):
+            header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
     except Malformed as fault:
         raise RecordRefused(1, fault.reason, MALFORMED) from None
+    except GameFault as fault:
+        raise at_fault(fault, 1) from fault
 
     def entries() -> Iterator[Entry]:
         for number, line in numbered:
@@ -116,17 +130,21 @@ def fold(
     header: Header, entries: Iterable[Entry], each: Callable[[Record], None] | None = None
 ) -> Record:
     """The record made of these entries; calls `each` after every one. Raises: Refused."""
-    record = Record(header)
-    for entry in entries:
-        try:
-            record.add(entry)
-        except Impossible as fault:
-            raise RecordRefused(record.seq + 2, fault.reason, IMPOSSIBLE) from None
-        if record.redone > MAX_REDONE:
-            reason = "its strikes and corrections mean judging too many entries again"
-            raise RecordRefused(record.seq + 1, reason, IMPOSSIBLE)
-        if each:
-            each(record)
+    line = 1
+    try:
+        with blamed(header.rules):
+            record = Record(header)
+            for line, entry in enumerate(entries, start=2):
+                record.add(entry)
+                if record.redone > MAX_REDONE:
+                    reason = "its strikes and corrections mean judging too many entries again"
+                    raise RecordRefused(line, reason, IMPOSSIBLE)
+                if each:
+                    each(record)
+    except Impossible as fault:
+        raise RecordRefused(line, fault.reason, IMPOSSIBLE) from None
+    except GameFault as fault:
+        raise at_fault(fault, line) from fault
     return record
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from tricktable.games import blamed
 from tricktable.rules import codec
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
@@ -93,11 +94,18 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
         return _repeated(ledger, sent, before)
     kept: list[idempotency.Outcome] = []
     try:
-        if hindered := _hindered(sent, ledger):
-            return hindered
+        with blamed(ledger.story.game):
+            if hindered := _hindered(sent, ledger):
+                return hindered
         do(partial(_keyed, sent, ledger, kept))
+    except GameFault as fault:
+        ledger.note_fault(fault)
+        return failed(fault, ledger.story.seat_names)
     except (Impossible, Malformed) as fault:
-        return refused(fault, ledger.story.seat_names)
+        names = ledger.story.seat_names
+        if ledger.story.failed and isinstance(fault, Impossible):
+            return Answer(False, notes.sentence(ledger.story.failed, names))
+        return refused(fault, names)
     if kept:
         return _repeated(ledger, sent, kept[-1])
     story = ledger.story
@@ -110,11 +118,17 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
 def trial(request: Request, now: Moment) -> Trial | Answer:
     """The record as it would be after this request, or why it is impossible. Keeps nothing."""
     try:
-        changes = from_pages.changes(now, request)
+        with blamed(now.record.header.rules if now.record else None):
+            return _trial(request, now)
     except (Impossible, Malformed) as fault:
         return refused(fault, now.names)
-    except GameFault:
-        return Answer(False, notes.sentence(notes.of_fault(now.record), now.names))
+    except GameFault as fault:
+        return failed(fault, now.names)
+
+
+def _trial(request: Request, now: Moment) -> Trial | Answer:
+    """The same. Raises: Impossible, Malformed; whatever the game raises."""
+    changes = from_pages.changes(now, request)
     if now.record is None:
         return Answer(False, notes.sentence(Note("no_game"), now.names))
     # Both are forks: a page works out what differs in another thread while the record grows.
@@ -136,6 +150,11 @@ def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | Non
     except Impossible as fault:
         return refused(fault, names)
     return None
+
+
+def failed(fault: GameFault, names: tuple[str, ...]) -> Answer:
+    """Why it cannot be: the game has a fault."""
+    return Answer(False, notes.sentence(notes.of_fault(fault), names))
 
 
 def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
@@ -177,7 +196,8 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
     changes = sent.changes(now)
     # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
     # all that the request brought about.
-    changes = [*changes, *prompts.behind(now, changes)]
+    with blamed(ledger.story.game, may_refuse=False):
+        changes = [*changes, *prompts.behind(now, changes)]
     game, seq = ledger.story.moment
     if any(each.kind == GAME for each in changes):
         game, seq = game + 1, 0

@@ -15,8 +15,9 @@ from typing import Final
 
 import msgspec
 
-from tricktable.games import GAMES
+from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
+from tricktable.rules.faults import GameFault
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
@@ -44,6 +45,18 @@ class EveningGame:
     """When something last happened in it."""
     record: Record
     names: tuple[str, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it can be shown: a game of a package may fail at any moment of it."""
+        if self.kind in OURS:
+            return True
+        try:
+            with blamed(self.record.header.rules, may_refuse=False):
+                _told = score_of(self.record), view(self.record).phase
+        except GameFault:
+            return False
+        return True
 
     @property
     def is_over(self) -> bool:

@@ -9,7 +9,9 @@ import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from typing import TypeVar
 
+from tricktable.games import blamed
 from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure
@@ -22,6 +24,7 @@ from tricktable.table.notes import Note, of_fault
 from tricktable.table.seating import Seating
 from tricktable.table.story import CLOSED, GAME, Story, numbered
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -134,14 +137,17 @@ class Ledger:
         while True:
             now = self.moment
             try:
-                changes = self._shelved(decide(now))
+                # What a page asks for may be refused, what a board tells may not.
+                with blamed(self.story.game, may_refuse=source is None):
+                    changes = self._shelved(decide(now))
                 # What the table asks by itself goes into the same transaction: after a power cut
                 # there is never a revoke without its question.
-                changes = [*changes, *prompts.behind(now, changes)]
+                with blamed(self.story.game, may_refuse=False):
+                    changes = [*changes, *prompts.behind(now, changes)]
             except GameFault as fault:
                 # The event counts as heard, or its board would send it for ever.
-                self._note_fault(str(fault))
-                changes = [told(of_fault(now.record))]
+                self.note_fault(fault)
+                changes = [told(of_fault(fault))]
             rows = self._rows(changes, source)
             try:
                 self.save(rows)
@@ -166,10 +172,19 @@ class Ledger:
                 # there now.
                 self.seating.obey(row, self.story.persons)
 
-    def _note_fault(self, fault: str) -> None:
+    def shown(self, look: Callable[[], T]) -> T:
+        """What whoever looks at the table sees, without a running game that fails at that."""
+        try:
+            with blamed(self.story.game, may_refuse=False):
+                return look()
+        except GameFault as fault:
+            self.note_fault(fault)
+            self.story.put_away(of_fault(fault))
+        return look()
+
+    def note_fault(self, fault: GameFault) -> None:
         """Log once what a game has failed with, for whoever wrote it."""
-        record = self.story.record
-        said = f"{record.header.rules.title if record else self.code} cannot go on: {fault}"
+        said = f"{fault.title} cannot go on: {fault}"
         if said not in self._faults:
             self._faults.add(said)
             log.error("%s", said)

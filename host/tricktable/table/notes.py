@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import code_of, written
 from tricktable.rules.entries import Dealt, Held, Impossible, Shown
 from tricktable.rules.entries import told as reason_told
+from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, who
@@ -25,9 +26,9 @@ class Note(NamedTuple):
     """More detail: a word or a number, or a message from the rules or the desk."""
 
 
-def of_fault(record: Record | None) -> Note:
-    """The game of this record has failed, and goes no further."""
-    return Note("game_fault", detail=record.header.rules.title if record else "")
+def of_fault(fault: GameFault) -> Note:
+    """The game has failed, and goes no further."""
+    return Note("game_fault", detail=fault.title)
 
 
 class Question(NamedTuple):

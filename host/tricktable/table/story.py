@@ -18,6 +18,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.faults import GameFault
+from tricktable.rules.game import AnyGame
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
@@ -82,6 +83,8 @@ class Story:
         """The newest row's number."""
         self.since = ""
         """The time in the first row."""
+        self.failed: Note | None = None
+        """What to tell of the game that was put away; None unless the newest one was."""
         self.is_closed = False
         """Whether the table was put away."""
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
@@ -95,6 +98,11 @@ class Story:
             return self._names
         # Before the first game there are as many seats as the board has readers.
         return self.record.header.seat_names if self.record else default_names(4, 4)
+
+    @property
+    def game(self) -> AnyGame | None:
+        """The rules of the running or finished game."""
+        return self.record.header.rules if self.record else None
 
     @property
     def moment(self) -> tuple[int, int]:
@@ -131,6 +139,13 @@ class Story:
         if len(rows) > 1:
             self.desk = self.desk.in_next_game()
         self.seq = rows[-1].seq
+
+    def put_away(self, note: Note) -> None:
+        """Go on without the running game, whose package fails; its entries stay in the journal."""
+        self._names = self.seat_names
+        self.record, self.failed = None, note
+        self.desk = replace(self.desk.in_next_game(), note=note)
+        self.history, self._group = History(), _ALONE
 
     def settle(self) -> None:
         """Fold what was read. Raises: Impossible, if an entry cannot have happened."""
@@ -184,7 +199,7 @@ class Story:
 
     def _begin(self, header: str) -> None:
         before = self.seat_names
-        self.record = Record(codec.read_header(header, GAMES))
+        self.record, self.failed = Record(codec.read_header(header, GAMES)), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group = History(), _ALONE
@@ -201,6 +216,8 @@ class Story:
             self.memory = self.memory.after_names(self.record.header, before, self._names)
 
     def _add(self, text: str, take: Callable[[Record, Entry], int]) -> None:
+        if self.failed:
+            return  # of a host with another version of the game's package
         if self.record is None:
             raise Malformed("it is an entry without a game")
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)

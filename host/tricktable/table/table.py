@@ -218,21 +218,19 @@ class Table:
     def sitting(self, phone: str) -> Sitting:
         """What the table knows about the phone with this digest, and what its seat may know."""
         with self._lock:
-            now_ms, record, seating = (
-                self._now_ms(),
-                self._ledger.story.record,
-                self._ledger.seating,
-            )
+            now_ms, seating = self._now_ms(), self._ledger.seating
             known = seating.known(phone, now_ms)
             seat = seating.seat_of(known, self._ledger.story.persons)
             sits = known.sits and seat is not None
+            # A phone without a seat gets what everybody gets: only a seat's own view has its
+            # secrets.
+            view = self._look(seat) if sits else self._newest
+            record = self._ledger.story.record  # looking may have put it away
             return Sitting(
                 known,
                 seat,
                 known.claim.until_ms - now_ms if known.claim else 0,
-                # A phone without a seat gets what everybody gets: only a seat's own view has its
-                # secrets.
-                self._look(seat) if sits else self._newest,
+                view,
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
             )
@@ -319,7 +317,13 @@ class Table:
             self._audience.show(self._newest)
 
     def _look(self, seat: int | None = None) -> TableView:
-        """The table as that seat sees it, or as everybody does."""
+        """The table as that seat sees it, or as everybody does; without a game that fails then."""
+        view = self._ledger.shown(lambda: self._seen(seat))
+        if seat is not None and view.view is None and self._newest.view is not None:
+            self._show()  # the others have seen it until now
+        return view
+
+    def _seen(self, seat: int | None) -> TableView:
         return look(
             self._ledger.story,
             self._ledger.moment,

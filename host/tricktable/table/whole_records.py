@@ -9,6 +9,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tricktable.games import blamed
+from tricktable.rules.faults import GameFault
+from tricktable.store import replay
 from tricktable.store.journal import Row
 from tricktable.table.desk import evening
 from tricktable.table.desk.moment import Change
@@ -36,5 +39,9 @@ def taken(lines: Iterable[bytes]) -> WholeRecord:
     # Folded and judged here, before the table's lock: a record of 1.8 MB takes seconds.
     story.settle()
     assert story.record is not None
-    story.record.findings()
+    try:
+        with blamed(story.game, may_refuse=False):
+            story.record.findings()
+    except GameFault as fault:
+        raise replay.at_fault(fault, story.record.seq + 1) from fault
     return WholeRecord(changes, story)

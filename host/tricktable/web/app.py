@@ -13,6 +13,7 @@ from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
 from werkzeug.utils import cached_property
 
+from tricktable.games import blame
 from tricktable.text.language import _, message
 from tricktable.web import api, compression, guards, health, limits, locale, metrics, own_addresses
 from tricktable.web.api import problems
@@ -56,7 +57,10 @@ class _Service(Flask):
     logger: logging.Logger
 
     def log_exception(self, exc_info: Raised | tuple[None, None, None]) -> None:
-        """Logs which page broke, but not what the request said."""
+        """Logs which page broke, but not what the request said; of a game's fault one line."""
+        if found := blame(exc_info[1]):
+            self.logger.error("The page %s failed: %s: %s", request.endpoint, found.title, found)
+            return
         self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 

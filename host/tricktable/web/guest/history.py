@@ -36,14 +36,18 @@ class Evenings:
         self._one_at_a_time = threading.Lock()
 
     def games(self, table: Table) -> list[EveningGame]:
-        """The games of the table's newest evening, as of now. Raises: Outage."""
+        """The games of the table's newest evening, as of now, but none whose package fails.
+
+        Raises: Outage.
+        """
         with self._one_at_a_time:
             evening = self._evenings.setdefault(table.code, Evening())
             # Only the rows since the last look: a table's journal has thousands.
             evening.take(table.rows(evening.seq))
             # Forks, because a page reads them in its own thread while the next request adds more
             # rows.
-            return [replace(each, record=each.record.fork()) for each in evening.games]
+            sound = [each for each in evening.games if each.is_sound]
+            return [replace(each, record=each.record.fork()) for each in sound]
 
     def begin_anew(self, code: str) -> None:
         """Rows of this table have changed, so read all of them again."""
