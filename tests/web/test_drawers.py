@@ -1,8 +1,13 @@
 """Everything that the console opens, on two phones, in two languages: whole, and for everybody."""
 
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
-from web.room import CODE, ask, begin, deal, play_on, sit
+from web.room import CODE, ask, begin, deal, lay, play_on, sit
 
 OPENED = {
     "try=throw": "preview",
@@ -14,6 +19,25 @@ OPENED = {
     "new=troika:4": "new",
     "away=3": "away",
 }
+CONSOLE = f"/host/t/{CODE}"
+NAMES = ("Margaret", "Bo", "Maximiliane", "ゆき")
+REACHED = """() => {
+  const drawer = document.querySelector(".drawer");
+  const before = document.activeElement, reached = [];
+  for (const each of document.querySelectorAll("a, button, input, select, summary, [tabindex]")) {
+    if (drawer.contains(each)) continue;
+    each.focus();
+    if (document.activeElement === each) reached.push(each.outerHTML.slice(0, 80));
+  }
+  before.focus();
+  for (let y = 5; y < innerHeight; y += 10) for (let x = 5; x < innerWidth; x += 10) {
+    const hit = document.elementFromPoint(x, y);
+    if (!drawer.contains(hit) && hit !== document.body && hit !== document.documentElement)
+      reached.push(`${x}, ${y}: ${hit.outerHTML.slice(0, 80)}`);
+  }
+  return reached;
+}"""
+"""What a key or a finger reaches outside of the open drawer."""
 LOW = """() => [...document.querySelectorAll(".drawer button")]
   .map((each) => each.getBoundingClientRect().height).filter((high) => high < 43.9)"""
 
@@ -34,3 +58,118 @@ def test_what_opens_fits_and_shuts_nobody_out(room, browser, served, watch):
             assert settled(page, LOW) == [], query
             if tongue == ("en", "ja")[number % 2]:
                 assert_open_to_all(page, part=f"#{opened}")
+
+
+@pytest.fixture
+def console(browser, served, watch):
+    """Open the console on a phone."""
+
+    def console(query="", size=None, scheme="light", script=True):
+        page = watch(phone(browser, scheme, size, script))
+        page.goto(f"{served}{CONSOLE}{query}")
+        return page
+
+    return console
+
+
+@pytest.mark.parametrize("query", [each for each, name in OPENED.items() if name != "new"])
+def test_nothing_behind_an_open_drawer_can_be_touched(room, console, query):
+    begin(room.table)
+    play_on(room.table, deal(3), 3)
+    sit(room.table, 3)
+    page = console(f"?{query}")
+    page.locator(".drawer").wait_for()
+    assert page.evaluate(REACHED) == []
+    ask(room.table, commands.Rename(2, "Zoe"))  # the table goes on behind it
+    page.locator("#table").get_by_text("Zoe").first.wait_for()
+    page.locator("#names [value=Zoe]").wait_for(state="attached")
+    assert page.evaluate(REACHED) == []
+
+
+def test_a_drawer_shuts_the_page_and_gives_it_back_with_the_focus(room, console):
+    begin(room.table)
+    play_on(room.table, deal(3), 3)
+    page = console()
+    asks = page.get_by_role("button", name="Correct entry 14")
+    asks.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Entry 14 should be")).to_be_focused()
+    assert page.evaluate(REACHED) == []
+    page.keyboard.press("Escape")
+    expect(asks).to_be_focused()
+    assert page.locator("[inert]").count() == 0
+
+
+def test_without_a_script_the_page_behind_a_drawer_is_shut_too(room, client):
+    begin(room.table)
+    page = client.get(f"{CONSOLE}?correct=1").text
+    assert len(re.findall(r"<(?:header|div|footer)[^>]* inert>", page)) == 4
+    assert " inert" not in client.get(CONSOLE).text
+
+
+def test_a_correction_is_chosen_in_the_same_grid(room, console):
+    begin(room.table, NAMES)
+    play_on(room.table, deal(3), 4)
+    lay(room.table, "0:QH 1:TS")
+    last = room.table.record().last
+    page = console(f"?correct={last.seq}")
+    drawer = page.locator("#correct")
+    pressed = drawer.locator("[name=card][aria-pressed=true]")
+    assert pressed.get_attribute("value") == last.entry.card.code
+    on_page = page.locator("#lay .grid button").evaluate_all("all => all.map((one) => one.value)")
+    in_drawer = drawer.locator(".grid button").evaluate_all("all => all.map((one) => one.value)")
+    assert in_drawer == on_page
+    drawer.get_by_label("Maximiliane").check(force=True)
+    drawer.get_by_role("button", name="The same card, from this seat").click()
+    page.locator("#preview").get_by_role("button", name="Put it right").click()
+    page.locator(".drawer").wait_for(state="detached")
+    mended = room.table.record().step(last.seq).entry
+    assert (mended.seat, mended.card) == (2, last.entry.card)
+
+
+# --- the felt and the grid -----------------------------------------------------------------------
+
+OUT_OF_SIGHT = """() => [".felt", "#lay .grid"]
+  .map((each) => [each, document.querySelector(each).getBoundingClientRect()])
+  .filter(([, box]) => box.top < 0 || box.bottom > innerHeight)
+  .map(([each, box]) => `${each}: ${box.top} to ${box.bottom}`)"""
+RAGGED = """() => [...document.querySelectorAll("#lay .row")].flatMap((row) => {
+  const keys = [...row.children].map((each) => each.getBoundingClientRect());
+  const lines = Map.groupBy(keys, (key) => Math.round(key.top));
+  const [left, right] = [row.getBoundingClientRect().left, row.getBoundingClientRect().right];
+  const counts = [...lines.values()].map((line) => line.length);
+  const ends = [...lines.values()].map((line) => [line[0].left - left, line.at(-1).right - right]);
+  const isWhole = ends.flat().every((gap) => Math.abs(gap) < 1);
+  const isEven = Math.min(...counts) > 1 && Math.max(...counts) - Math.min(...counts) < 3;
+  const isLarge = keys.every((key) => key.width >= 43.9 && key.height >= 43.9);
+  return isWhole && isEven && isLarge ? [] : [`${row.className}: ${counts} ${isLarge}`];
+})"""
+"""Suits whose keys do not fill whole lines, or leave one key alone, or are too small."""
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), LOOKS)
+def test_the_felt_and_the_grid_are_seen_together(room, console, tongue, scheme):
+    begin(room.table, NAMES)
+    play_on(room.table, deal(3), 4)
+    page = console(f"?lang={tongue}", scheme=scheme)
+    assert settled(page, OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390", "320"])
+def test_the_cards_of_a_suit_fill_whole_lines(room, console, players, size):
+    begin(room.table, NAMES[:players])
+    page = console(size=size)
+    assert page.locator("#lay .row").first.locator("button").count() == {3: 10, 4: 13}[players]
+    assert settled(page, RAGGED) == []
+
+
+def test_on_a_desk_a_suit_is_one_line(room, browser, served):
+    begin(room.table, NAMES)
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{served}{CONSOLE}")
+    tops = page.locator("#lay .row.S button").evaluate_all(
+        "all => [...new Set(all.map((one) => one.getBoundingClientRect().top))]"
+    )
+    assert len(tops) == 1
+    page.close()

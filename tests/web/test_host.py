@@ -119,8 +119,8 @@ def test_an_entry_is_corrected_with_its_own_form(room, client, post):
     begin(room.table)
     lay(room.table, "1:2C")
     form = client.get(f"{CONSOLE}?correct=3").text.split('id="correct"')[1].split("</form>")[0]
-    assert re.search(r'<option value="1" selected>', form)
-    assert re.search(r'<option value="2C" selected>two of clubs', form)
+    assert re.search(r'name="seat" value="1" checked>', form)
+    assert re.search(r'value="2C" aria-label="two of clubs" aria-pressed="true"', form)
     assert post("correct", seq="3", seat="1", card="3C").status_code == 303
     assert room.table.record().last.entry.card.code == "3C"
 

@@ -9,6 +9,9 @@ const given = document.querySelector("input[name=pen]")?.value;
 const pen = sessionStorage.getItem(PEN) ?? given;
 if (pen) sessionStorage.setItem(PEN, pen);
 
+const OUTSIDE = ".top, #watched, .foot"; // of the console; what it has behind a drawer, it says itself
+let opener = null; // what had the focus before a drawer opened
+
 const consoleIn = (root) => root.getElementById("console");
 
 /** Put the console of an answer in place of the old one. */
@@ -20,9 +23,12 @@ function take(html, isAnswer) {
     fresh.prepend(refusal.cloneNode(true)); // stays until the next form
   }
   const opened = fresh.querySelector(".drawer")?.id;
-  const isOpen = opened && document.getElementById(opened);
+  const before = document.querySelector(".drawer")?.id;
+  if (!before) opener = document.activeElement;
   update(consoleIn(document), fresh);
-  if (isAnswer && opened && !isOpen) document.querySelector(`#${opened} h2`).focus();
+  for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened);
+  if (isAnswer && opened && opened !== before) document.querySelector(`#${opened} h2`).focus();
+  if (before && !opened && opener?.isConnected) opener.focus();
 }
 
 /** Read the console anew: the table has changed. */

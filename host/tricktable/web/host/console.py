@@ -45,6 +45,8 @@ blueprint = Blueprint("host", __name__, url_prefix="/host")
 
 ROWS: Final = f"SHCD{COLOURS}X"
 """The rows in the grid of cards; a game uses some of them."""
+MOST_IN_LINE: Final = (7, 5)
+"""How many keys of 44 px fit beside each other on a phone, and on a small one."""
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -243,8 +245,25 @@ def _join(code: str) -> str:
     return invites.address(settings.guests_url(int(request.environ["SERVER_PORT"])), code)
 
 
-def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The game's cards by suit or colour, as arranged in the console's grid."""
+class GridRow(NamedTuple):
+    """The cards of a suit or colour, as arranged in the console's grid."""
+
+    letter: str
+    codes: tuple[str, ...]
+
+    @property
+    def per_line(self) -> tuple[int, int]:
+        """How many stand in a line on a phone, and on a small one, so that no line is nearly empty.
+
+        The last line has a few less, and its cards are wider.
+        """
+        count = len(self.codes)
+        on_phone, on_small = (-(-count // -(-count // most)) for most in MOST_IN_LINE)
+        return on_phone, on_small
+
+
+def _deck(view: TableView) -> tuple[GridRow, ...]:
+    """The game's cards by suit or colour."""
     if view.header is None:
         return ()
     plan = getattr(view.header.start(), "plan", None)
@@ -252,7 +271,9 @@ def _deck(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
     rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
     for card in cards:
         rows[_row(card)].append(card.code)
-    return tuple((letter, tuple(codes)) for letter, codes in rows.items() if codes)
+    # High cards first; an imitation's number is no rank.
+    ordered = ((letter, codes if letter == "X" else codes[::-1]) for letter, codes in rows.items())
+    return tuple(GridRow(letter, tuple(codes)) for letter, codes in ordered if codes)
 
 
 def _row(card: Card) -> str:
