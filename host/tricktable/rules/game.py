@@ -25,6 +25,7 @@ from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.position import P, Position
+from tricktable.rules.presumed import Presuming
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
@@ -227,6 +228,8 @@ class Game(Generic[P]):
     """What can be said or moved, in the order of pages."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
+    presuming: Presuming = Presuming()  # noqa: RUF009 - a frozen value
+    """What the table enters by itself when an act shows that it has happened."""
     variants: tuple[Variant, ...] = ()
     """Variants besides the standard game."""
     packs: tuple[Pack, ...] = (COMMON_PACK,)

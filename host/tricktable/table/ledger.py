@@ -87,6 +87,7 @@ class Ledger:
             self.story.history,
             self._shelf.begun,
             self.seating.claims(self._now_ms()),
+            self.story.presumed,
         )
 
     @property

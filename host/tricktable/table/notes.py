@@ -169,6 +169,7 @@ _NOTES: Final[dict[str, str]] = {
     "played_next": message("{who}'s next card is played."),
     "mending": message("Lay the right card in place of {card}."),
     "read_hands": message("Read the hands first: hold your button, then lay each card."),
+    "presumed": message("Presumed: {what}."),
     "reminder": "{what}",  # a whole sentence of the game's own
     "hand_unread": message("{who}'s hand was not read."),
     "sound_is": message("Sound: {what}."),
@@ -191,7 +192,7 @@ CALM: Final = frozenset(
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
         " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
         " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
-        " locked unlocked awaited"
+        " locked unlocked awaited presumed"
     ).split()
 )
 """Notes of good news: no light blinks and no sound warns."""

@@ -27,7 +27,7 @@ from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import acts, persons
-from tricktable.table.desk.moment import Act, Desk, History
+from tricktable.table.desk.moment import PRESUMED, Act, Desk, History
 from tricktable.table.desk.seats import SEAT
 from tricktable.table.idempotency import ASKED
 from tricktable.table.memory import Memory
@@ -87,6 +87,8 @@ class Story:
         """What to tell of the game that was put away; None unless the newest one was."""
         self.is_closed = False
         """Whether the table was put away."""
+        self._presumed: dict[int, list[Happening]] = {}
+        """Each wording of an entry that the table presumed."""
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
         self._names: tuple[str, ...] | None = None
         self._heard: dict[str, int] = {}
@@ -103,6 +105,17 @@ class Story:
     def game(self) -> AnyGame | None:
         """The rules of the running or finished game."""
         return self.record.header.rules if self.record else None
+
+    @property
+    def presumed(self) -> frozenset[int]:
+        """The running game's entries that count as the table presumed them, by number."""
+        record = self.record
+        if record is None:
+            return frozenset()
+        # By its wording: undone and redone, it is presumed as before; corrected, it is not.
+        return frozenset(
+            seq for seq, worded in self._presumed.items() if record.counts(seq) in worded
+        )
 
     @property
     def moment(self) -> tuple[int, int]:
@@ -202,7 +215,7 @@ class Story:
         self.record, self.failed = Record(codec.read_header(header, GAMES)), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
-        self.history, self._group = History(), _ALONE
+        self.history, self._group, self._presumed = History(), _ALONE, {}
         self._names = None
         self.games += 1
         self.persons = persons.in_next_game(self.persons, before, self.seat_names, self.games)
@@ -223,6 +236,10 @@ class Story:
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
         name, left, touched = self._group
         touched = (*touched, acts.touched(self.record, entry))
+        if f'"{PRESUMED}"' in text and json.loads(text).get(PRESUMED) is True:
+            seq, _before, after = touched[-1]
+            if after is not None:
+                self._presumed.setdefault(seq, []).append(after)
         take(self.record, entry)
         self.desk = self.desk.after(entry)
         # The rows of an act are folded one by one; it can be undone once its last one is in.

@@ -274,6 +274,7 @@ class Table:
                 str(self._ledger.trouble or ""),
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,
+                self._ledger.story.presumed,
             )
 
     def record(self) -> Record | None:

@@ -103,6 +103,8 @@ class Snapshot(NamedTuple):
     """The newest row's number."""
     trial: Trial | Answer | None
     """The effect of the given request, if there is one."""
+    presumed: frozenset[int] = frozenset()
+    """The entries that the table presumed and nobody has corrected, by number."""
 
 
 class Sitting(NamedTuple):

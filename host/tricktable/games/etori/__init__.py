@@ -10,6 +10,7 @@ from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import Position
+from tricktable.games.etori.presumed import PRESUMING
 from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
@@ -33,6 +34,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,
+    presuming=PRESUMING,
     phases=phase,
     display=DISPLAY,
 )

@@ -11,6 +11,7 @@ from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import phase
 from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position
+from tricktable.games.torite.presumed import PRESUMING
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
 from tricktable.games.torite.score import score
@@ -35,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     aside=aside,
     suit_counts=suit_counts,
     topics=TOPICS,
+    presuming=PRESUMING,
     laying=LAYING,
     deal=HANDLING,
     player=ToritePlayer,

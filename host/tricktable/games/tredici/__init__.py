@@ -12,6 +12,7 @@ from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import phase, secret
 from tricktable.games.tredici.player import TrediciPlayer
 from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.presumed import PRESUMING
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
@@ -37,6 +38,7 @@ GAME: Final[Game[Position]] = Game(
     owners=owners,
     page=PAGE,
     topics=TOPICS,
+    presuming=PRESUMING,
     phases=phase,
     secret=secret,
     display=DISPLAY,

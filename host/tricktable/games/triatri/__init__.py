@@ -12,6 +12,7 @@ from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position
+from tricktable.games.triatri.presumed import PRESUMING
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
 from tricktable.games.triatri.score import score
@@ -35,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     ended=ended,
     topics=TOPICS,
+    presuming=PRESUMING,
     laying=LAYING,
     packs=(OWN, MAPPED),
     pack=pack,

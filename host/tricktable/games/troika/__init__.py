@@ -11,6 +11,7 @@ from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position
+from tricktable.games.troika.presumed import PRESUMING
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
@@ -36,6 +37,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,
+    presuming=PRESUMING,
     laying=LAYING,
     phases=phase,
     display=DISPLAY,

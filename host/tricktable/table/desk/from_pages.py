@@ -20,9 +20,11 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header
+from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import acts, deck_care, evening, keypad, seats
+from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
 
@@ -51,9 +53,32 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
             return acts.redo(now)
         case commands.ThrowIn():
             return acts.throw_in(now)
-    entry = _entry(now.record, request)
-    now.record.check(entry)
+    return _entered(now, now.record, _entry(now.record, request))
+
+
+def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
+    """The entry, after what must have happened before it. Raises: Impossible."""
+    try:
+        record.check(entry)
+    except Impossible:
+        if presumed := with_presumed(now, record, *_act(entry), lambda _: [entry]):
+            return presumed
+        raise
     return [entry_change(entry)]
+
+
+def _act(entry: Entry) -> tuple[int | None, str]:
+    """Who acts, and how: see `presumed.Act`."""
+    match entry:
+        case Played(seat) | Shown(seat):
+            return seat, LAID
+        case Held(seat):
+            return seat, READ
+        case Moved(seat, source, target):
+            return seat, f"{source}>{target}"
+        case Declared(seat, topic):
+            return seat, topic
+    return None, ""
 
 
 def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:

@@ -6,13 +6,17 @@ on what the game accepts. Never names cards scanned in secret. Decides, and does
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.laying import Stands
+from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import missed
+from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import (
     CardCorrection,
     Change,
@@ -27,6 +31,9 @@ from tricktable.table.desk.moment import (
 from tricktable.table.desk.moving import being_read, read_on
 from tricktable.table.notes import Note, Question
 from tricktable.text.language import message
+
+Laid = Played | Shown | Held
+"""What a card can become."""
 
 # --- readers and tags ----------------------------------------------------------------------------
 
@@ -108,25 +115,41 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
+    return _counted(now, record, seat, card, ways)
+
+
+def _counted(
+    now: Moment, record: Record, seat: int | None, card: Card, ways: Sequence[Laid]
+) -> Changes:
     # If none is possible, the likeliest says why not: people meant that one.
     entry = next((each for each in ways if is_possible(record, each)), ways[0])
     try:
         record.check(entry)
     except Impossible as refusal:
-        return _refused(record, entry, refusal)
+        return _after_presumed(now, record, seat, card) or _refused(record, entry, refusal)
     return [entry_change(entry)]
 
 
-def ways_to_lay(
-    now: Moment, record: Record, seat: int | None, card: Card
-) -> list[Played | Shown | Held]:
+def _after_presumed(now: Moment, record: Record, seat: int | None, card: Card) -> Changes | None:
+    """The card, after what must have happened before it; None if that is open to choice."""
+    is_read = now.desk.reading == seat
+    return with_presumed(
+        now,
+        record,
+        seat,
+        READ if is_read else LAID,
+        lambda later: ways_to_lay(now, later, seat, card),
+    )
+
+
+def ways_to_lay(now: Moment, record: Record, seat: int | None, card: Card) -> list[Laid]:
     """What the card can mean, the likeliest first; nothing if there is no seat."""
     stands = stands_for(record, seat)
     if seat is None:
         return [Shown(None, card)] if stands.of_nobody else []
     if now.desk.reading == seat and stands.may_be_read:
         return [Held(seat, card)]
-    ways: list[Played | Shown | Held] = [
+    ways: list[Laid] = [
         Shown(seat, card) if way == "shown" else Played(seat, card) for way in stands.ways
     ]
     return ways[::-1] if now.desk.other_way else ways
@@ -137,7 +160,7 @@ def stands_for(record: Record, seat: int | None) -> Stands:
     return record.header.rules.laying.stands(record.header, record.state.next, seat)
 
 
-def _refused(record: Record, entry: Played | Shown | Held, refusal: Impossible) -> Changes:
+def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
     seat, card = entry
     if isinstance(entry, Held):
         # A card face down is nobody's business, whatever is wrong with it.

@@ -47,6 +47,10 @@ OWN_READERS: Final = 4
 """The board's readers and buttons: with more seats than these, they are shared."""
 
 
+PRESUMED: Final = "presumed"
+"""What the line of an entry has that the table made by itself: true, and no meaning in a record."""
+
+
 class CardCorrection(NamedTuple):
     """An earlier entry is being corrected: the next card scanned is the right one for it."""
 
@@ -237,6 +241,8 @@ class Moment(NamedTuple):
     """The decks whose enrolment is not finished."""
     claims: Mapping[int, Waiting] = MappingProxyType({})
     """The seats that phones are waiting for, each with its phone."""
+    presumed: frozenset[int] = frozenset()
+    """The entries of the record that the table presumed and nobody has corrected, by number."""
 
     @property
     def decks_of_game(self) -> Decks:

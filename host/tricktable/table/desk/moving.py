@@ -9,6 +9,7 @@ from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.faults import next_state
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
+from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, Moving, entry_change, told
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
@@ -90,6 +91,8 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     try:
         next_state(record.state, entry)
     except Impossible:
+        if presumed := with_presumed(now, record, moving.seat, moving.what, lambda _: [entry]):
+            return presumed
         # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]
     return [entry_change(entry)]

@@ -9,11 +9,12 @@ import json
 
 from tricktable.rules import codec
 from tricktable.rules.asides import EntrySeen, Stop
-from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, Struck
+from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Held, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.assuming import is_with_presumed
+from tricktable.table.desk.moment import Asking, Change, Changes, Moment, desk_change, told
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -63,15 +64,39 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
 
 
 def behind(now: Moment, changes: Changes) -> Changes:
-    """What follows automatically from these changes, if they are one new entry."""
-    if now.record is None or [each.kind for each in changes[:2]] != ["entry"]:
+    """What follows automatically from these changes, if they are one new entry.
+
+    That is the newest one, if others were presumed before it.
+    """
+    if now.record is None:
         return []
-    entry = codec.read_entry(json.dumps(changes[0].body), now.record.header, now.record.seq + 1)
+    entries = [each for each in changes if each.kind == "entry"]
+    if not entries or (len(changes) != 1 and not is_with_presumed(changes)):
+        return []
+    before = now.record
+    if presumed := entries[:-1]:
+        before = before.fork()
+        for each in presumed:
+            before.add(_entry(each, before))
+    entry = _entry(entries[-1], before)
     if isinstance(entry, (Struck, Corrected)):
         return []
-    trial = now.record.fork()
+    trial = before.fork()
     trial.add(entry)
-    return after(now, trial)
+    said = after(now._replace(record=before), trial)
+    note = next((each.note for each in changes if each.note), None)
+    if note is None:
+        return said
+    # Nothing is presumed in silence: a question comes beside that note, a mere reminder not at all.
+    return [
+        each if each.note else each._replace(body={**each.body, "note": note})
+        for each in said
+        if each.body.keys() != {"note"}
+    ]
+
+
+def _entry(change: Change, record: Record) -> Entry:
+    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
 
 
 def after(now: Moment, record: Record) -> Changes:

@@ -22,6 +22,7 @@ from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
+from tricktable.table.desk.assuming import early, with_presumed
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import (
@@ -42,13 +43,16 @@ from tricktable.text.names import who
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
     """Let this seat say something: at once, or with more keys."""
-    if not _sayable(record, seat):
+    if not _sayable(now, record, seat):
         return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
     return _go_on(now, Asking("say", seat), ())
 
 
-def _sayable(record: Record, seat: int) -> list[KeypadOffer]:
-    return keypad_offers(record.header.rules, record.state.offers(), seat)
+def _sayable(now: Moment, record: Record, seat: int) -> list[KeypadOffer]:
+    """What is due; if nothing is, what can be said because the rest would be presumed."""
+    rules = record.header.rules
+    due = keypad_offers(rules, record.state.offers(), seat)
+    return due or keypad_offers(rules, [*early(now, record)], seat)
 
 
 def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
@@ -81,7 +85,7 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
     """Where these keys lead: an entry, the next question, or nothing."""
     assert now.record is not None and asking.seat is not None
     keys = (*asking.keys, *keys)
-    found = follow(_sayable(now.record, asking.seat), asking.seat, keys, now.names)
+    found = follow(_sayable(now, now.record, asking.seat), asking.seat, keys, now.names)
     if found is None:
         return [told(Note("no_such_answer"))]
     if isinstance(found, Asked):
@@ -103,7 +107,9 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
     try:
         next_state(record.state, entry)
     except Impossible as refusal:
-        return [told(Note(refusal.because, said.seat, detail=refusal.message), asking=None)]
+        presumed = with_presumed(now, record, said.seat, said.what, lambda _: [entry])
+        note = Note(refusal.because, said.seat, detail=refusal.message)
+        return presumed or [told(note, asking=None)]
     return [entry_change(entry)]
 
 
@@ -123,7 +129,7 @@ def entry_of(said: Said) -> Happening:
 def ask_say(now: Moment, asking: Asking) -> Asked | None:
     """What the next keys can say."""
     assert now.record is not None and asking.seat is not None
-    mine = _sayable(now.record, asking.seat)
+    mine = _sayable(now, now.record, asking.seat)
     found = follow(mine, asking.seat, asking.keys, now.names)
     return found if isinstance(found, Asked) else None
 

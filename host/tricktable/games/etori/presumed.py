@@ -1,0 +1,27 @@
+"""What the table presumes in Etori: that the team whose turn it was has dealt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.etori.rules import Etori
+from tricktable.rules.presumed import LAID, Act, Presuming, Presumption, dealt, dealt_in_turn
+
+
+def before(act: Act) -> Presumption | None:
+    """The next entry missing before the act."""
+    state, seat = act.state, act.seat
+    assert isinstance(state, Etori)
+    if state.phase != "deal":
+        return None
+    if state.match.dealing >= 0:
+        # Either of the losers may deal (E10).
+        return dealt_in_turn(act)
+    if seat is None or act.what != LAID:
+        return None  # which team deals first decides which one leads
+    # The defenders lead (E6, E7): whoever does so sits after the dealer.
+    seats = range(state.plan.seats)
+    return dealt(next(each for each in seats if state.plan.after(each) == seat))
+
+
+PRESUMING: Final = Presuming(before)

@@ -1,0 +1,164 @@
+"""What a table presumes: entries that nobody made, but that the next act shows to have happened.
+
+A card on the table means that somebody dealt. A game says in its folder, act by act, which entry
+must have come before and why; it says nothing where people had a choice whose outcome matters.
+Decides nothing, and knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tricktable.rules.entries import Dealt, Entry, Impossible
+from tricktable.rules.faults import GameFault, place_of
+from tricktable.text.language import Message, message
+
+if TYPE_CHECKING:
+    from tricktable.rules.game import Offer, State
+    from tricktable.rules.record import Record
+
+LAID: Final = "laid"
+"""The act of laying a card face up."""
+READ: Final = "read"
+"""The act of scanning a card face down in a hand."""
+MOST: Final = 64
+"""How many entries one act can show to be missing: silent turns of a whole table and more."""
+
+
+class Presumption(NamedTuple):
+    """An entry that the table makes by itself, and the reason for it."""
+
+    entry: Entry
+    """Something that happened; or the correction of an entry that was presumed before."""
+    why: Message
+    """A clause without capital and full stop, with seats as in `Impossible`."""
+
+
+class Act(NamedTuple):
+    """An act that is not possible yet, and the record that it would follow."""
+
+    record: Record
+    """Read-only; includes what has been presumed for this act so far."""
+    presumed: frozenset[int]
+    """The entries of the record that the table presumed, by number."""
+    seat: int | None
+    """Who acts; None for the table."""
+    what: str
+    """`LAID`, `READ`, a topic of records, or a move (`hand>stack`)."""
+
+    @property
+    def state(self) -> State:
+        """The moment before the act."""
+        return self.record.state
+
+    @property
+    def dealer(self) -> int | None:
+        """Who dealt last; None before the first deal."""
+        deals = (step.entry for step in self.record.newest_first())
+        return next((entry.dealer for entry in deals if isinstance(entry, Dealt)), None)
+
+
+def nothing(_: Act) -> Presumption | None:
+    """The table waits until somebody says it."""
+    return None
+
+
+def nobody(_: State) -> Iterable[tuple[int, str]]:
+    """Nothing is offered early."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Presuming:
+    """What a game presumes. By default nothing."""
+
+    before: Callable[[Act], Presumption | None] = nothing
+    """The next entry missing before the act; None if there is none, or if it is not known."""
+    early: Callable[[State], Iterable[tuple[int, str]]] = nobody
+    """What seats are offered though something presumable is missing: seat and topic or move."""
+
+
+class Supposed(NamedTuple):
+    """The record as it would be, and what is presumed for that."""
+
+    record: Record
+    presumed: tuple[Presumption, ...]
+
+
+def supposed(
+    record: Record, presumed: frozenset[int], seat: int | None, what: str
+) -> Iterator[Supposed]:
+    """The record with one more presumption each time, until the game knows no further one.
+
+    Each one is valid until the next is asked for. Raises: GameFault.
+    """
+    trial, made = record.fork(), list[Presumption]()
+    while len(made) < MOST:
+        one = _asked(Act(trial, presumed, seat, what))
+        if one is None:
+            return
+        try:
+            presumed |= {trial.add(one.entry)}
+        except Impossible:
+            return
+        made.append(one)
+        yield Supposed(trial, tuple(made))
+
+
+def _asked(act: Act) -> Presumption | None:
+    try:
+        return act.record.header.rules.presuming.before(act)
+    except Exception as fault:  # whatever the game does
+        raise GameFault(place_of(fault)) from fault
+
+
+def offers_early(record: Record, presumed: frozenset[int]) -> list[tuple[Record, Offer]]:
+    """What seats can say at once, because what comes before it is presumed.
+
+    Each offer comes with the record it would follow. Raises: GameFault.
+    """
+    found = []
+    for seat, what in record.header.rules.presuming.early(record.state):
+        for tried in supposed(record, presumed, seat, what):
+            offer = _offer(tried.record, seat, what)
+            if offer is not None:
+                found.append((tried.record.fork(), offer._replace(seats=(seat,))))
+                break
+    return found
+
+
+def _offer(record: Record, seat: int, what: str) -> Offer | None:
+    return next(
+        (each for each in record.state.offers() if each.what == what and seat in each.seats), None
+    )
+
+
+# --- what most games presume ---------------------------------------------------------------------
+
+
+_BY_ROTATION: Final = message("dealer {seat} by rotation")
+_DEALS: Final = message("dealer {seat}")
+
+
+def dealt(dealer: int, by_rotation: bool = False) -> Presumption:
+    """The cards were dealt, by this seat."""
+    return Presumption(
+        Dealt(dealer), Message(_BY_ROTATION if by_rotation else _DEALS, {"seat": dealer})
+    )
+
+
+def dealt_in_turn(act: Act) -> Presumption | None:
+    """The cards were dealt by whose turn it is: the only one who may, or the next clockwise.
+
+    None before the first deal of a game, in which anybody may deal.
+    """
+    may = [seat for each in act.state.offers() if each.what == "dealt" for seat in each.seats]
+    able = [seat for seat in may if seat is not None]
+    if len(able) == 1:
+        return dealt(able[0], by_rotation=act.dealer not in (None, able[0]))
+    if act.dealer is None or not able:
+        return None
+    seats, last = act.record.header.seats, act.dealer
+    return dealt(min(able, key=lambda seat: (seat - last - 1) % seats), by_rotation=True)
