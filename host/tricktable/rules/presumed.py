@@ -36,7 +36,7 @@ class Presumption(NamedTuple):
     """A clause without capital and full stop, with seats as in `Impossible`."""
 
 
-class Act(NamedTuple):
+class Attempt(NamedTuple):
     """An act that is not possible yet, and the record that it would follow."""
 
     record: Record
@@ -60,7 +60,7 @@ class Act(NamedTuple):
         return next((entry.dealer for entry in deals if isinstance(entry, Dealt)), None)
 
 
-def nothing(_: Act) -> Presumption | None:
+def nothing(_: Attempt) -> Presumption | None:
     """The table waits until somebody says it."""
     return None
 
@@ -74,7 +74,7 @@ def nobody(_: State) -> Iterable[tuple[int, str]]:
 class Presuming:
     """What a game presumes. By default nothing."""
 
-    before: Callable[[Act], Presumption | None] = nothing
+    before: Callable[[Attempt], Presumption | None] = nothing
     """The next entry missing before the act; None if there is none, or if it is not known."""
     early: Callable[[State], Iterable[tuple[int, str]]] = nobody
     """What seats are offered though something presumable is missing: seat and topic or move."""
@@ -96,7 +96,7 @@ def supposed(
     """
     trial, made = record.fork(), list[Presumption]()
     while len(made) < MOST:
-        one = _asked(Act(trial, presumed, seat, what))
+        one = _asked(Attempt(trial, presumed, seat, what))
         if one is None:
             return
         try:
@@ -107,7 +107,7 @@ def supposed(
         yield Supposed(trial, tuple(made))
 
 
-def _asked(act: Act) -> Presumption | None:
+def _asked(act: Attempt) -> Presumption | None:
     try:
         return act.record.header.rules.presuming.before(act)
     except Exception as fault:  # whatever the game does
@@ -149,7 +149,7 @@ def dealt(dealer: int, by_rotation: bool = False) -> Presumption:
     )
 
 
-def dealt_in_turn(act: Act) -> Presumption | None:
+def dealt_in_turn(act: Attempt) -> Presumption | None:
     """The cards were dealt by whose turn it is: the only one who may, or the next clockwise.
 
     None before the first deal of a game, in which anybody may deal.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.etori.rules import Etori
-from tricktable.rules.presumed import LAID, Act, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt, dealt_in_turn
 
 
-def before(act: Act) -> Presumption | None:
+def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Etori)

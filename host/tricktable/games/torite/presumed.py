@@ -6,13 +6,13 @@ from typing import Final
 
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.entries import Declared
-from tricktable.rules.presumed import LAID, Act, Presuming, Presumption, dealt
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt
 from tricktable.text.language import Message, message
 
 IN_ORDER: Final = [[1, 2], [3, 4]]
 
 
-def before(act: Act) -> Presumption | None:
+def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Torite)

@@ -12,7 +12,7 @@ from typing import Final
 from tricktable.games.tredici.rules import Tredici
 from tricktable.rules.entries import Corrected, Dealt, Declared, Moved
 from tricktable.rules.game import State
-from tricktable.rules.presumed import Act, Presuming, Presumption, dealt
+from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt
 from tricktable.text.language import Message, message
 
 _TARGET, _ACE = "target", "ace"
@@ -24,7 +24,7 @@ _ACTS: Final[Mapping[str, int]] = {_DISCARD: 0, _DRAW: 1, _ACE: 2, _STACK: 2}
 _BETWEEN_TURNS: Final = ("kische", "draw")
 
 
-def before(act: Act) -> Presumption | None:
+def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat, what = act.state, act.seat, act.what
     assert isinstance(state, Tredici)
@@ -62,7 +62,7 @@ def _setting_up(state: Tredici, seat: int, what: str) -> Presumption | None:
     return _sets_none(waiting[0])
 
 
-def _first_turn(act: Act) -> int | None:
+def _first_turn(act: Attempt) -> int | None:
     """The presumed deal, if the act begins the first turn; its number in the record."""
     deal, setups = None, 0
     for seq, entry, _ in act.record.steps():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.triatri.rules import Triatri
-from tricktable.rules.presumed import Act, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
 
 
-def before(act: Act) -> Presumption | None:
+def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Triatri)

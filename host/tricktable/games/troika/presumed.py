@@ -7,10 +7,10 @@ from typing import Final
 
 from tricktable.games.troika.rules import SEATS, Troika
 from tricktable.rules.game import State
-from tricktable.rules.presumed import Act, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
 
 
-def before(act: Act) -> Presumption | None:
+def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Troika)

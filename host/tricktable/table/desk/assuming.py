@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from tricktable.rules.entries import Dealt, Entry
+from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible
 from tricktable.rules.game import Offer
 from tricktable.rules.presumed import Presumption, offers_early, supposed
 from tricktable.rules.record import Record
@@ -19,7 +19,6 @@ from tricktable.table.desk.moment import (
     Changes,
     Moment,
     entry_change,
-    is_possible,
     told,
 )
 from tricktable.table.notes import Note
@@ -35,21 +34,28 @@ def with_presumed(
     seat: int | None,
     what: str,
     ways: Callable[[Record], Iterable[Entry]],
-) -> Changes | None:
-    """The act after what it shows to have happened; None if that does not make it possible.
+) -> Changes | Impossible | None:
+    """The act after what it shows to have happened.
+
+    If it is impossible even then, the refusal where that says more than `not now`, else None.
 
     Args:
         now: the moment of the act.
         record: the record as it is.
         seat: who acts.
-        what: as in `presumed.Act`.
+        what: as in `presumed.Attempt`.
         ways: what the act can mean after a record, the likeliest first.
     """
+    refused: Impossible | None = None
     for tried in supposed(record, now.presumed, seat, what):
         for entry in ways(tried.record):
-            if is_possible(tried.record, entry):
+            try:
+                tried.record.check(entry)
+            except Impossible as refusal:
+                refused = refusal if refusal.because != "not_now" else refused
+            else:
                 return _rows(tried.presumed, entry)
-    return None
+    return refused
 
 
 def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:
@@ -72,7 +78,7 @@ def presumed_change(entry: Entry) -> Change:
 
 def _reasons(presumed: Sequence[Presumption]) -> Message:
     """All reasons in one line; who dealt comes last, since it matters least."""
-    ordered = sorted(presumed, key=lambda each: isinstance(each.entry, Dealt))
+    ordered = sorted(presumed, key=lambda each: isinstance(each.entry, (Dealt, Corrected)))
     said = ordered[0].why
     for each in ordered[1:]:
         said = Message("{one}; {other}", {"one": said, "other": each.why})

@@ -61,14 +61,17 @@ def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
     try:
         record.check(entry)
     except Impossible:
-        if presumed := with_presumed(now, record, *_act(entry), lambda _: [entry]):
-            return presumed
-        raise
+        presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
+        if isinstance(presumed, Impossible):
+            raise presumed from None
+        if presumed is None:
+            raise
+        return presumed
     return [entry_change(entry)]
 
 
 def _act(entry: Entry) -> tuple[int | None, str]:
-    """Who acts, and how: see `presumed.Act`."""
+    """Who acts, and how: see `presumed.Attempt`."""
     match entry:
         case Played(seat) | Shown(seat):
             return seat, LAID

@@ -126,12 +126,17 @@ def _counted(
     try:
         record.check(entry)
     except Impossible as refusal:
-        return _after_presumed(now, record, seat, card) or _refused(record, entry, refusal)
+        presumed = _after_presumed(now, record, seat, card)
+        if isinstance(presumed, Impossible) or presumed is None:
+            return _refused(record, entry, presumed or refusal)
+        return presumed
     return [entry_change(entry)]
 
 
-def _after_presumed(now: Moment, record: Record, seat: int | None, card: Card) -> Changes | None:
-    """The card, after what must have happened before it; None if that is open to choice."""
+def _after_presumed(
+    now: Moment, record: Record, seat: int | None, card: Card
+) -> Changes | Impossible | None:
+    """The card, after what must have happened before it; see `with_presumed`."""
     is_read = now.desk.reading == seat
     return with_presumed(
         now,

@@ -91,7 +91,8 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     try:
         next_state(record.state, entry)
     except Impossible:
-        if presumed := with_presumed(now, record, moving.seat, moving.what, lambda _: [entry]):
+        presumed = with_presumed(now, record, moving.seat, moving.what, lambda _: [entry])
+        if presumed is not None and not isinstance(presumed, Impossible):
             return presumed
         # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]

@@ -108,8 +108,10 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
         next_state(record.state, entry)
     except Impossible as refusal:
         presumed = with_presumed(now, record, said.seat, said.what, lambda _: [entry])
-        note = Note(refusal.because, said.seat, detail=refusal.message)
-        return presumed or [told(note, asking=None)]
+        if isinstance(presumed, Impossible) or presumed is None:
+            why = presumed or refusal
+            return [told(Note(why.because, said.seat, detail=why.message), asking=None)]
+        return presumed
     return [entry_change(entry)]
 
 

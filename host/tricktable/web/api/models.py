@@ -220,6 +220,8 @@ class EntryJson(Struct, frozen=True, omit_defaults=True):
     is_struck: bool = False
     is_secret: bool = False
     """What it says is for one seat and the table alone."""
+    is_presumed: bool = False
+    """Nobody said it: the table took it from what came next, and nobody has corrected it."""
     seat: int | None = None
     dealer: int | None = None
     card: str | None = None

@@ -93,7 +93,7 @@ def entries(code: str) -> Response:
     """The entries of the running record; secret ones without what they say."""
     here, asked = table_or_404(code), parameters(After)
     now = off_hub(here.snapshot)
-    listed = list(states.entries(now.record, asked.after)) if now.record else []
+    listed = list(states.entries(now.record, asked.after, now.presumed)) if now.record else []
     seq = now.record.seq if now.record else 0
     return _tagged(models.EntriesJson(now.view.games, seq, listed), now.view)
 

@@ -5,10 +5,11 @@ Takes what anybody in the room may see and nothing else, so it cannot reveal a s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec import structs
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
@@ -104,12 +105,18 @@ def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
     return [models.LaidJson(seat, code) for seat, code in cards]
 
 
-def entries(record: Record, after: int) -> Iterator[models.EntryJson]:
-    """Every entry after that number except strikes and corrections, in its current wording."""
+def entries(
+    record: Record, after: int, presumed: Collection[int] = ()
+) -> Iterator[models.EntryJson]:
+    """Every entry after that number except strikes and corrections, in its current wording.
+
+    `presumed` has the numbers of those that nobody made.
+    """
     for seq in range(after + 1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
-            yield _entry(seq, entry, record.step(seq) is None, record.header.rules)
+            made = _entry(seq, entry, record.step(seq) is None, record.header.rules)
+            yield structs.replace(made, is_presumed=True) if seq in presumed else made
 
 
 def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:

@@ -6,7 +6,7 @@ the table decides. A GET changes nothing, nor does a POST to a page itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -178,7 +178,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
     is_refused = answer is not None and not answer.is_done
     page = render_template(
         "host_table.html",
-        **_of_the_table(view, record, names),
+        **_of_the_table(view, record, names, now.presumed),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
         console=write_lock.for_page(),
@@ -196,10 +196,12 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
     return allow_forms(Response(page, 409 if is_refused else 200))
 
 
-def _of_the_table(view: TableView, record: Record | None, names: Names) -> Mapping[str, object]:
+def _of_the_table(
+    view: TableView, record: Record | None, names: Names, presumed: Collection[int] = ()
+) -> Mapping[str, object]:
     """What the console always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.tending is not None
-    lines = list(entries.lines(record, names)) if record else []
+    lines = list(entries.lines(record, names, presumed)) if record else []
     return {
         "names": names,
         "view": view.view,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
@@ -20,16 +20,22 @@ class EntryLine:
     words: Sentence
     is_struck: bool
     can_be_corrected: bool
+    is_presumed: bool = False
+    """Nobody said it: the table took it from what came next."""
 
 
-def lines(record: Record, names: Names) -> Iterator[EntryLine]:
-    """Every entry except strikes and corrections, oldest first."""
+def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Iterator[EntryLine]:
+    """Every entry except strikes and corrections, oldest first; `presumed` has their numbers."""
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
         if entry is not None:
             is_struck = record.step(seq) is None
             yield EntryLine(
-                seq, words(entry, names, record), is_struck, can_be_corrected(entry, record)
+                seq,
+                words(entry, names, record),
+                is_struck,
+                can_be_corrected(entry, record),
+                seq in presumed,
             )
 
 

@@ -1,0 +1,308 @@
+"""A card counts although something is missing before it: the table presumes that, and says so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rig.table import Rig
+from tricktable.rules.entries import Corrected, Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.values import JsonValue
+from tricktable.table import commands
+from tricktable.table.desk.moment import PRESUMED
+from tricktable.text.language import speaking
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Fi"]
+
+Begin = Callable[..., Rig]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Begin:
+    def made(game: str, players: int, **options: JsonValue) -> Rig:
+        rig = Rig(tmp_path)
+        done = rig.ask(commands.NewGame(game, players, NAMES[:players], options))
+        assert done.is_done, done.reason
+        return rig
+
+    return made
+
+
+def counting(rig: Rig) -> list[Happening]:
+    record = rig.table.record()
+    assert record is not None
+    return [step.entry for step in record.steps()]
+
+
+def presumed(rig: Rig) -> list[Happening]:
+    """The entries that count and that nobody made."""
+    snapshot = rig.table.snapshot()
+    assert snapshot.record is not None
+    found = [snapshot.record.counts(seq) for seq in sorted(snapshot.presumed)]
+    return [each for each in found if each is not None]
+
+
+# --- each game -----------------------------------------------------------------------------------
+
+
+def test_the_first_card_of_the_torite_names_dealer_and_leader(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.lay("7C", 0)
+    assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
+    assert [type(each) for each in counting(rig)] == [Dealt, Declared, Played]
+    assert rig.said == "Presumed: Ann leads; dealer Di."
+    with speaking("ja"):
+        assert "Annがリード" in rig.view.said
+        assert "ディーラーはDi" in rig.view.said
+
+
+def test_whoever_leads_without_the_start_card_is_found_once_that_is_proved(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.play("0:7C 1:2C")
+    assert rig.view.view is not None
+    (found,) = rig.view.view.findings
+    assert (found.rule, found.grade, found.seat, found.proof) == ("starter", "proved", 0, (2, 4))
+
+
+def test_who_holds_the_start_card_alone_may_be_missing(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.button(2)
+    rig.lay("7C", 1)
+    assert presumed(rig) == [Declared(1, "leader", None)]
+    assert rig.said == "Presumed: Bo leads."
+
+
+def test_stacks_that_nobody_counted_are_played_in_order(begin: Begin) -> None:
+    rig = begin("torite", 2)
+    rig.lay("7C", 1)
+    assert presumed(rig) == [Dealt(1), Declared(None, "pairing", [[1, 2], [3, 4]])]
+
+
+def test_stacks_that_were_counted_are_a_choice(begin: Begin) -> None:
+    rig = begin("torite", 2)
+    rig.button(0)
+    rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    assert rig.ask(commands.Declare("stacks", None, rows)).is_done
+    before = counting(rig)
+    rig.lay("7C", 1)
+    assert counting(rig) == before
+    assert rig.said == "You cannot play a card now: pair the stacks first."
+
+
+def test_a_dummy_needs_no_word(begin: Begin) -> None:
+    rig = begin("torite", 1)
+    rig.lay("7C", 1)
+    assert counting(rig)[0] == Dealt(0)
+    assert isinstance(counting(rig)[-1], Shown)
+
+
+def test_the_first_card_of_etori_is_led_by_the_defenders(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    assert presumed(rig) == [Dealt(0)]
+    assert rig.view.view is not None
+    assert not rig.view.view.findings
+
+
+def test_six_at_etori_keep_whoever_leads_in_the_deal(begin: Begin) -> None:
+    rig = begin("etori", 6)
+    rig.ask(commands.Lay("7C", 4))
+    assert presumed(rig) == [Dealt(3)]
+    assert rig.view.view is not None
+    assert not rig.view.view.findings
+
+
+def test_the_losers_of_etori_deal_without_a_word(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    suits, dealt = "CDHS", [rank + suit for rank in "AKQJ" for suit in "CDHS"]
+    for trick in range(4):
+        rig.play(" ".join(f"{seat}:{dealt[4 * trick + seat]}" for seat in range(4)))
+    assert suits
+    assert rig.view.view is not None
+    assert rig.view.view.next_what == "deal"
+    dealers = next(each.seats for each in rig.view.view.offers if each.what == "dealt")
+    leader = next(seat for seat in range(4) if seat not in dealers)
+    rig.lay("2C", leader)
+    assert presumed(rig)[-1] in [Dealt(seat) for seat in dealers if seat is not None]
+    assert "by rotation" in rig.said
+
+
+def test_a_round_of_triatri_begins_with_a_card(begin: Begin) -> None:
+    rig = begin("triatri", 3)
+    rig.lay("5R", 1)
+    assert presumed(rig) == [Dealt(0)]
+    assert isinstance(counting(rig)[-1], Shown)
+
+
+def test_a_prize_is_a_choice(begin: Begin) -> None:
+    rig = begin("triatri", 3)
+    rig.play("0:5R 1:2R 2:3R")
+    before = counting(rig)
+    rig.lay("6R", 0)
+    assert counting(rig) == before
+
+
+def test_the_first_bid_of_troika_names_the_dealer(begin: Begin) -> None:
+    rig = begin("troika", 4)
+    assert rig.ask(commands.Declare("bid", 1, "7")).is_done
+    assert presumed(rig) == [Dealt(0)]
+
+
+def test_bids_and_trump_are_choices(begin: Begin) -> None:
+    rig = begin("troika", 4)
+    rig.lay("AC", 1)
+    assert counting(rig) == []
+    rig.button(0)
+    rig.lay("AC", 1)
+    assert counting(rig) == [Dealt(0)]
+
+
+def aside(rig: Rig, seat: int, number: int) -> str:
+    done = rig.ask(commands.Move(seat, "hand", "stack", number))
+    assert done.is_done, done.reason
+    return done.reason
+
+
+def with_targets(begin: Begin) -> Rig:
+    rig = begin("tredici", 4)
+    for seat, suit in enumerate("CDHS"):
+        assert rig.ask(commands.Declare("target", seat, suit)).is_done
+    return rig
+
+
+def test_a_turn_of_tredici_is_what_was_set_aside(begin: Begin) -> None:
+    rig = with_targets(begin)
+    for seat in range(4):
+        aside(rig, seat, 1)
+    aside(rig, 0, 2)
+    assert presumed(rig) == [Dealt(3), Moved(0, "draw", "hand", 1, None)]
+    aside(rig, 1, 1)
+    aside(rig, 2, 1)
+    said = aside(rig, 0, 1)
+    assert said == "Presumed: Di draws 1; Di sets none aside; Ann draws 2."
+    assert rig.view.view is not None
+    assert rig.view.view.next_seat == 1
+
+
+def test_who_sets_none_aside_at_the_start_need_not_say_so(begin: Begin) -> None:
+    rig = with_targets(begin)
+    aside(rig, 0, 2)
+    aside(rig, 0, 1)
+    nothing = [Moved(seat, "hand", "stack", 0, None) for seat in (1, 2, 3)]
+    assert presumed(rig) == [Dealt(3), *nothing, Moved(0, "draw", "hand", 2, None)]
+
+
+def test_the_first_turn_corrects_a_presumed_dealer(begin: Begin) -> None:
+    rig = with_targets(begin)
+    for seat in range(4):
+        aside(rig, seat, 1)
+    assert aside(rig, 2, 1) == "Presumed: Cy draws 1; dealer Bo."
+    assert presumed(rig) == [Dealt(1), Moved(2, "draw", "hand", 1, None)]
+    rig.press("UNDO")
+    assert presumed(rig) == [Dealt(3)]
+
+
+def test_a_dealer_who_was_named_keeps_the_deal(begin: Begin) -> None:
+    rig = begin("tredici", 4)
+    rig.button(0)
+    for seat, suit in enumerate("CDHS"):
+        assert rig.ask(commands.Declare("target", seat, suit)).is_done
+    for seat in range(4):
+        aside(rig, seat, 1)
+    aside(rig, 2, 1)
+    assert Dealt(0) in counting(rig)
+    assert presumed(rig) == [
+        Moved(1, "draw", "hand", 1, None),
+        Moved(1, "hand", "stack", 0, None),
+        Moved(2, "draw", "hand", 1, None),
+    ]
+
+
+def test_nothing_is_presumed_for_a_count_that_is_wrong(begin: Begin) -> None:
+    rig = with_targets(begin)
+    for seat in range(4):
+        aside(rig, seat, 1)
+    before = counting(rig)
+    assert not rig.ask(commands.Move(0, "draw", "hand", 3)).is_done
+    assert counting(rig) == before
+
+
+def test_a_call_between_turns_ends_the_turn_before(begin: Begin) -> None:
+    rig = with_targets(begin)
+    for seat in range(4):
+        aside(rig, seat, 1)
+    assert rig.ask(commands.Move(0, "draw", "hand", 1)).is_done
+    assert rig.ask(commands.Declare("kische", 1)).is_done
+    assert Moved(0, "hand", "stack", 0, None) in presumed(rig)
+
+
+# --- how it is kept ------------------------------------------------------------------------------
+
+
+def test_one_undo_takes_back_the_card_and_what_it_showed(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.lay("7C", 0)
+    rig.press("UNDO")
+    assert counting(rig) == []
+    assert presumed(rig) == []
+    assert rig.ask(commands.Redo()).is_done
+    assert counting(rig) == [Dealt(3), *presumed(rig)[1:], Played(*counting(rig)[2])]
+    assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
+
+
+def test_it_is_known_to_be_presumed_after_a_restart(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.lay("7C", 0)
+    rig.restart()
+    assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
+    rig.press("UNDO")
+    rig.ask(commands.Redo())
+    rig.restart()
+    assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
+
+
+def test_what_somebody_corrects_is_presumed_no_more(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.lay("7C", 0)
+    assert rig.ask(commands.Correct(1, 2)).is_done
+    assert presumed(rig) == [Declared(0, "leader", None)]
+    assert counting(rig)[0] == Dealt(2)
+    rig.press("UNDO")
+    assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
+
+
+def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    rig.lay("7C", 0)
+    rows = [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
+    assert [row.get(PRESUMED) for row in rows] == [True, True, None]
+    said = begin("torite", 4)
+    said.button(3)
+    said.button(0)
+    said.lay("7C", 0)
+    assert counting(said) == counting(rig)
+    assert presumed(said) == []
+
+
+def test_a_presumed_entry_is_moved_to_another_seat_with_the_keys(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    assert rig.ask(commands.Correct(1, 2)).is_done
+    assert counting(rig)[0] == Dealt(2)
+    assert not isinstance(counting(rig)[0], Corrected)
+
+
+def test_a_reminder_does_not_hide_what_was_presumed(begin: Begin) -> None:
+    rig = begin("torite", 4, hand_scan="required")
+    rig.lay("7C", 0)
+    assert rig.said == "Presumed: Ann leads; dealer Di."
+
+
+def test_a_card_that_cannot_be_leaves_nothing_behind(begin: Begin) -> None:
+    rig = begin("torite", 3)
+    rig.lay("2C", 0)
+    assert counting(rig) == []
+    assert rig.said == "2C is not in this game's deck."
