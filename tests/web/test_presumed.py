@@ -1,4 +1,4 @@
-"""What the table presumed, on the host's page and for programs: marked, and corrected like the rest."""
+"""What the table presumed, on the host's page and for programs: marked, and correctable."""
 
 from __future__ import annotations
 
