@@ -9,6 +9,7 @@ import pytest
 
 from tricktable.settings import SETTINGS, BadSetting, Settings, build, load
 from tricktable.store.machine import Machine, host_token, this_machine
+from tricktable.web import ServiceSettings
 
 HOME = Path("/home/ann")
 DATA = HOME / ".local/share/tricktable"
@@ -135,23 +136,25 @@ def test_a_name_that_ends_in_local_already_is_not_given_it_twice():
 
 
 @pytest.mark.parametrize(
-    ("said", "base_url"),
+    ("said", "guests_url"),
     [
         ({}, "http://192.168.1.20:8080"),
         ({"http_port": 80}, "http://192.168.1.20:80"),
         ({"http_host": "127.0.0.1"}, "http://127.0.0.1:8080"),
         ({"http_host": "::1"}, "http://[::1]:8080"),
         ({"http_host": "::"}, "http://192.168.1.20:8080"),
-        ({"http_port": 0}, ""),
         ({"base_url": "https://cards.example"}, "https://cards.example"),
     ],
 )
-def test_guests_are_sent_to_an_address_that_they_can_reach(said, base_url):
-    assert build(PI, said).base_url == base_url
+def test_guests_are_sent_to_an_address_that_they_can_reach(said, guests_url):
+    settings = build(PI, said)
+    service = ServiceSettings(listen=settings.http_host, base_url=settings.base_url)
+    assert service.guests_url(settings.http_port, PI.addresses) == guests_url
 
 
-def test_a_machine_without_a_network_has_itself():
-    assert build(Machine(DATA, HOME, "table")).base_url == "http://127.0.0.1:8080"
+def test_where_guests_go_is_asked_when_they_come_and_no_setting_unless_it_is_given():
+    assert build(PI).base_url == ""
+    assert ServiceSettings().guests_url(8080, ()) == "http://127.0.0.1:8080"
 
 
 def test_this_machine_knows_its_names_and_no_address_twice():

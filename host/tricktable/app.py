@@ -25,6 +25,7 @@ from tricktable.settings import Settings
 from tricktable.store.decks import Folder, Shelf
 from tricktable.store.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
 from tricktable.store.journal.place import set_aside, stamp
+from tricktable.store.machine import this_machine
 from tricktable.table.answering import Answer
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
@@ -41,6 +42,7 @@ from tricktable.web.http import files
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.metrics import Metrics
+from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0 and O, 1 and I: people also read codes aloud and type them."""
@@ -94,9 +96,18 @@ class House:
     """
 
     def __init__(
-        self, settings: Settings, journal: Journal, shelf: Shelf, find: Find, codes: Iterable[str]
+        self,
+        settings: Settings,
+        journal: Journal,
+        shelf: Shelf,
+        find: Find,
+        codes: Iterable[str],
+        own: OwnAddresses | None = None,
     ) -> None:
-        """Take the tables with these codes, even without a row, and those in the journal."""
+        """Take the tables with these codes, even without a row, and those in the journal.
+
+        `own` replaces what looks up this machine's addresses.
+        """
         self.settings = settings
         self.feed = Feed(
             StreamLimits(
@@ -123,7 +134,10 @@ class House:
         self.lines: dict[str, Line] = {}
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
+        self._own = own or OwnAddresses(before=this_machine().addresses)
+        self._port = 0
         self._url = ""
+        self._network = _Network(self.look_at_network)
         self._lock = threading.RLock()
         self._is_running = False
         self._exchange = Exchange(
@@ -159,7 +173,7 @@ class House:
 
         def draw(now: TableView, before: TableView | None) -> str:
             try:
-                return picture(now, before, self._joins.get(code, {}), line.known())
+                return picture(now, before, self._join_page(code), line.known())
             except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
                 tell_fault(fault, now)
                 return unshown(now)
@@ -248,7 +262,7 @@ class House:
 
     def app(self) -> Flask:
         """The pages and the API of this host, as a WSGI app."""
-        app = create_app(self.service, self.tables, self._views, self._metrics)
+        app = create_app(self.service, self.tables, self._views, self._metrics, self._own)
         app.register_blueprint(checkup_page.blueprint(self.examine))
         tables_overview.init_app(app, self)
         return app
@@ -262,6 +276,7 @@ class House:
             for line in self.lines.values():
                 line.start()
             self._exchange.start()
+            self._network.start()
 
     def stop(self) -> None:
         """Release all boards."""
@@ -271,6 +286,7 @@ class House:
         for line in lines:
             line.stop()
         self._exchange.stop()
+        self._network.stop()
 
     def tell(self, code: str, audience: Audience) -> None:
         """Show this audience the table's newest view and every later one."""
@@ -279,11 +295,9 @@ class House:
     def welcome(self, server: Server, *more: str) -> None:
         """Print where guests and the host go, and give each board its join page."""
         with self._lock:
-            self._url = self.service.guests_url(server.port).rstrip("/")
-            is_alone = len(self.tables) == 1
-            place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
-            click.echo(invites.terminal(place))
-            click.echo(f"Guests scan this, or open  {place}")
+            self._port = server.port
+            self._url = self._guests_url()
+            self._invite()
             click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
             for line in more:
                 click.echo(line)
@@ -291,16 +305,63 @@ class House:
             for code in self.tables:
                 self._announce(code)
 
+    def look_at_network(self) -> None:
+        """Tell everybody where guests go now, if this machine's address is another than before."""
+        with self._lock:
+            if not self._url or self._url == self._guests_url():
+                return
+            self._url = self._guests_url()
+            click.echo("\nThis computer has another address now.")
+            self._invite()
+            tables = [*self.tables.values()]
+        for table in tables:
+            table.show_again()  # boards and the host's pages show the code to scan
+
+    def _guests_url(self) -> str:
+        return self.service.guests_url(self._port, self._own.for_guests()).rstrip("/")
+
+    def _invite(self) -> None:
+        """Print where guests go."""
+        is_alone = len(self.tables) == 1
+        place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
+        click.echo(invites.terminal(place))
+        click.echo(f"Guests scan this, or open  {place}")
+
+    def _join_page(self, code: str) -> dict[str, object]:
+        """The board's join page; empty before anybody can join."""
+        if not self._url:
+            return {}
+        page, join = self._joins.get(code), invites.address(self._url, code)
+        if page is None or page["t"] != join:
+            page = self._joins[code] = invites.board_page(join)
+        return page
+
     def _announce(self, code: str) -> None:
-        """Give the table its join page, and print from now on what happens there."""
-        join = invites.address(self._url, code)
-        self._joins[code] = invites.board_page(join)
+        """Print where the table is, if there are several, and from now on what happens there."""
         if len(self.tables) > 1:
-            click.echo(f"Table {code}:  {join}")
+            click.echo(f"Table {code}:  {invites.address(self._url, code)}")
         self.tell(code, Narrator(lambda said: click.echo(self._of(code, said))))
 
     def _of(self, code: str, said: str) -> str:
         return said if len(self.tables) == 1 else f"{code}  {said}"
+
+
+class _Network(threading.Thread):
+    """Has somebody look at this machine's network again and again, until `stop`."""
+
+    def __init__(self, look: Callable[[], None]) -> None:
+        super().__init__(name="network", daemon=True)
+        self._look = look
+        self._stopping = threading.Event()
+
+    def stop(self) -> None:
+        """End the thread; returns at once."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Look as often as the machine may be asked."""
+        while not self._stopping.wait(EVERY_MS / 1000):
+            self._look()
 
 
 @contextmanager

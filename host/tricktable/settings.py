@@ -23,7 +23,6 @@ from tricktable.store.machine import (
     Machine,
     host_token,
     in_a_url,
-    reached_at,
     this_machine,
 )
 
@@ -204,7 +203,6 @@ def build(
     return msgspec.structs.replace(
         settings,
         trusted_hosts=_trusted(machine, settings.http_host, settings.trusted_hosts),
-        base_url=settings.base_url or _own(settings, machine),
     )
 
 
@@ -258,13 +256,6 @@ def _trusted(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...
     own = map(in_a_url, (*machine.addresses, *({host} - {*EVERY_ADDRESS})))
     names = (name, f"{name}.local") if name else ()
     return tuple(dict.fromkeys((*_LOOPBACK, *own, *names, *more)))
-
-
-def _own(settings: Settings, machine: Machine) -> str:
-    """The default base URL; empty as long as the port is unknown."""
-    if settings.http_port == 0:
-        return ""
-    return f"http://{reached_at(settings.http_host, machine.addresses)}:{settings.http_port}"
 
 
 def load(

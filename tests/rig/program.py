@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from resource import RLIMIT_NOFILE, setrlimit
 
@@ -43,13 +43,18 @@ def run(
 class Program:
     """A command that goes on until it is told to end. A context manager: it never outlives that."""
 
-    def __init__(self, home: Path, *words: str, files: int | None = None) -> None:
-        """Start it; it may open so many files, and cannot raise that."""
+    def __init__(
+        self, home: Path, *words: str, files: int | None = None, before: Sequence[str] = ()
+    ) -> None:
+        """Start it, by the command `before` if there is one.
+
+        It may open so many files, and cannot raise that.
+        """
         self.lines: list[str] = []
         """All that it has said so far, as far as it was waited for."""
         self._said: queue.Queue[str | None] = queue.Queue()
         self._process = subprocess.Popen(
-            [*COMMAND, *words],
+            [*before, *COMMAND, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

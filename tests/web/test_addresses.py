@@ -18,7 +18,8 @@ from rig.program import Program
 from tricktable.settings import build
 from tricktable.store.machine import Machine, in_a_url, reachable, reached_at, this_machine
 from tricktable.text.names import card_name
-from tricktable.web import own_addresses
+from tricktable.web import ServiceSettings, own_addresses
+from tricktable.web.own_addresses import OwnAddresses
 from web.room import CODE, Room, begin, lay
 from web.test_live import Phone
 
@@ -69,7 +70,7 @@ def test_an_address_that_the_machine_gains_is_its_own_within_seconds(tmp_path):
         asked.append(clock[0])
         return addresses
 
-    own_addresses.init_app(room.app, ask, lambda: clock[0])
+    own_addresses.init_app(room.app, OwnAddresses(ask, lambda: clock[0]))
     with room.served() as url:
         port = urlsplit(url).port
 
@@ -174,8 +175,8 @@ def test_the_program_says_an_address_that_works(tmp_path):
 )
 def test_guests_are_sent_where_somebody_listens(listen, addresses, host):
     assert reached_at(listen, addresses) == host
-    machine = Machine(Path("/home/ann/data"), Path("/home/ann"), "table", addresses)
-    assert build(machine, {"http_host": listen}).base_url == f"http://{host}:8080"
+    settings = ServiceSettings(listen=listen)
+    assert settings.guests_url(8080, addresses) == f"http://{host}:8080"
 
 
 def test_it_answers_to_the_address_that_it_was_told_to_listen_at():

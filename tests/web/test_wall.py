@@ -2,16 +2,20 @@
 
 import re
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from players import every_game
 from records.lines import entry
 from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, stop_clock
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from web.room import CODE, begin, lay
+from tricktable.web import own_addresses
+from tricktable.web.own_addresses import OwnAddresses
+from web.room import CODE, Room, begin, lay
 from web.room import ask as must
 
 WALL = f"/t/{CODE}/wall"
@@ -186,3 +190,20 @@ def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room,
     small = hang(size=SMALL_PHONE)
     assert small.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
     assert Axe().run(small).violations_count == 0
+
+
+def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_path):
+    clock, addresses = [0], ["192.168.7.5"]
+    room = Room(tmp_path, listen="0.0.0.0")
+    own_addresses.init_app(room.app, OwnAddresses(lambda: addresses, lambda: clock[0]))
+    with room.served() as url:
+        page = watch(browser.new_context(viewport=TELEVISION))
+        page.goto(f"{url}{WALL}")
+        join = page.locator(".join")
+        expect(join).to_contain_text(f"192.168.7.5:{urlsplit(url).port}/t/{CODE}")
+        before = join.locator("path").last.get_attribute("d")
+        addresses[:], clock[0] = ["10.20.30.4"], own_addresses.EVERY_MS
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(join).to_contain_text(f"10.20.30.4:{urlsplit(url).port}/t/{CODE}")
+        assert join.locator("path").last.get_attribute("d") != before
+    room.close()

@@ -91,6 +91,7 @@ async function refresh() {
   told = fresh.innerHTML;
   update(scored, fresh);
   update(evening, page.getElementById("evening"));
+  update(document.querySelector(".join"), page.querySelector(".join")); // the host may have moved
   show();
 }
 

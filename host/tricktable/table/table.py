@@ -172,6 +172,11 @@ class Table:
         with self._lock:
             self._do(lambda _: from_board.restarted(missing))
 
+    def show_again(self) -> None:
+        """Show the same once more: what its viewers show beside it has changed."""
+        with self._lock:
+            self._show()
+
     def try_to_save(self) -> None:
         """Save what could not be saved before, and find out whether saving works again."""
         with self._lock:

@@ -69,6 +69,7 @@ def create_app(
     tables: Mapping[str, Table],
     views: Broadcast[TableView],
     counted: Metrics | None = None,
+    own: own_addresses.OwnAddresses | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
 
@@ -77,6 +78,7 @@ def create_app(
         tables: the tables by code; read anew for each request, so tables may come and go.
         views: publishes what each table shows.
         counted: takes the counts; by default the app makes its own.
+        own: looks up the machine's addresses; likewise.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
@@ -95,7 +97,7 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     prepare(app.jinja_env)
 
-    own_addresses.init_app(app)
+    own_addresses.init_app(app, own or own_addresses.OwnAddresses())
     guards.init_app(app)
     limits.init_app(app)
     locale.init_app(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -41,6 +42,6 @@ class ServiceSettings:
         """Connections besides streams: two per stream, as a browser briefly opens up to six."""
         return 2 * self.streams_per_address
 
-    def guests_url(self, port: int) -> str:
-        """The address that a guest's phone opens when this machine listens on `port`."""
-        return self.base_url or f"http://{reached_at(self.listen, routed())}:{port}"
+    def guests_url(self, port: int, addresses: Iterable[str]) -> str:
+        """The address that a guest's phone opens when a machine with these listens on `port`."""
+        return self.base_url or f"http://{reached_at(self.listen, addresses)}:{port}"

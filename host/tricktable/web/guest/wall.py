@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from tricktable.web import invites
+from tricktable.web import invites, own_addresses
 from tricktable.web.guest import fragment
 from tricktable.web.guest.history import newest
 from tricktable.web.guest.screen import screen
 from tricktable.web.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.web.settings import ServiceSettings
+    pass
 
 blueprint = Blueprint("wall", __name__)
 
@@ -28,9 +28,7 @@ def page(code: str) -> str:
     """The table; complete without the stream and without JavaScript."""
     table = table_or_404(code)
     view = off_hub(table.view)
-    settings: ServiceSettings = current_app.config["SERVICE"]
-    guests = settings.guests_url(int(request.environ["SERVER_PORT"]))
-    join = invites.address(guests, table.code)
+    join = invites.address(own_addresses.guests_url(), table.code)
     return render_template(
         "wall.html",
         code=table.code,

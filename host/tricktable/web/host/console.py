@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from tricktable.games import GAMES
@@ -22,7 +22,7 @@ from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
-from tricktable.web import invites
+from tricktable.web import invites, own_addresses
 from tricktable.web.guards import allow_forms, given_token, host_only, is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import Screen, clean_names, screen
@@ -38,7 +38,6 @@ from tricktable.web.host import (
     tables_overview,
     write_lock,
 )
-from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import all_views, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
@@ -243,8 +242,7 @@ def token_to_repeat() -> str:
 
 
 def _join(code: str) -> str:
-    settings: ServiceSettings = current_app.config["SERVICE"]
-    return invites.address(settings.guests_url(int(request.environ["SERVER_PORT"])), code)
+    return invites.address(own_addresses.guests_url(), code)
 
 
 class GridRow(NamedTuple):
