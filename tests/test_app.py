@@ -20,7 +20,7 @@ from tricktable.board.link.ports import open_port
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.store.journal import Full
 from tricktable.table import commands
-from tricktable.table.views import ABSENT, REFUSED, SILENT
+from tricktable.table.views import REFUSED, SILENT, WITHOUT
 
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
@@ -139,7 +139,7 @@ def test_a_board_is_given_to_a_table_without_one_which_then_has_none_itself(
         until(lambda: live(here) == [one])
         assert here.swap_boards(two, one).is_done
         until(lambda: live(here) == [two])
-        until(lambda: here.tables[one].view().board == ABSENT)
+        until(lambda: here.tables[one].view().board == WITHOUT)
         assert here.boards == {two: ANN}
         assert "has a board" in here.swap_boards(one, three).reason
 
@@ -174,7 +174,7 @@ def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(
             assert cable.port in here.tables[two].view().board_word
             until(lambda: live(here) == [one])
             cables.others = []
-            until(lambda: here.tables[two].view().board == ABSENT)
+            until(lambda: here.tables[two].view().board == WITHOUT)
         cable.close()
 
 

@@ -31,7 +31,7 @@ from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.story import OPENED
 from tricktable.table.table import Table
-from tricktable.table.views import Audience, TableView
+from tricktable.table.views import WITHOUT, Audience, TableView
 from tricktable.text.language import _
 from tricktable.web import Server, ServiceSettings, create_app, invites
 from tricktable.web import doctor as checkup_page
@@ -178,10 +178,15 @@ class House:
                 tell_fault(fault, now)
                 return unshown(now)
 
-        line = Line(table, find, draw, lambda port: self._exchange.take(port, code))
+        def has_board() -> bool:
+            return code in self._exchange.boards
+
+        line = Line(table, find, draw, lambda port: self._exchange.take(port, code), has_board)
         self.tables[code], self.lines[code] = table, line
         self._metrics.watch_line(code, line.silence_s)
         self._exchange.table_opened(code)
+        if not has_board():
+            table.board_is(WITHOUT)
 
     # --- the tables ------------------------------------------------------------------------------
 

@@ -366,7 +366,7 @@ def test_the_version_is_the_package_s() -> None:
 
 LOCAL = ("--http-host", "127.0.0.1", "--http-port", "0")
 PAGE = r"http://localhost:(\d+)/host/"
-WAITS = "No board yet: plug it in, or enter cards on the host's page."
+WAITS = "Without a board: lay cards on phones or the host's page, or plug a board in."
 
 
 def serving(home: Path, *words: str) -> tuple[Program, int]:

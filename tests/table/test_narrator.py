@@ -16,7 +16,7 @@ from tricktable.rules.view import view
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
 from tricktable.table.narrator import news
-from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 
 
 @pytest.fixture
@@ -90,6 +90,14 @@ def test_the_board_and_the_disk(tmp_path: Path) -> None:
     rig.press("MENU", "MENU")
     assert sum(line.startswith("NOT SAVED: ") for line in told(rig)) == 1
     rig.journal.close()
+
+
+def test_a_table_without_a_board_is_told_what_it_can_do(rig: Rig) -> None:
+    told(rig)
+    rig.table.board_is(WITHOUT)
+    assert told(rig) == [
+        "Without a board: lay cards on phones or the host's page, or plug a board in."
+    ]
 
 
 def test_another_board_refused_for_another_reason_is_told(rig: Rig) -> None:

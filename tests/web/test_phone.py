@@ -144,6 +144,7 @@ def test_the_link_tells_live_unplugged_and_refused(room, open_page):
         ("silent", "table unplugged"),
         ("refused", "board refused"),
         ("absent", "table unplugged"),
+        ("without", "without a board"),
         ("live", "live"),
     ):
         room.table.board_is(board)

@@ -17,7 +17,7 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
 from tricktable.table import idempotency, notes
-from tricktable.table.commands import NewGame, NextGame, Reply, Request, TakeIn
+from tricktable.table.commands import LayOwn, NewGame, NextGame, Reply, Request, TakeBack, TakeIn
 from tricktable.table.desk import from_pages, prompts
 from tricktable.table.desk.moment import Change, Changes, Moment
 from tricktable.table.ledger import Ledger
@@ -93,6 +93,7 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     if before:
         return _repeated(ledger, sent, before)
     kept: list[idempotency.Outcome] = []
+    rows = ledger.story.seq
     try:
         with blamed(ledger.story.game):
             if hindered := _hindered(sent, ledger):
@@ -109,7 +110,8 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     if kept:
         return _repeated(ledger, sent, kept[-1])
     story = ledger.story
-    note = story.desk.note
+    # A request that had been carried out before adds nothing; an older note says nothing of it.
+    note = story.desk.note if story.seq > rows else None
     is_refused = note is not None and note.about in _REFUSALS
     said = notes.sentence(note, story.seat_names) if note else ""
     return Answer(not is_refused, said, *story.moment, ledger.is_saved())
@@ -169,6 +171,8 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     request, story = sent.request, ledger.story
     # An answer is only a key, which means something else at the next question.
     is_old = isinstance(request, Reply) and request.version != sent.version
+    # The numbers of entries begin anew with each game.
+    is_old = is_old or (isinstance(request, LayOwn | TakeBack) and request.game != story.games)
     if is_old or sent.in_view_of not in (None, story.moment):
         return Answer(False, _("The table has moved on. Look again."))
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one

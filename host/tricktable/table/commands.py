@@ -67,6 +67,27 @@ class Lay(Struct, frozen=True):
     how: Literal["played", "shown", "held"] = "played"
 
 
+class LayOwn(Struct, frozen=True):
+    """A seat lays its own card from its phone."""
+
+    seat: Seat
+    card: CardCode
+    game: Annotated[int, Meta(ge=0)]
+    """How many games had begun when the phone's page was drawn …"""
+    seen: Annotated[int, Meta(ge=0)]
+    """… and the record's newest entry then."""
+
+
+class TakeBack(Struct, frozen=True):
+    """A seat takes back, from its phone, the card that it has just laid."""
+
+    seat: Seat
+    game: Annotated[int, Meta(ge=0)]
+    """As for `LayOwn`."""
+    seq: Annotated[int, Meta(ge=1)]
+    """The entry of that card."""
+
+
 class Strike(Struct, frozen=True):
     """Entry `seq` was a mistake of recording."""
 
@@ -209,6 +230,18 @@ OfTheCards = Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | Pl
 """Requests about the decks themselves, not about a game."""
 
 
+OfASeat = LayOwn | TakeBack
+"""What a seat's own phone does with its cards."""
+
+
+class OpenSeats(Struct, frozen=True):
+    """Let any phone take a free seat, where no board has buttons to let phones in."""
+
+
+class CloseSeats(Struct, frozen=True):
+    """Let phones in one by one again."""
+
+
 class LetIn(Struct, frozen=True):
     """Let the phone that waits for this seat sit there, though nobody held the button."""
 
@@ -227,7 +260,7 @@ class GiveBack(Struct, frozen=True):
     seat: Seat
 
 
-OfThePhones = LetIn | SendAway | GiveBack
+OfThePhones = LetIn | SendAway | GiveBack | OpenSeats | CloseSeats
 """The host's decisions about phones at the table."""
 
 
@@ -239,6 +272,7 @@ Request = (
     | Declare
     | Move
     | Lay
+    | OfASeat
     | Strike
     | Restore
     | Correct

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import AnyView
 from tricktable.table.happenings import happened
-from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 from tricktable.text.names import printable
 
 BOARD = {
     LIVE: "The board is connected.",
     SILENT: "The board is silent. Check its cable.",
     ABSENT: "No board yet: plug it in, or enter cards on the host's page.",
+    WITHOUT: "Without a board: lay cards on phones or the host's page, or plug a board in.",
 }
 
 

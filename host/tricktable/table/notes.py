@@ -178,6 +178,8 @@ _NOTES: Final[dict[str, str]] = {
     "claims_shared": message("{who}: the host must accept phone {what}."),
     "claim_ended": message("That phone is no longer waiting for a seat."),
     "sits": message("{who}'s phone has joined."),
+    "seats_open": message("Any phone can take a free seat now."),
+    "seats_closed": message("The host lets phones in one by one again."),
     "phone_away": message("{who}'s phone has left."),
     "phone_back": message("{who}'s earlier phone is back."),
 }
@@ -192,6 +194,7 @@ CALM: Final = frozenset(
         " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
         " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
         " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
+        " seats_open seats_closed"
         " locked unlocked awaited presumed"
     ).split()
 )

@@ -194,7 +194,7 @@ class Table:
         while it waits, and asks again after a restart.
         """
         with self._lock:
-            now, seating = self._ledger.moment, self._ledger.seating
+            now, seating, story = self._ledger.moment, self._ledger.seating, self._ledger.story
             refused = answering.hindrance(lambda: seats.must_be_free(now, seat), now.names)
             if refused is not None:
                 return refused
@@ -203,7 +203,12 @@ class Table:
                 why = _("A phone at your address is already sitting down. Try again in a minute.")
                 return Answer(False, why)
             seating.claim(seat, phone, address, self._now_ms())
-            self._show()
+            # A seat that a phone has is never open: nobody can be put out of it without a word.
+            is_free = story.persons[seat] not in seating.sitting()
+            if self._newest.are_seats_open and is_free:
+                self._do(lambda _: seats.let_in(seat))
+            else:
+                self._show()
             return Answer(True)
 
     def leave(self, phone: str) -> None:

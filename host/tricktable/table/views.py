@@ -26,7 +26,9 @@ LIVE: Final = "live"
 SILENT: Final = "silent"
 """The board has been silent for a while, or its cable is out."""
 ABSENT: Final = "absent"
-"""No board has been found yet."""
+"""This table's board has not been found since the host started."""
+WITHOUT: Final = "without"
+"""No board has ever come to this table: people play without one."""
 REFUSED: Final = "refused"
 """There is a board that cannot be used: `board_word` says why."""
 
@@ -63,6 +65,16 @@ class TableView:
     """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
     """Whether seat buttons let phones in; otherwise the host does."""
+
+    @property
+    def is_without_board(self) -> bool:
+        """Whether people play without a board: cards come from phones and the host's page."""
+        return self.board == WITHOUT
+
+    @property
+    def are_seats_open(self) -> bool:
+        """Whether a phone may take a free seat by itself."""
+        return self.desk.are_seats_open and self.is_without_board and not self.desk.is_locked
 
     @property
     def said(self) -> str:
@@ -162,7 +174,7 @@ def look(
         tending=deck_care.progress(now),
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
-        has_buttons=board_tells_presses and seats.has_buttons(now),
+        has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
     )
 
 

@@ -424,6 +424,12 @@ _REQUESTS: Final[Sequence[Callable[[Random], commands.Request]]] = (
         *(_code(chance), chance.choice((None, _seat(chance)))),
         chance.choice(("played", "shown", "held")),
     ),
+    lambda chance: commands.LayOwn(
+        *(_seat(chance), _code(chance)), chance.randrange(3), chance.choice((0, _seq(chance)))
+    ),
+    lambda chance: commands.TakeBack(_seat(chance), chance.randrange(3), _seq(chance)),
+    lambda _: commands.OpenSeats(),
+    lambda _: commands.CloseSeats(),
     lambda chance: commands.Strike(_seq(chance)),
     lambda chance: commands.Restore(_seq(chance)),
     lambda chance: commands.Correct(

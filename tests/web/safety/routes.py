@@ -40,6 +40,9 @@ FOR_ALL: Final = (
     ("POST", f"/t/{CODE}/seat/claim"),
     ("POST", f"/t/{CODE}/seat/leave"),
     ("POST", f"/t/{CODE}/seat/say"),
+    ("POST", f"/t/{CODE}/seat/lay"),
+    ("POST", f"/t/{CODE}/seat/take_back"),
+    ("POST", f"/t/{CODE}/seat/look"),
     ("POST", "/demo/act"),
 )
 """What a guest may ask that is no GET. Where it is a seat's, its token decides."""

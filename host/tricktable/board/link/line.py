@@ -26,7 +26,7 @@ from tricktable.board.link.sealed_port import Stranger
 from tricktable.table.desk.from_board import is_known
 from tricktable.table.desk.moment import READERS
 from tricktable.table.table import Table
-from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, TableView
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""
@@ -67,6 +67,7 @@ class Line(threading.Thread):
         find: Callable[[], Iterable[str]],
         draw: Draw,
         opened: Callable[[str], Port] = open_port,
+        has_board: Callable[[], bool] = lambda: True,
     ) -> None:
         """Make a line that is not running yet.
 
@@ -75,6 +76,7 @@ class Line(threading.Thread):
             find: lists the ports that may be the board, afresh whenever one is needed.
             draw: makes the picture that the board shows.
             opened: opens a port that was found.
+            has_board: whether a board belongs to this table, plugged in or not.
         """
         # A native thread, for pyserial waits where gevent cannot: on Windows in
         # GetOverlappedResult, which would stop every phone.
@@ -83,6 +85,7 @@ class Line(threading.Thread):
         self._find = find
         self._draw = draw
         self._opened = opened
+        self._has_board = has_board
         self._stopping = threading.Event()
         self._woken = threading.Event()
         self._letting_go = threading.Event()
@@ -132,7 +135,9 @@ class Line(threading.Thread):
         """What is known about the board without asking it."""
         view = self._table.view()
         errors = list(self._errors)
-        return facts_of(self.session, view.board, view.board_word, errors, _now_ms())
+        # Whoever asks for a check-up looks for a board, also where people play without one.
+        state = ABSENT if view.board == WITHOUT else view.board
+        return facts_of(self.session, state, view.board_word, errors, _now_ms())
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
@@ -187,7 +192,10 @@ class Line(threading.Thread):
 
     def _miss(self) -> None:
         """Handle a port that cannot be used."""
-        self._table.board_is(SILENT if self.session.board else ABSENT)
+        if self.session.board:
+            self._table.board_is(SILENT)
+        else:
+            self._table.board_is(ABSENT if self._has_board() else WITHOUT)
 
     def _serve(self, port: Port) -> None:
         self.session.opened(_now_ms())

@@ -23,7 +23,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_care, evening, keypad, seats
+from tricktable.table.desk import acts, deck_care, evening, keypad, own_card, seats
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
@@ -46,13 +46,9 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
         raise Impossible("no game has begun at this table")
     if now.desk.is_paused:
         raise Impossible("the game is paused; resume it first")
-    match request:
-        case commands.Undo():
-            return acts.undo(now)
-        case commands.Redo():
-            return acts.redo(now)
-        case commands.ThrowIn():
-            return acts.throw_in(now)
+    acted = _of_the_newest(now, now.record, request)
+    if acted is not None:
+        return acted
     return _entered(now, now.record, _entry(now.record, request))
 
 
@@ -105,6 +101,22 @@ def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:
             return evening.lock(True)
         case commands.Unlock():
             return evening.lock(False)
+    return None
+
+
+def _of_the_newest(now: Moment, record: Record, request: commands.Request) -> Changes | None:
+    """Handles a request about what was done last, or a seat's own card; None if it is neither."""
+    match request:
+        case commands.Undo():
+            return acts.undo(now)
+        case commands.Redo():
+            return acts.redo(now)
+        case commands.ThrowIn():
+            return acts.throw_in(now)
+        case commands.LayOwn():
+            return own_card.lay(now, record, request)
+        case commands.TakeBack():
+            return own_card.take_back(now, record, request)
     return None
 
 

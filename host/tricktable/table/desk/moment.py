@@ -116,6 +116,8 @@ class Desk:
     is_paused: bool = False
     is_locked: bool = False
     """Whether only the host may write; cards laid on readers still count."""
+    are_seats_open: bool = False
+    """Whether a phone may sit down on a free seat by itself, while no board has buttons."""
     is_stopped: bool = False
     """Whether the table has stopped this game before its end."""
     tending: DeckCare | None = None
@@ -148,6 +150,7 @@ class Desk:
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
             is_locked=self.is_locked,
+            are_seats_open=self.are_seats_open,
             deck=self.deck,
             sound=self.sound,
             unmuted=self.unmuted,

@@ -3,7 +3,8 @@
 A phone takes a seat when it has asked and then the seat button on the table is held: whoever holds
 it sees the number that the phone shows. Only a press that began when the table showed that number
 counts: the board says which did (`Y` on the wire). The host can let a phone in too, where a board
-has no buttons or cannot say so, or seats share them.
+has no buttons or cannot say so, or seats share them; and where there is no board, the host can open
+the seats: then a phone sits down on any free one without being let in.
 """
 
 from __future__ import annotations
@@ -67,7 +68,10 @@ def turn_away(now: Moment) -> Changes:
 
 
 def asked(now: Moment, request: commands.OfThePhones) -> Changes:
-    """The changes for the host's decision about a phone. Raises: Impossible."""
+    """The changes for the host's decision about phones. Raises: Impossible."""
+    if isinstance(request, commands.OpenSeats | commands.CloseSeats):
+        are_open = isinstance(request, commands.OpenSeats)
+        return [told(Note("seats_open" if are_open else "seats_closed"), are_seats_open=are_open)]
     seat = request.seat
     _must_be_a_seat(now, seat)
     match request:

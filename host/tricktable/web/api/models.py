@@ -101,7 +101,7 @@ class BriefJson(Struct, frozen=True):
     code: str
     version: int
     board: str
-    """`live`, `silent`, `absent` or `refused`."""
+    """`live`, `silent`, `absent`, `refused`, or `without` where there has never been one."""
     game: str | None
     status: str | None
     names: list[str]

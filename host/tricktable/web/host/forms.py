@@ -45,6 +45,8 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "let_in": commands.LetIn,
     "send_away": commands.SendAway,
     "give_back": commands.GiveBack,
+    "open_seats": commands.OpenSeats,
+    "close_seats": commands.CloseSeats,
 }
 """The requests that the console's forms make, by the last part of their address."""
 _COUNT: Final = "count"

@@ -1,23 +1,28 @@
 """The routes of a seat's page: a phone sits down, sees what the seat may know, speaks for it.
 
 The page that everybody can open holds no secret. Private parts are asked for with the phone's token
-in a header, so the token is in no address, log or other page. A GET changes nothing.
+in a header, or in a form where there are no scripts, so the token is in no address, log or other
+page. A GET changes nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
 
 from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.phones import SITS
 from tricktable.table import commands, seating
 from tricktable.text.language import _
 from tricktable.web import limits
+from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import forms
@@ -32,23 +37,31 @@ if TYPE_CHECKING:
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 
 TOKEN_HEADER: Final = "X-Seat-Token"
+TOKEN_FIELD: Final = "seat_token"
+"""The same in the forms of a page without scripts, which no address names either."""
+PLAIN_FIELD: Final = "plain"
 MAX_TOKEN: Final = 64
 """No token is longer than this."""
 
 
 @blueprint.get("")
-def page(code: str) -> str:
+def page(code: str) -> Response:
     """The table as everybody sees it; the phone itself asks for its private part."""
-    view = off_hub(table_or_404(code).view)
-    heading = screen(view).heading
-    live = fragment.render(view)
-    return render_template("seat.html", code=view.code, heading=heading, fragment=live)
+    table = table_or_404(code)
+    return _page(table, _choosing(table, is_plain=True))
 
 
 @blueprint.get("/own")
 def mine(code: str) -> str:
     """What only this phone may know; for a phone without a seat, the list of seats."""
-    return _own(table_or_404(code))
+    return _own(table_or_404(code), _token())
+
+
+@blueprint.post("/look")
+def look(code: str) -> Response:
+    """The same as a page, for a browser without scripts. Changes nothing."""
+    limits.count("say")
+    return _answer(table_or_404(code))
 
 
 @blueprint.post("/claim")
@@ -60,39 +73,80 @@ def claim(code: str) -> Response:
     token = seating.new_token()
     address = request.environ.get("REMOTE_ADDR", "")
     answer = off_hub(table.claim, seat, seating.digest(token), address)
+    if _is_plain():
+        return _answer(table, answer.reason, 201 if answer.is_done else 409, token)
     if not answer.is_done:
         abort(409, answer.reason)
     return Response(msgspec.json.encode({"token": token}), 201, mimetype="application/json")
 
 
 @blueprint.post("/leave")
-def leave(code: str) -> str:
+def leave(code: str) -> Response:
     """Give up the seat, or stop waiting for it."""
     table = table_or_404(code)
     limits.count("say")
     off_hub(table.leave, seating.digest(_token()))
-    return _choosing(table)
+    return _answer(table, token="")
 
 
 @blueprint.post("/say")
-def say(code: str) -> Response | tuple[str, int]:
+def say(code: str) -> Response:
     """Say something for this seat, and no other."""
+    return _speak(code, _said)
+
+
+@blueprint.post("/lay")
+def lay(code: str) -> Response:
+    """Lay a card of this seat, and of no other."""
+    return _speak(code, _laid)
+
+
+@blueprint.post("/take_back")
+def take_back(code: str) -> Response:
+    """Take back the card that this seat has just laid."""
+    return _speak(code, _taken_back)
+
+
+def _speak(code: str, do: Callable[[Table, Sitting, int], str]) -> Response:
+    """Do something for the phone's own seat; `do` returns why it cannot be done, if it cannot."""
     table = table_or_404(code)
     limits.count("say")
     sitting = _sitting(table)
     # Checked with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
-        return _own(table, _("This phone has no seat.")), 403
+        return _answer(table, _("This phone has no seat."), 403)
     if request.form.get("seat") not in (None, "", str(sitting.seat)):
-        return _own(table, _("A phone can speak only for its own seat.")), 403
+        return _answer(table, _("A phone can speak only for its own seat."), 403)
     if sitting.table.desk.is_locked:
-        return _own(table, _("The table is locked. Only the scorekeeper can do that.")), 409
+        locked = _("The table is locked. Only the scorekeeper can do that.")
+        return _answer(table, locked, 409)
     try:
-        asked = _request(sitting, sitting.seat)
+        reason = do(table, sitting, sitting.seat)
     except (forms.FormUnreadable, ValueError) as fault:
         abort(422, str(fault))
-    reason = _say(table, sitting, sitting.seat, asked)
-    return _own(table, reason), 409 if reason else 200
+    return _answer(table, reason, 409 if reason else 200)
+
+
+def _laid(table: Table, sitting: Sitting, seat: int) -> str:
+    if not sitting.table.is_without_board:
+        return _("This table has a board. Lay the card on your reader.")
+    game, seen, card = _number("game"), _number("seq"), request.form.get("card", "")
+    if card not in BY_CODE:
+        abort(422, _("The form could not be read."))
+    return _refusal(off_hub(table.ask, commands.LayOwn(seat, card, game, seen)))
+
+
+def _taken_back(table: Table, _sitting: Sitting, seat: int) -> str:
+    game, seq = _number("game"), _number("seq")
+    return _refusal(off_hub(table.ask, commands.TakeBack(seat, game, seq)))
+
+
+def _refusal(answer: Answer) -> str:
+    return "" if answer.is_done else answer.reason
+
+
+def _said(table: Table, sitting: Sitting, seat: int) -> str:
+    return _say(table, sitting, seat, _request(sitting, seat))
 
 
 def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> str:
@@ -103,8 +157,7 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
         return ""
     if not is_now:
         return _("The table has moved on. Look again, then press once more.")
-    answer: Answer = off_hub(table.ask, asked)
-    return "" if answer.is_done else answer.reason
+    return _refusal(off_hub(table.ask, asked))
 
 
 def _is_now(sitting: Sitting, seat: int) -> bool:
@@ -163,18 +216,52 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     return asked
 
 
-def _own(table: Table, refusal: str = "") -> str:
-    token = _token()
+def _own(table: Table, token: str, refusal: str = "", is_plain: bool = False) -> str:
+    """What only the phone with this token may know."""
     if not token:
-        return _choosing(table)
+        return _choosing(table, refusal, is_plain)
     it = off_hub(lambda: seat_page.seat_screen(table.sitting(seating.digest(token))))
-    return render_template("_seat.html", it=it, refusal=refusal, code=table.code)
+    return _drawn(table, it, refusal, token if is_plain else None)
 
 
-def _choosing(table: Table) -> str:
+def _choosing(table: Table, refusal: str = "", is_plain: bool = False) -> str:
     now = off_hub(table.snapshot)
-    it = seat_page.chooses(now.places, now.view)
-    return render_template("_seat.html", it=it, refusal="", code=table.code)
+    return _drawn(table, seat_page.chooses(now.places, now.view), refusal, "" if is_plain else None)
+
+
+def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | None) -> str:
+    """As HTML; `plain` is the token that its forms name where there are no scripts, else None."""
+    return render_template("_seat.html", it=it, refusal=refusal, code=table.code, plain=plain)
+
+
+def _answer(
+    table: Table, refusal: str = "", status: int = 200, token: str | None = None
+) -> Response:
+    """The phone's own part, as its script wants it; without scripts, the whole page with it."""
+    known = _token() if token is None else token
+    if not _is_plain():
+        return Response(_own(table, known, refusal), status)
+    return _page(table, _own(table, known, refusal, is_plain=True), status)
+
+
+def _page(table: Table, own: str, status: int = 200) -> Response:
+    """The whole page. Without scripts its forms are sent by the browser, which names their origin
+    only if the page lets it.
+    """
+    view = off_hub(table.view)
+    page = render_template(
+        "seat.html",
+        code=view.code,
+        heading=screen(view).heading,
+        fragment=fragment.render(view),
+        own=Markup(own),
+    )
+    return allow_forms(Response(page, status))
+
+
+def _is_plain() -> bool:
+    """Whether the browser itself sends the form: then it has no header to put the token in."""
+    return request.form.get(PLAIN_FIELD) == "1"
 
 
 def _sitting(table: Table) -> Sitting:
@@ -183,7 +270,8 @@ def _sitting(table: Table) -> Sitting:
 
 
 def _token() -> str:
-    return request.headers.get(TOKEN_HEADER, "")[:MAX_TOKEN]
+    given = request.form.get(TOKEN_FIELD, "") if _is_plain() else request.headers.get(TOKEN_HEADER)
+    return (given or "")[:MAX_TOKEN]
 
 
 def _number(field: str) -> int:

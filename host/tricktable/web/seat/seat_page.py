@@ -13,12 +13,13 @@ from tricktable.rules.hands import hand
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.table.desk import own_card
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Picture, Sentence, ended, sentence, spoken
 from tricktable.web.guest.screen import clean_names, waits
-from tricktable.web.seat import seat_offers, speech
+from tricktable.web.seat import fan, seat_offers, speech
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
@@ -76,6 +77,7 @@ class SeatScreen:
     """Seats share buttons, so the host lets the phone in."""
     chairs: tuple[Chair, ...] = ()
     game: int = 0
+    seat: int | None = None
     seq: int = 0
     """The moment that all of this describes."""
     now: Sentence = ()
@@ -88,6 +90,12 @@ class SeatScreen:
     hand: tuple[HandCard, ...] = ()
     must: Sentence = ()
     """Why some cards of the hand cannot be played."""
+    fan: fan.Fan | None = None
+    """The cards that it can lay from this phone; None where it can lay none."""
+    laid: own_card.LaidCard | None = None
+    """The card that it has just laid and can take back …"""
+    laid_words: Sentence = ()
+    """… and a sentence that names it."""
     secret: Sentence = ()
     """What this seat has chosen in secret."""
     findings: tuple[Sentence, ...] = ()
@@ -153,9 +161,13 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
+    # Cards are laid on readers where there is a board.
+    is_laying = is_played and table.is_without_board and not table.desk.is_locked
+    laid = own_card.just_laid(record, seat) if is_laying else None
     return SeatScreen(
         SITS,
         names[seat],
+        seat=seat,
         game=table.games,
         seq=record.seq,
         now=rests or _now(phase, is_due, bool(must)),
@@ -164,6 +176,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
+        fan=fan.fan(record, seat, cards, is_due) if is_laying else None,
+        laid=laid,
+        laid_words=sentence("You laid {card}.", card=Picture(laid.card.code)) if laid else (),
         secret=secret,
         findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=speech.speech(heard),

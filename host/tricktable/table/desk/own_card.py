@@ -1,0 +1,97 @@
+"""A card that its own seat lays from its phone, and takes back. Decides, and does no I/O.
+
+A phone can be slow, its button pressed twice, or its page old: each press names the entry that its
+page showed last. A press that came before is recognised and does nothing; one meant for another
+moment is refused. An improper card is taken like any other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Dealt, Impossible, Played, Shown
+from tricktable.rules.record import Record, Step
+from tricktable.table import commands
+from tricktable.table.desk import acts
+from tricktable.table.desk.laying import stands_for
+from tricktable.table.desk.moment import Changes, Moment, entry_change, is_possible
+
+
+def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
+    """The changes for a card laid from its own seat's phone. Raises: Impossible."""
+    seat, card = asked.seat, BY_CODE[asked.card]
+    _must_be_played(now, record, seat)
+    since = _since(record, asked.seen)
+    laid = {_card_of(step, seat) for step in since or ()} - {None}
+    if card in laid:
+        return []  # pressed twice, or the answer was lost on its way
+    if since is None or laid:
+        raise _moved_on()
+    entry = meant(record, seat, card)
+    record.check(entry)
+    return [entry_change(entry)]
+
+
+def meant(record: Record, seat: int, card: Card) -> Played | Shown:
+    """What this card of this seat becomes: the likeliest that is possible, if any is."""
+    ways = [
+        Shown(seat, card) if way == "shown" else Played(seat, card)
+        for way in stands_for(record, seat).ways
+    ]
+    return next((way for way in ways if is_possible(record, way)), ways[0])
+
+
+def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
+    """The changes when a seat takes back the card it has just laid. Raises: Impossible."""
+    seat, seq = asked.seat, asked.seq
+    _must_be_played(now, record, seat)
+    was = record.worded(seq)
+    if isinstance(was, (Played, Shown)) and was.seat == seat and record.counts(seq) is None:
+        return []  # pressed twice
+    newest = just_laid(record, seat)
+    done = now.history.done
+    # What the table inferred from the card goes with it: they are one act.
+    if newest is None or newest.seq != seq or not done or done.newest.changes[-1][0] != seq:
+        raise _moved_on()
+    return acts.undo(now)
+
+
+class LaidCard(NamedTuple):
+    """A card that was laid, and its entry."""
+
+    seq: int
+    card: Card
+
+
+def just_laid(record: Record, seat: int) -> LaidCard | None:
+    """The card that this seat can take back, if it is the newest entry of all."""
+    last = record.last
+    card = _card_of(last, seat) if last and last.seq == record.seq else None
+    return None if last is None or card is None else LaidCard(last.seq, card)
+
+
+def _since(record: Record, seen: int) -> list[Step] | None:
+    """What has happened since entry `seen`; None if that is not only more of the same deal."""
+    steps = [*record.steps_from(seen + 1)]
+    is_plain = record.seq - seen == len(steps)  # neither a strike nor a correction
+    return None if not is_plain or any(isinstance(step.entry, Dealt) for step in steps) else steps
+
+
+def _card_of(step: Step, seat: int) -> Card | None:
+    """The card that this seat laid in that step, if it did."""
+    entry = step.entry
+    return entry.card if isinstance(entry, (Played, Shown)) and entry.seat == seat else None
+
+
+def _must_be_played(now: Moment, record: Record, seat: int) -> None:
+    if seat >= record.header.seats:
+        raise Impossible("that seat is empty in this game")
+    if now.desk.is_locked:
+        raise Impossible("the table is locked; ask the scorekeeper")
+    if now.desk.is_stopped:
+        raise Impossible("the game has been stopped")
+
+
+def _moved_on() -> Impossible:
+    return Impossible("the table has moved on; look again, then press once more")

@@ -1,0 +1,121 @@
+"""The cards that one seat may still lay, as its phone offers them: a suit, then a rank.
+
+Made from what the seat itself may know. Nothing that could be in the hand is left out, however
+improper: a suit that the seat has shown to be without only comes last. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.entries import Dealt, Impossible, Played
+from tricktable.rules.record import Record, Step
+from tricktable.table.desk import own_card
+
+IN_A_ROW: Final = 5
+"""More keys side by side would be too narrow for a thumb, on a screen 320 px wide."""
+
+_SEEN: Final = ("already_seen", "not_in_deck")
+_ORDER: Final = f"SHCD{COLOURS}X"
+"""The suits as in the grid of the host's page."""
+
+Rows = tuple[tuple[str, ...], ...]
+"""Card codes in rows that are as long as each other, or differ by one."""
+
+
+class Suit(NamedTuple):
+    """The cards of one suit or colour that may still be in the hand."""
+
+    letter: str
+    """As on the card; X for cards without a colour."""
+    rows: Rows
+    is_void: bool
+    """Whether the seat has shown that it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """What one seat can lay now."""
+
+    hand: Rows
+    """Its scanned cards, the likeliest; empty if the table has scanned none."""
+    suits: tuple[Suit, ...]
+    """All others: the suit to follow comes first, suits it is void in come last."""
+    open_suit: str
+    """The suit that is offered at once; empty if there is none to follow."""
+    is_due: bool
+    """Whether the table waits for this seat's card."""
+
+
+def fan(record: Record, seat: int, hand: Sequence[Card], is_due: bool) -> Fan | None:
+    """What this seat can lay now, one way or another; None while it can lay nothing."""
+    state = record.state
+    if record.header.rules.laying.awaited(record.header, state.next) is None:
+        return None
+    refusals = {card: _refusal(record, seat, card) for card in _deck(record)}
+    if all(refusals.values()):
+        return None
+    # Only what all have seen: why else a card is refused could tell what lies in another hand.
+    left = [card for card, why in refusals.items() if why not in _SEEN and card not in hand]
+    owed, void = state.tabletop().owed, _voids(record, seat)
+    letters = sorted(
+        {*map(_suit, left)}, key=lambda each: (each in void, each != owed, _ORDER.index(each))
+    )
+    suits = tuple(
+        Suit(each, rows([card for card in left if _suit(card) == each]), each in void)
+        for each in letters
+    )
+    is_open = owed in letters and owed not in void and not hand
+    return Fan(rows(hand), suits, owed if owed and is_open else "", is_due)
+
+
+def rows(cards: Sequence[Card]) -> Rows:
+    """The cards in as few rows as there can be, and none much shorter than the others."""
+    count = -(-len(cards) // IN_A_ROW)
+    ends = [-(-len(cards) * each // count) for each in range(count + 1)] if count else [0]
+    codes = [card.code for card in cards]
+    return tuple(tuple(codes[start:end]) for start, end in pairwise(ends))
+
+
+def _deck(record: Record) -> list[Card]:
+    """The game's cards, high ones first."""
+    plan = getattr(record.header.start(), "plan", None)
+    return [*cards_in(getattr(plan, "deck", mask(STANDARD)))][::-1]
+
+
+def _refusal(record: Record, seat: int, card: Card) -> str:
+    """Why this seat cannot lay this card now, as `Impossible.because`; empty if it can."""
+    try:
+        record.check(own_card.meant(record, seat, card))
+    except Impossible as refused:
+        return refused.because
+    return ""
+
+
+def _voids(record: Record, seat: int) -> frozenset[str]:
+    """The suits that this seat has not followed in this deal."""
+    void = set()
+    for before, (_, entry, _) in pairwise(_deal(record)):
+        owed = before.after.tabletop().owed
+        # A card without a colour may always be played.
+        if isinstance(entry, Played) and owed and _suit(entry.card) not in (owed, "X"):
+            void |= {owed} if entry.seat == seat else set()
+    return frozenset(void)
+
+
+def _deal(record: Record) -> list[Step]:
+    """The entries of the newest deal."""
+    steps: list[Step] = []
+    for step in record.newest_first():
+        steps.append(step)
+        if isinstance(step.entry, Dealt):
+            break
+    return steps[::-1]
+
+
+def _suit(card: Card) -> str:
+    return "X" if card.code[0] == "X" else card.code[-1]

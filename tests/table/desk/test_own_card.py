@@ -1,0 +1,150 @@
+"""A seat lays its own card from its phone, and takes it back; presses that come twice or late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rig.table import Rig
+from tricktable.table import commands
+from tricktable.table.answering import Answer
+from tricktable.table.views import WITHOUT
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+LATE = "The table has moved on; look again, then press once more."
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    rig = Rig(tmp_path)
+    rig.begin(names=NAMES)
+    rig.table.board_is(WITHOUT)
+    return rig
+
+
+def seq(rig: Rig) -> int:
+    record = rig.table.record()
+    assert record is not None
+    return record.seq
+
+
+def lay(rig: Rig, seat: int, card: str, seen: int | None = None, game: int = 1) -> Answer:
+    at = seq(rig) if seen is None else seen
+    return rig.ask(commands.LayOwn(seat, card, game, at))
+
+
+def take_back(rig: Rig, seat: int, at: int, game: int = 1) -> Answer:
+    return rig.ask(commands.TakeBack(seat, game, at))
+
+
+def trick(rig: Rig) -> list[tuple[int, str]]:
+    view = rig.view.view
+    assert view is not None
+    return [*view.trick]
+
+
+def test_a_card_from_a_phone_is_played_by_its_seat(rig: Rig) -> None:
+    assert lay(rig, 0, "QH").is_done
+    assert lay(rig, 1, "2H").is_done
+    assert trick(rig) == [(0, "QH"), (1, "2H")]
+
+
+def test_an_improper_card_is_taken_and_judged_as_ever(rig: Rig) -> None:
+    assert lay(rig, 2, "QH").is_done  # out of turn
+    assert trick(rig) == [(2, "QH")]
+    assert [each.rule for each in rig.view.view.findings] == ["turn"]  # type: ignore[union-attr]
+
+
+def test_the_same_press_twice_is_one_card(rig: Rig) -> None:
+    seen = seq(rig)
+    assert lay(rig, 0, "QH", seen).is_done
+    assert lay(rig, 0, "QH", seen) == Answer(True, "", 1, seen + 1)
+    assert lay(rig, 1, "2H").is_done
+    assert lay(rig, 0, "QH", seen).is_done
+    assert seq(rig) == seen + 2
+
+
+def test_a_press_on_a_page_that_another_seats_card_has_made_old_counts(rig: Rig) -> None:
+    seen = seq(rig)
+    assert lay(rig, 1, "2H", seen).is_done  # too early, and told
+    assert lay(rig, 0, "QH", seen).is_done
+    assert trick(rig) == [(1, "2H"), (0, "QH")]
+
+
+def test_another_card_on_a_page_from_before_the_first_is_refused(rig: Rig) -> None:
+    seen = seq(rig)
+    lay(rig, 0, "QH", seen)
+    assert lay(rig, 0, "KH", seen).reason == LATE
+    for seat, card in ((1, "2H"), (2, "3H"), (3, "4H")):
+        lay(rig, seat, card)
+    assert lay(rig, 0, "KH", seen).reason == LATE
+    assert seq(rig) == seen + 4
+
+
+def test_a_press_from_before_a_correction_or_another_game_is_refused(rig: Rig) -> None:
+    lay(rig, 0, "QH")
+    seen = seq(rig)
+    rig.ask(commands.Undo())
+    assert lay(rig, 1, "2H", seen).reason == LATE
+    rig.ask(commands.NextGame())
+    assert lay(rig, 0, "QH", 0).reason == "The table has moved on. Look again."
+    assert seq(rig) == 0
+
+
+@pytest.mark.parametrize("seen", [999, 10_000_000])
+def test_a_page_cannot_have_seen_what_has_not_happened(rig: Rig, seen: int) -> None:
+    assert lay(rig, 0, "QH", seen).reason == LATE
+
+
+def test_a_card_that_is_out_is_refused_to_that_phone_alone(rig: Rig) -> None:
+    lay(rig, 0, "QH")
+    before = rig.view.desk
+    assert lay(rig, 1, "QH").reason == "QH was already played by Ann (entry 3)."
+    assert rig.view.desk == before
+    assert rig.view.asked is None
+
+
+def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig: Rig) -> None:
+    lay(rig, 0, "QH")
+    at = seq(rig)
+    assert take_back(rig, 1, at).reason == LATE
+    assert take_back(rig, 0, at).is_done
+    assert trick(rig) == []
+    assert rig.said == "Undone: Ann's QH."
+    after = seq(rig)
+    assert take_back(rig, 0, at).is_done  # pressed twice
+    assert seq(rig) == after
+    assert lay(rig, 0, "KH").is_done
+    assert take_back(rig, 0, at).is_done
+    assert trick(rig) == [(0, "KH")]
+
+
+def test_a_card_is_taken_back_only_until_something_else_happens(rig: Rig) -> None:
+    lay(rig, 0, "QH")
+    at = seq(rig)
+    lay(rig, 1, "2H")
+    assert take_back(rig, 0, at).reason == LATE
+    assert take_back(rig, 0, at, game=2).reason == "The table has moved on. Look again."
+    assert trick(rig) == [(0, "QH"), (1, "2H")]
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (commands.Pause(), "The game is paused; resume it first."),
+        (commands.Lock(), "The table is locked; ask the scorekeeper."),
+    ],
+)
+def test_at_a_table_that_rests_or_is_locked_no_phone_lays_a_card(
+    rig: Rig, request_: commands.Request, why: str
+) -> None:
+    lay(rig, 0, "QH")
+    at = seq(rig)
+    rig.ask(request_)
+    assert lay(rig, 1, "2H").reason == why
+    assert take_back(rig, 0, at).reason == why
+
+
+def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
+    assert lay(rig, 7, "QH").reason == "That seat is empty in this game."

@@ -1,0 +1,267 @@
+"""A table without a board: phones lay their own cards, and take seats with or without the host."""
+
+import re
+
+import pytest
+
+from tricktable.table import commands, seating
+from tricktable.table.views import ABSENT, LIVE, WITHOUT
+from web.room import CODE, NAMES, Room, ask, begin, hold_button, lay, sit
+from web.test_seat import ORIGIN, SEAT, header, post
+
+LATE = "The table has moved on; look again, then press once more."
+CONSOLE = f"/host/t/{CODE}"
+
+
+@pytest.fixture
+def room(tmp_path):
+    room = Room(tmp_path)
+    room.table.board_is(WITHOUT)
+    begin(room.table)
+    yield room
+    room.close()
+
+
+def moment(room, **more):
+    """What a page's forms have at this moment."""
+    return {"game": str(room.table.view().games), "seq": str(room.table.record().seq), **more}
+
+
+def laid(room):
+    return [*room.table.view().view.trick]
+
+
+def own(guest, token):
+    return guest.get(f"{SEAT}/own", headers=header(token)).text
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def test_a_seat_lays_its_own_card_and_takes_it_back(room, guest):
+    token = sit(room.table, 1)
+    assert 'name="card" value="2C"' in own(guest, token)
+    answer = post(guest, "lay", token, card="2C", seat="1", **moment(room))
+    assert answer.status_code == 200
+    assert laid(room) == [(1, "2C")]
+    assert 'aria-label="two of clubs"' in answer.text.split('id="laid"')[1].split("</form>")[0]
+    seq = re.search(r'name="seq" value="(\d+)">Take back', answer.text)[1]
+    back = post(guest, "take_back", token, seq=seq, game="1", seat="1")
+    assert back.status_code == 200
+    assert laid(room) == []
+    assert 'id="laid"' not in back.text
+
+
+def test_a_phone_lays_no_other_seats_card(room, guest):
+    token = sit(room.table, 1)
+    for seat in ("0", "2", "9", "x"):
+        refused = post(guest, "lay", token, card="2C", seat=seat, **moment(room))
+        assert refused.status_code == 403
+        assert "only for its own seat" in refused.text
+    at = moment(room)
+    lay(room.table, "0:2C")
+    seq = str(room.table.record().seq)
+    assert post(guest, "take_back", token, game=at["game"], seq=seq).status_code == 409
+    assert laid(room) == [(0, "2C")]
+
+
+def test_only_a_phone_that_sits_lays_cards(room, guest):
+    token = sit(room.table, 1)
+    waiting = post(guest, "claim", seat="2").json["token"]
+    sent = sit(room.table, 0)
+    ask(room.table, commands.SendAway(0))
+    for other in ("", "made up", token + "x", waiting, sent):
+        assert post(guest, "lay", other, card="2C", **moment(room)).status_code == 403
+        assert post(guest, "take_back", other, **moment(room)).status_code == 403
+    assert laid(room) == []
+
+
+@pytest.mark.parametrize("card", ["", "2c", "ZZ", "2C3C", "9" * 300, "<b>"])
+def test_what_is_no_card_is_refused(room, guest, card):
+    token = sit(room.table, 1)
+    assert post(guest, "lay", token, card=card, **moment(room)).status_code == 422
+    assert laid(room) == []
+
+
+@pytest.mark.parametrize("field", ["game", "seq"])
+@pytest.mark.parametrize("given", ["", "x", "-1", "1e3", "9" * 40])
+def test_a_press_without_its_moment_is_refused(room, guest, field, given):
+    token = sit(room.table, 1)
+    sent = post(guest, "lay", token, card="2C", **{**moment(room), field: given})
+    assert sent.status_code == 422
+    assert laid(room) == []
+
+
+def test_a_press_from_a_stale_page_is_recognised_or_refused(room, guest):
+    """Sitting down, laying, taking back and changing places, each with a page from before."""
+    token, at = sit(room.table, 1), moment(room)
+    assert post(guest, "lay", token, card="2C", **at).status_code == 200
+    assert post(guest, "lay", token, card="2C", **at).status_code == 200  # pressed twice
+    assert laid(room) == [(1, "2C")]
+    assert LATE in post(guest, "lay", token, card="3C", **at).text
+    seq = str(room.table.record().seq)
+    assert post(guest, "take_back", token, game="1", seq=seq).status_code == 200
+    assert post(guest, "take_back", token, game="1", seq=seq).status_code == 200
+    assert LATE in post(guest, "lay", token, card="2C", **at).text
+    assert laid(room) == []
+    # The people change places: a page from before would lay another seat's card.
+    ask(room.table, commands.Rename(1, "Zoe"))
+    other = sit(room.table, 1)
+    assert post(guest, "lay", token, card="2C", seat="1", **moment(room)).status_code == 403
+    assert post(guest, "lay", other, card="2C", seat="1", **moment(room)).status_code == 200
+    ask(room.table, commands.NextGame())
+    assert post(guest, "lay", other, card="5C", **at).status_code == 409
+
+
+def test_a_locked_or_resting_table_takes_no_card_from_a_phone(room, guest):
+    token, at = sit(room.table, 1), moment(room)
+    ask(room.table, commands.Lock())
+    assert 'id="fan"' not in own(guest, token)
+    assert post(guest, "lay", token, card="2C", **at).status_code == 409
+    ask(room.table, commands.Unlock())
+    ask(room.table, commands.Pause())
+    assert 'id="fan"' not in own(guest, token)
+    assert post(guest, "lay", token, card="2C", **at).status_code == 409
+    assert laid(room) == []
+
+
+def test_where_there_is_a_board_cards_are_laid_on_its_readers(room, guest):
+    token, at = sit(room.table, 1), moment(room)
+    room.table.board_is(LIVE)
+    assert 'id="fan"' not in own(guest, token)
+    refused = post(guest, "lay", token, card="2C", **at)
+    assert refused.status_code == 409
+    assert "Lay the card on your reader." in refused.text
+
+
+def test_out_of_turn_a_card_is_behind_a_fold_and_counts(room, guest):
+    token = sit(room.table, 3)
+    folded = own(guest, token)
+    assert '<details id="out-of-turn">' in folded
+    assert post(guest, "lay", token, card="9H", **moment(room)).status_code == 200
+    assert laid(room) == [(3, "9H")]
+
+
+def test_cards_from_phones_are_counted_like_all_that_a_seat_says(room, guest):
+    token = sit(room.table, 1)
+    codes = [post(guest, "lay", token, card="2C", **moment(room)).status_code for _ in range(17)]
+    assert codes[-1] == 429
+
+
+# --- without scripts ------------------------------------------------------------------------------
+
+
+def fields(form):
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def plain(guest, action, form, **more):
+    return guest.post(f"{SEAT}/{action}", data={**fields(form), **more}, headers=ORIGIN)
+
+
+def form_of(page, name):
+    return re.search(rf'<form[^>]* (?:class|id)="[^"]*{name}[^"]*".*?</form>', page, re.S)[0]
+
+
+def test_without_scripts_a_phone_sits_lays_and_takes_back_with_plain_forms(room, guest):
+    ask(room.table, commands.OpenSeats())
+    first = guest.get(SEAT)
+    assert first.headers["Referrer-Policy"] == "same-origin"
+    page = plain(guest, "claim", form_of(first.text, "chairs"), seat="1").text
+    assert 'data-state="sits" data-name="Bo"' in page
+    page = plain(guest, "lay", form_of(page, "fan"), card="2C").text
+    assert laid(room) == [(1, "2C")]
+    assert page.count("<html") == 1
+    back = form_of(page, "laid")
+    seq = re.search(r'<button name="seq" value="(\d+)"', back)[1]
+    page = plain(guest, "take_back", back, seq=seq).text
+    assert laid(room) == []
+    lay(room.table, "1:2C")
+    page = plain(guest, "look", form_of(page, "look")).text
+    assert "Cy to play" in page
+    page = plain(guest, "leave", re.findall(r"<form[^>]*/leave.*?</form>", page, re.S)[-1]).text
+    assert 'data-state="chooses"' in page
+    assert not room.table.snapshot().places[1].is_taken
+
+
+def test_no_page_for_scripts_holds_the_token(room, guest):
+    token = sit(room.table, 1)
+    assert token not in own(guest, token)
+    assert token not in post(guest, "lay", token, card="2C", **moment(room)).text
+    assert "plain" not in re.findall(r'name="(\w+)"', own(guest, token))
+
+
+# --- sitting down ---------------------------------------------------------------------------------
+
+
+def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, client, guest):
+    page = guest.get(f"{SEAT}/own").text
+    assert "wait for the host" in page
+    assert "button" not in re.sub(r"<[^>]*>", " ", page)
+    token = post(guest, "claim", seat="2").json["token"]
+    waiting = re.sub(r"<[^>]*>", " ", own(guest, token))
+    assert "wait for the host" in waiting
+    assert "hold" not in waiting
+    assert "hold" not in room.table.view().said
+    console = client.get(CONSOLE).text
+    asked = console.split('id="let-in"')[1].split("</section>")[0]
+    assert "Let Cy in" in asked
+    assert console.index('id="let-in"') < console.index('id="lay"')
+    client.post(f"{CONSOLE}/let_in", data={"seat": "2"}, headers=ORIGIN)
+    assert 'data-state="sits"' in own(guest, token)
+    assert "Let Cy in" not in client.get(CONSOLE).text
+
+
+def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest):
+    client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
+    token = post(guest, "claim", seat="2").json["token"]
+    assert 'data-state="sits"' in own(guest, token)
+    client.post(f"{CONSOLE}/close_seats", headers=ORIGIN)
+    assert 'data-state="waits"' in own(guest, post(guest, "claim", seat="1").json["token"])
+
+
+def test_a_taken_seat_is_never_open(room, guest):
+    token = sit(room.table, 2)
+    ask(room.table, commands.OpenSeats())
+    other = post(guest, "claim", seat="2").json["token"]
+    assert 'data-state="waits"' in own(guest, other)
+    assert 'data-state="sits"' in own(guest, token)
+
+
+def test_only_the_host_opens_the_seats(room, guest):
+    assert guest.post(f"{CONSOLE}/open_seats", headers=ORIGIN).status_code == 403
+    assert not room.table.view().desk.are_seats_open
+
+
+@pytest.mark.parametrize("state", [LIVE, ABSENT])
+def test_open_seats_are_for_tables_without_a_board_alone(room, guest, state):
+    ask(room.table, commands.OpenSeats())
+    room.table.board_is(state)
+    token = post(guest, "claim", seat="2").json["token"]
+    assert 'data-state="waits"' in own(guest, token)
+    hold_button(room.table, 2)
+    assert 'data-state="sits"' in own(guest, token)
+
+
+def test_a_locked_table_has_no_open_seats(room, guest):
+    ask(room.table, commands.OpenSeats())
+    ask(room.table, commands.Lock())
+    assert post(guest, "claim", seat="2").status_code == 409
+
+
+def test_open_seats_stay_open_in_the_next_game_and_after_a_restart(room):
+    ask(room.table, commands.OpenSeats())
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
+    again = room.another(CODE)
+    again.board_is(WITHOUT)
+    assert again.view().are_seats_open
+    token = seating.new_token()
+    assert again.claim(0, seating.digest(token)).is_done
+    assert again.sitting(seating.digest(token)).known.sits
+
+
+def test_pages_say_without_a_board_and_never_unplugged(room, client, guest):
+    for page in (guest.get(f"/t/{CODE}").text, client.get("/host/").text):
+        assert "without a board" in page
+    assert 'data-state="without">without a board' in client.get("/host/").text
+    assert guest.get(f"/api/v1/tables/{CODE}").json["board"] == "without"
