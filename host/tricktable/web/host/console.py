@@ -216,8 +216,8 @@ def _of_the_table(
         "seen": _seen(record),
         "games": [(each.name, _(each.title), sorted(each.players)) for each in GAMES.values()],
         "team_numbers": range(max(forms.TEAM_COUNTS)),
-        "join": _join(view.code),
-        "qr": Markup(invites.svg(_join(view.code))),
+        "join": _join(view),
+        "qr": Markup(invites.svg(_join(view))),
         "token": token_to_repeat(),
         "person": Name,
     }
@@ -241,8 +241,10 @@ def token_to_repeat() -> str:
     return "" if is_this_machine() else given_token()
 
 
-def _join(code: str) -> str:
-    return invites.address(own_addresses.guests_url(), code)
+def _join(view: TableView) -> str:
+    """The address that a phone scans: without a board, where it can sit down and lay its cards."""
+    table = invites.address(own_addresses.guests_url(), view.code)
+    return f"{table}/seat" if view.is_without_board else table
 
 
 class GridRow(NamedTuple):
