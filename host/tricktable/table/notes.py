@@ -215,7 +215,16 @@ _WITHOUT: Final = {
 """The same notes, without a card or detail."""
 
 
-def sentence(told: Note, names: Names) -> str:
+_WITHOUT_BOARD: Final = {
+    "paused": message("Paused. Resume on the host's page."),
+    "thrown_in": message("The hand is thrown in. Undo brings it back."),
+    "read_hands": message("Hands cannot be read without a board."),
+    "game_fault": message("{what} has a fault and cannot go on. Begin another game."),
+}
+"""The same notes where there are no keys and buttons to press."""
+
+
+def sentence(told: Note, names: Names, has_board: bool = True) -> str:
     """What a note says, even one that another version left in the journal."""
     what = _what(told, names)
     words = _NOTES.get(told.about)
@@ -223,6 +232,8 @@ def sentence(told: Note, names: Names) -> str:
         return _first_up(what or told.about.replace("_", " "))
     if not (told.card or what):
         words = _WITHOUT.get(told.about, words)
+    if not has_board:
+        words = _WITHOUT_BOARD.get(told.about, words)
     card = str(written(told.card)) if told.card else ""
     return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
 

@@ -84,7 +84,8 @@ class TableView:
     @property
     def told(self) -> str:
         """The note alone as a sentence, empty if there is none."""
-        return notes.sentence(self.desk.note, self.names) if self.desk.note else ""
+        note, has_board = self.desk.note, not self.is_without_board
+        return notes.sentence(note, self.names, has_board) if note else ""
 
     @property
     def asks(self) -> tuple[str, ...]:
