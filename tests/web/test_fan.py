@@ -26,7 +26,7 @@ def record(room: Room) -> Record:
 
 def of(room: Room, seat: int) -> Fan:
     now = record(room)
-    made = fan(now, seat, hand(now, seat), True)
+    made = fan(now, frozenset(), seat, hand(now, seat), True)
     assert made is not None
     return made
 
@@ -96,7 +96,7 @@ def test_whatever_was_laid_in_a_game_with_slips_and_offences_could_be_entered(
     for line in lines[:120]:
         entry = codec.read_entry(json.dumps(line), header, now.seq + 1)
         if isinstance(entry, (Played, Shown)) and entry.seat is not None:
-            made = fan(now, entry.seat, hand(now, entry.seat), True)
+            made = fan(now, frozenset(), entry.seat, hand(now, entry.seat), True)
             assert made is not None
             assert entry.card.code in codes(made)
             assert len({*codes(made)}) == len(codes(made))

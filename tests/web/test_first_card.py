@@ -51,7 +51,6 @@ def test_from_nothing_to_the_first_card(
             page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
             assert page.locator("#link").inner_text() == "without a board"
             assert "button" not in page.locator("#own").inner_text()
-        first(phones, fingers)
         fingers.touch(phones[0].locator(".fan .keys label.C"))
         fingers.touch(phones[0].locator(".fan").get_by_role("button", name="two of clubs"))
         for page in phones:
@@ -61,9 +60,3 @@ def test_from_nothing_to_the_first_card(
         for page in (host, *phones):
             page.goto("about:blank")  # a page whose host is gone complains
         assert program.end() == 0
-
-
-def first(phones: list[Page], fingers: Fingers) -> None:
-    """Say who deals and who leads."""
-    fingers.touch(phones[3].get_by_role("button", name="I deal"))
-    fingers.touch(phones[0].locator(".say button.main"))

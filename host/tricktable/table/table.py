@@ -243,6 +243,7 @@ class Table:
                 view,
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
+                self._ledger.story.presumed,
             )
 
     # --- what it knows ---------------------------------------------------------------------------

@@ -133,6 +133,8 @@ class Sitting(NamedTuple):
     record: Record | None
     """For the seat's own questions, read-only; None if it has no seat."""
     places: tuple[SeatOccupancy, ...]
+    presumed: frozenset[int] = frozenset()
+    """As in `Snapshot`."""
 
 
 class Audience(Protocol):

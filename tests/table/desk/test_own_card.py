@@ -148,3 +148,23 @@ def test_at_a_table_that_rests_or_is_locked_no_phone_lays_a_card(
 
 def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
     assert lay(rig, 7, "QH").reason == "That seat is empty in this game."
+
+
+def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig: Rig) -> None:
+    rig.ask(commands.NextGame())
+    assert lay(rig, 1, "2C", 0, game=2).is_done
+    assert trick(rig) == [(1, "2C")]
+    assert rig.said.startswith("Presumed: ")
+    at = seq(rig)
+    assert at > 1
+    assert lay(rig, 1, "2C", 0, game=2).is_done  # pressed twice
+    assert seq(rig) == at
+    assert take_back(rig, 1, at, game=2).is_done
+    assert not [*rig.table.record().steps()]  # type: ignore[union-attr]
+    assert lay(rig, 1, "2C", 0, game=2).reason == LATE
+
+
+def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
+    rig.ask(commands.NewGame("troika", 4, NAMES, dealer=0))
+    assert not lay(rig, 1, "7C", game=2).is_done
+    assert seq(rig) == 1

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown
+from tricktable.rules.presumed import LAID
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts
+from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Changes, Moment, entry_change, is_possible
 
@@ -22,15 +24,30 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     """The changes for a card laid from its own seat's phone. Raises: Impossible."""
     seat, card = asked.seat, BY_CODE[asked.card]
     _must_be_played(now, record, seat)
-    since = _since(record, asked.seen)
-    laid = {_card_of(step, seat) for step in since or ()} - {None}
+    since = [*record.steps_from(asked.seen + 1)]
+    laid = {_card_of(step, seat) for step in since} - {None}
     if card in laid:
         return []  # pressed twice, or the answer was lost on its way
-    if since is None or laid:
+    is_same_deal = not any(isinstance(step.entry, Dealt) for step in since)
+    is_corrected = record.seq - asked.seen != len(since)
+    if laid or is_corrected or not is_same_deal:
         raise _moved_on()
     entry = meant(record, seat, card)
-    record.check(entry)
+    try:
+        record.check(entry)
+    except Impossible:
+        return _after_presumed(now, record, seat, card)
     return [entry_change(entry)]
+
+
+def _after_presumed(now: Moment, record: Record, seat: int, card: Card) -> Changes:
+    """The card, after what must have happened before it. Raises: Impossible."""
+    presumed = with_presumed(now, record, seat, LAID, lambda later: [meant(later, seat, card)])
+    if isinstance(presumed, Impossible):
+        raise presumed
+    if presumed is None:
+        record.check(meant(record, seat, card))  # says why not
+    return presumed or []
 
 
 def meant(record: Record, seat: int, card: Card) -> Played | Shown:
@@ -57,25 +74,18 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     return acts.undo(now)
 
 
-class LaidCard(NamedTuple):
+class NewestCard(NamedTuple):
     """A card that was laid, and its entry."""
 
     seq: int
     card: Card
 
 
-def just_laid(record: Record, seat: int) -> LaidCard | None:
+def just_laid(record: Record, seat: int) -> NewestCard | None:
     """The card that this seat can take back, if it is the newest entry of all."""
     last = record.last
     card = _card_of(last, seat) if last and last.seq == record.seq else None
-    return None if last is None or card is None else LaidCard(last.seq, card)
-
-
-def _since(record: Record, seen: int) -> list[Step] | None:
-    """What has happened since entry `seen`; None if that is not only more of the same deal."""
-    steps = [*record.steps_from(seen + 1)]
-    is_plain = record.seq - seen == len(steps)  # neither a strike nor a correction
-    return None if not is_plain or any(isinstance(step.entry, Dealt) for step in steps) else steps
+    return None if last is None or card is None else NewestCard(last.seq, card)
 
 
 def _card_of(step: Step, seat: int) -> Card | None:

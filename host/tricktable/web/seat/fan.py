@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Impossible, Played
+from tricktable.rules.presumed import LAID, supposed
 from tricktable.rules.record import Record, Step
 from tricktable.table.desk import own_card
 
@@ -51,17 +52,19 @@ class Fan:
     """Whether the table waits for this seat's card."""
 
 
-def fan(record: Record, seat: int, hand: Sequence[Card], is_due: bool) -> Fan | None:
-    """What this seat can lay now, one way or another; None while it can lay nothing."""
-    state = record.state
-    if record.header.rules.laying.awaited(record.header, state.next) is None:
-        return None
-    refusals = {card: _refusal(record, seat, card) for card in _deck(record)}
-    if all(refusals.values()):
+def fan(
+    record: Record, presumed: frozenset[int], seat: int, hand: Sequence[Card], is_due: bool
+) -> Fan | None:
+    """What this seat can lay now, one way or another; None while it can lay nothing.
+
+    `presumed` are the entries that the table presumed. Raises: GameFault.
+    """
+    refusals = _refusals(record, presumed, seat)
+    if refusals is None:
         return None
     # Only what all have seen: why else a card is refused could tell what lies in another hand.
     left = [card for card, why in refusals.items() if why not in _SEEN and card not in hand]
-    owed, void = state.tabletop().owed, _voids(record, seat)
+    owed, void = record.state.tabletop().owed, _voids(record, seat)
     letters = sorted(
         {*map(_suit, left)}, key=lambda each: (each in void, each != owed, _ORDER.index(each))
     )
@@ -85,6 +88,18 @@ def _deck(record: Record) -> list[Card]:
     """The game's cards, high ones first."""
     plan = getattr(record.header.start(), "plan", None)
     return [*cards_in(getattr(plan, "deck", mask(STANDARD)))][::-1]
+
+
+def _refusals(record: Record, presumed: frozenset[int], seat: int) -> dict[Card, str] | None:
+    """Why this seat cannot lay each card now, as for `_refusal`; None if it can lay none."""
+    later = (each.record for each in supposed(record, presumed, seat, LAID))
+    for now in chain((record,), later):  # a card may show that the cards were dealt
+        if record.header.rules.laying.awaited(record.header, now.state.next) is None:
+            continue
+        refusals = {card: _refusal(now, seat, card) for card in _deck(record)}
+        if not all(refusals.values()):
+            return refusals
+    return None
 
 
 def _refusal(record: Record, seat: int, card: Card) -> str:

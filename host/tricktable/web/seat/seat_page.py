@@ -92,7 +92,7 @@ class SeatScreen:
     """Why some cards of the hand cannot be played."""
     fan: fan.Fan | None = None
     """The cards that it can lay from this phone; None where it can lay none."""
-    laid: own_card.LaidCard | None = None
+    laid: own_card.NewestCard | None = None
     """The card that it has just laid and can take back …"""
     laid_words: Sentence = ()
     """… and a sentence that names it."""
@@ -176,7 +176,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
-        fan=fan.fan(record, seat, cards, is_due) if is_laying else None,
+        fan=fan.fan(record, sitting.presumed, seat, cards, is_due) if is_laying else None,
         laid=laid,
         laid_words=sentence("You laid {card}.", card=Picture(laid.card.code)) if laid else (),
         secret=secret,
