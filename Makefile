@@ -9,9 +9,10 @@ LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --gen
 # Else each of the hundred programs that the tests start compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# One worker for each core. Each begins with its own stretch of the tests and keeps to it, so that
-# what a file's tests share is made once; who is done first takes over half of another's rest.
-SIDE_BY_SIDE := -n logical --dist worksteal
+# A worker for each core, and one more (tests/conftest.py). Each begins with its own stretch of the
+# tests and keeps to it, so that what a file's tests share is made once; who is done first takes
+# over half of another's rest.
+SIDE_BY_SIDE := -n auto --dist worksteal
 
 help: ## List these targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18

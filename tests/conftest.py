@@ -1,7 +1,9 @@
 """What holds for every test: our games alone, no deadline, templates compiled once, and Ctrl-C."""
 
+import gc
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -38,3 +40,19 @@ Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 # A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+MANY_FILES = 300
+"""So many open files make it worth to look for those that nobody holds any more."""
+
+
+def pytest_runtest_teardown() -> None:
+    """Close what only garbage keeps open: select() can wait for no file above 1,023."""
+    open_files = Path("/proc/self/fd")
+    if open_files.exists() and len(list(open_files.iterdir())) > MANY_FILES:
+        gc.collect()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: a test that waits for a program leaves one idle."""
+    return (os.cpu_count() or 1) + 1

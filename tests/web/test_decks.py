@@ -4,10 +4,9 @@ import io
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, phone
+from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from tricktable.store.decks import (
     KINDS,
     STANDARD52,
@@ -275,8 +274,7 @@ def open_page(browser, served, watch):
 def looks_right(page, width):
     """Nothing shuts anybody out, sticks out of the screen or is too small for a finger."""
     page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert_open(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, select, summary, a, input")]

@@ -4,9 +4,8 @@ import time
 from contextlib import closing
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from rig.browser import PHONE, phone
+from rig.browser import PHONE, assert_open, phone
 from rig.tabs import Tabs, opened
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
@@ -425,8 +424,7 @@ def test_all_can_use_it_and_nothing_hangs_over(venue, open_page, size, scheme):
     assert page.evaluate(wide) == [size["width"]] * 2
     assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
     pick(page, "2C")
-    found = Axe().run(page, options={"iframes": False})
-    assert found.violations_count == 0, found.generate_report()
+    assert_open(page, iframes=False)
     page.keyboard.press("Escape")
 
 
@@ -472,8 +470,7 @@ def test_every_game_fits_a_phone_in_each_of_its_phases(venue, open_page, first):
         seen.add(now.next_what)
     venue.stage.do(Auto(False))
     assert len(seen) >= 2
-    found = Axe().run(page, options={"iframes": False})
-    assert found.violations_count == 0, found.generate_report()
+    assert_open(page, iframes=False)
 
 
 def test_a_card_that_is_turned_up_and_played_at_once_is_read_twice(tmp_path):

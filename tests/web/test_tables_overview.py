@@ -1,10 +1,9 @@
 """Tables come and go, and boards change tables, on the host's pages: who may, and what is shown."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from board.link.board import Board
-from rig.browser import PHONE, SMALL_PHONE, Watched, phone
+from rig.browser import PHONE, SMALL_PHONE, Watched, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served, until
 from web.room import begin, serving
 
@@ -138,8 +137,7 @@ def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size
 
 def fits(page, size):
     """It shuts nobody out, and nothing is wider than the screen or smaller than a thumb."""
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    assert_open(page)
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     low = page.evaluate(
         "[...document.querySelectorAll('#board button, #close button, #tables button')]"

@@ -5,12 +5,11 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from players import every_game
 from records.lines import entry
-from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, stop_clock
+from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, assert_open, stop_clock
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.web import own_addresses
@@ -109,8 +108,7 @@ def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
             assert page.evaluate(OVERFLOWS) == []
             assert page.evaluate(SMALL, 0.023 * TELEVISION["height"]) == []
             page.keyboard.press("ArrowRight")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert_open(page)
 
 
 def test_sheets_take_turns_but_never_while_a_trick_is_played(room, hang):
@@ -185,11 +183,11 @@ def test_when_a_game_ends_the_evening_counts_it(room, hang):
 def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room, hang):
     page = hang()
     assert page.locator(".qr").bounding_box()["width"] > TELEVISION["height"] / 2
-    assert Axe().run(page).violations_count == 0
+    assert_open(page)
     play(room.table, "troika", 4, upto=60)
     small = hang(size=SMALL_PHONE)
     assert small.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
-    assert Axe().run(small).violations_count == 0
+    assert_open(small)
 
 
 def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_path):
