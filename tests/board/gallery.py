@@ -154,6 +154,11 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     yield from act("menu-first", "the menu before the first game", lambda: press("MENU"))
     yield from act("join", "the code to join", lambda: press("MENU"))
     press("MENU")
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"]))
+    yield from act(
+        "note-deal", "a note while somebody deals", lambda: rig.event("C", "3", STRANGER)
+    )
+    yield from act("presumed", "a card that nobody dealt", lambda: rig.lay("7C", 0))
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     yield from act("typed-rank", "half a card is typed", lambda: press("T"))

@@ -23,15 +23,16 @@ from tableboard import screens
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable.board.checkup import Facts
 from tricktable.board.picture import picture, short_name
+from tricktable.board.picture.beside import is_too_long
 from tricktable.board.picture.pages import LOOK_MS
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.table import commands
+from tricktable.table import commands, notes
 from tricktable.table.notes import Note
 from tricktable.table.views import LIVE, TableView
-from tricktable.text.board import board_text
-from tricktable.text.language import Message
+from tricktable.text.board import board_text, sentence
+from tricktable.text.language import Message, message
 from tricktable.web import invites
 
 HOSTILE = {
@@ -117,8 +118,51 @@ def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
 def test_what_did_not_count_is_told_and_lights_the_seat(rig: Rig) -> None:
     rig.begin()
     rig.event("C", "2", STRANGER)
-    assert shows(rig)["m"] == "That card is not in this deck."
-    assert shows(rig)["l"][2] == "wrong"
+    told = shows(rig)
+    assert (told["r"], told["q"]) == ([["North to lead"]], "That card is not in this deck.")
+    assert told["l"][2] == "wrong"
+
+
+@pytest.mark.parametrize("about", sorted(notes.ABOUT))
+@pytest.mark.parametrize("begins", ["deal", "play", "paused"])
+def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, about: str, begins: str) -> None:
+    if begins == "deal":
+        rig.ask(commands.NewGame("torite", 4))
+    else:
+        rig.begin()
+    if begins == "paused":
+        rig.ask(commands.Pause())
+    todo = {
+        "deal": "Who deals?",
+        "play": "North to lead",
+        "paused": "Paused. Press OK to resume.",
+    }[begins]
+    detail = message("first say who holds the start card")
+    note = Note(about, 2, "TH", Message(detail))
+    told = drawn(picture(with_desk(rig.view, note=note)))
+    said = sentence(notes.sentence(note, rig.view.names), rig.view.names)
+    match told["p"]:
+        case "trick":
+            assert (" ".join(told["f"]), told["m"]) == (todo, said)
+            assert not is_too_long(said)
+        case "sheet":
+            assert " ".join(cell for row in told["r"] for cell in row) == todo
+            assert told["q"] == said
+        case "words":
+            assert told["q"] in (todo, f"{todo} {said}"), "both, or a note that says the same"
+            assert said in told["q"]
+        case other:
+            raise AssertionError(other)
+
+
+def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
+    rig.begin()
+    rig.play("0:QH 1:2H")
+    rig.press("9")
+    assert shows(rig)["m"] == "9, suit?"
+    rig.press("UNDO")
+    rig.event("C", "2", STRANGER)
+    assert shows(rig)["t"] == "Trick 1/12 Q\x03 2\x03"
 
 
 def test_a_card_half_typed(rig: Rig) -> None:
@@ -532,7 +576,9 @@ def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
             break
     note = Note("board_fault", detail="が" * 90)
     now = with_desk(as_seen(record, ["がぎぐげござじず" * 2] * 4), note=note)
-    assert drawn(picture(now))["p"] == "sheet"
+    told = drawn(picture(now))
+    assert told["p"] == "words"
+    assert "x" not in told
 
 
 @pytest.mark.parametrize("length", [20, 60, 120, 400])

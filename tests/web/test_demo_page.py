@@ -313,6 +313,17 @@ def test_a_card_is_typed_on_the_keypad(venue, open_page):
     page.locator(".front [data-token='2C']").wait_for()
 
 
+def test_a_question_is_answered_with_its_own_buttons(venue, open_page):
+    page = open_page()
+    for _ in range(2):
+        for name in ("2", "clubs", "OK"):
+            page.locator("#keys").get_by_role("button", name=name, exact=True).click()
+        until(lambda: venue.view.trick)
+    page.locator("#says").get_by_role("button", name="misread").click()
+    until(lambda: venue.table.view().asked is None)
+    assert venue.table.view().told == "2C not counted. Lay the right card."
+
+
 @pytest.mark.parametrize(
     ("token", "sentence"),
     [

@@ -15,6 +15,7 @@ from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
 from tricktable.rules.view import AnyView
 from tricktable.sim.stage import Scene
+from tricktable.table.notes import Asked
 from tricktable.text import sentences
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
@@ -39,7 +40,10 @@ def as_json(scene: Scene) -> dict[str, object]:
         "seats": _seats(scene, view, names),
         "readers": _readers(scene, view, names),
         "piles": _piles(scene, view),
-        "says": [_group(each) for each in groups(view, names)] if view else [],
+        "says": [
+            *([_question(table.asked)] if table.asked else []),
+            *(_group(each) for each in (groups(view, names) if view else ())),
+        ],
         "heading": guest.heading,
         "beside": sentences.spoken(guest.game.beside) if guest.game else "",
         "side": sentences.spoken(guest.game.middle.side) if guest.game else "",
@@ -137,6 +141,17 @@ def _pile_name(name: str, view: AnyView | None) -> str:
     if view is not None and number.isdecimal():
         return view.rules.page.stack(view, int(number))
     return _(PILES.get(name, name))
+
+
+def _question(asked: Asked) -> dict[str, object]:
+    """The open question, with a button for each key that answers it."""
+    return {
+        "title": asked.text,
+        "what": "",
+        "secret": False,
+        "rare": False,
+        "choices": [{"words": [words], "key": key} for key, words in asked.options],
+    }
 
 
 def _group(group: ConsoleOffer) -> dict[str, object]:

@@ -185,6 +185,8 @@ _NOTES: Final[dict[str, str]] = {
 }
 
 
+ABOUT: Final = frozenset(_NOTES)
+"""What a note can be about."""
 CALM: Final = frozenset(
     (
         "reader_ok lies_already reading hand_read button undone undone_act redone thrown_in"

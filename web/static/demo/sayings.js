@@ -1,4 +1,5 @@
-// What can be said now: a row of buttons for each thing, as the scene offers it. Knows no rules.
+// What can be said now: a row of buttons for each thing, as the scene offers it, and first the answers
+// to the open question. Knows no rules.
 import { act } from "./act.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -11,7 +12,7 @@ export class Sayings {
     this.#place = place;
     place.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (button) act({ do: "say", ...JSON.parse(button.dataset.say) });
+      if (button) act(JSON.parse(button.dataset.does));
     });
   }
 
@@ -35,10 +36,10 @@ function row(its) {
   return made;
 }
 
-function button(what, { words, seat, value }) {
+function button(what, { words, seat, value, key }) {
   const made = document.createElement("button");
   made.type = "button";
-  made.dataset.say = JSON.stringify({ what, seat, value });
+  made.dataset.does = JSON.stringify(key ? { do: "press", key } : { do: "say", what, seat, value });
   for (const part of words) made.append(typeof part === "string" ? part : suit(part), part.text ? ` ${part.text}` : "");
   return made;
 }

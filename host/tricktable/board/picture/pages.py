@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Final
 
 from tricktable.board.checkup import Facts
+from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
@@ -24,6 +25,7 @@ ANSWER_CHARACTERS: Final = 48
 _NAME_IN_SENTENCE: Final = 24
 LOOK_MS: Final = 5_000
 """How long the last trick of a deal stays before the standings appear."""
+_PAUSED: Final = "Paused. Press OK to resume."
 _NOT_SAVED: Final = "Not saved: the disk is full."
 _FIRST: Final = {
     True: "How many players? Press 3 or 4.",
@@ -71,7 +73,7 @@ def picture(
         page = _page(_with_short_names(now), _has_come(now, before))
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
-    page = _asking(page, board_text(asks(now)))
+    page = legible(_asking(page, board_text(asks(now))), _hint(now))
     preferences = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
     if now.desk.brightness != BRIGHTNESS[-1]:
         preferences["g"] = now.desk.brightness
@@ -162,18 +164,18 @@ def _page(now: TableView, has_come: bool) -> Picture:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _words("Tricktable", message or _FIRST[now.has_deck])
+        return _told("Tricktable", _FIRST[now.has_deck], message, now.names)
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
         return sheet(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
-        return _words(view.title, message or "Paused. Press OK to resume.", view.names)
+        return _told(view.title, _PAUSED, message, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
     if phase.is_in_words:
-        return _words(view.title, message or phase.awaited, view.names)
+        return _asked_of(view, view.title, message)
     return _drawn(view, display.page(view, options), message, phase.hint, now.suit_counts)
 
 
@@ -189,7 +191,9 @@ def _drawn(
         return columns(view, page, message or hint, suits)
     if view.is_over:
         return ended(view, page, message)
-    return sheet(view, page, message or view.phase.awaited)
+    if message:
+        return _asked_of(view, page.title, message)
+    return sheet(view, page, view.phase.awaited)
 
 
 def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
@@ -237,6 +241,24 @@ def _tending(deck: DeckProgress, said: str) -> Picture:
         "n": deck.of,
         "q": said,
     }
+
+
+def _told(title: str, todo: str, message: str, names: Sequence[str]) -> Picture:
+    """What to do, and beside it the message if there is one that says something else."""
+    if message in ("", todo):
+        return _words(title, todo, names)
+    return told_beside(board_text(title), sentence(todo, names), sentence(message, names))
+
+
+def _asked_of(view: AnyView, title: str, message: str) -> Picture:
+    """What the game waits for; if there is a message, in few words, so that both are read."""
+    phase = view.phase
+    return _told(title, phase.due.said if message else phase.awaited, message, view.names)
+
+
+def _hint(now: TableView) -> str:
+    """What the game itself says above the columns."""
+    return "" if now.view is None else sentence(now.view.phase.hint, now.names)
 
 
 def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
