@@ -1,4 +1,4 @@
-"""Pages draw their cards; where a question or a note writes `TH`, the page says once what T is."""
+"""Pages draw their cards, in questions too; where a refusal writes `TH`, they say what T is."""
 
 import pytest
 
@@ -21,9 +21,14 @@ def asking(room):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_with_such_a_question_says_it_once(asking, client, path):
-    assert client.get(path).text.count(SAID) == 1
-    assert SAID not in client.get(f"{path}?lang=ja").text, "there a ten is written 10"
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_a_page_draws_the_ten_in_its_question(asking, client, path, tongue):
+    page = client.get(f"{path}?lang={tongue}").text
+    question = page.split('<h2 id="ask">')[1].split("</h2>")[0]
+    assert 'class="small H"' in question
+    assert "TH" not in question
+    assert "♥10" not in question
+    assert SAID not in page
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -20,6 +20,7 @@ let isHeard = false;
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
 let isHeardUnseen = () => false;
+let moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const table = () => document.getElementById("table");
 const ageMs = () => Date.now() - heardAt;
@@ -50,13 +51,16 @@ function hear(then) {
 
 /** Put the view in place of the old one. */
 function show(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
   const inPlace = keepPlace();
-  update(table(), page.getElementById("table"));
+  update(table(), fresh);
   inPlace();
   document.title = `${table().dataset.heading} · ${title}`;
   follow(table().dataset);
   document.dispatchEvent(new Event("table:view"));
+  if (moves) import("./motion.js"); // the first view is what the page has already: nothing moves yet
+  moves = false;
 }
 
 /** What somebody reads stays under their eyes when something above it grows; browsers differ in that. */

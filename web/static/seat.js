@@ -7,6 +7,7 @@ import "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
 let until = 0; // when nobody will have held the button in time
+let seat = ""; // the number of this phone's seat, as the page writes it
 
 const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
@@ -20,8 +21,26 @@ function take(html, isAnswer) {
   if (before && !isAnswer) fresh.prepend(before.cloneNode(true)); // stays until the next press
   update(own(), fresh);
   own().hidden = false;
+  if (seat !== own().dataset.seat) {
+    seat = own().dataset.seat;
+    turn(document);
+  }
   until = Date.now() + 1000 * Number(own().dataset.left);
   document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));
+}
+
+/** Turn the felt of a page so that this phone's seat is below; without one it stays as it came. */
+function turn(page) {
+  if (!seat) return;
+  for (const round of page.querySelectorAll(".round")) {
+    const seats = Number(round.dataset.seats);
+    for (const { classList, dataset } of round.children) {
+      classList.replace(
+        [...classList].find((each) => /^at\d/.test(each)),
+        `at${(dataset.seat - seat + seats) % seats}`,
+      );
+    }
+  }
 }
 
 function complain(words) {
@@ -88,6 +107,7 @@ function tick() {
   if (!left && !isAsking()) refresh();
 }
 
+document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);
 document.addEventListener("click", keep);

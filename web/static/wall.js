@@ -17,12 +17,14 @@ let at = 0; // which sheet is shown with the standings
 let isCrowded = false; // whether there is room for one alone,
 let isAway = false; // and the standings have made room for the other
 let isTelling = true; // between deals: how the last one was scored, in place of its last trick
+let isEnding = false; // the end of the game has the whole screen
 let told = scored.innerHTML; // as it came
 let asked = 0; // how often for what was played: an older answer than the newest is none
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const isPlaying = () => document.querySelector(".trick:not(.is-resting) .card") !== null;
-const canTell = () => !scored.hidden && document.querySelector("main.is-between") !== null;
+const isOver = () => document.querySelector("main.is-over") !== null;
+const canTell = () => !isEnding && !scored.hidden && document.querySelector("main.is-between") !== null;
 const isHeld = () => hold.getAttribute("aria-pressed") === "true";
 /** The standings, and what takes turns below them. */
 const sheets = () => all(".sheets > :not(details):not([hidden])");
@@ -31,6 +33,7 @@ const sheets = () => all(".sheets > :not(details):not([hidden])");
 function show() {
   const column = document.querySelector(".sheets");
   const now = document.querySelector(".now");
+  document.body.classList.toggle("ends", isEnding);
   now.append(scored); // the newest view knows nothing of it
   tell(now);
   if (!column) return;
@@ -62,13 +65,17 @@ function tell(now) {
 function fit(part) {
   for (const size of SIZES) {
     part.style.setProperty("--fit", size);
-    if (part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1) return size;
+    if (part.scrollHeight <= part.clientHeight + 1 && [part, ...part.querySelectorAll(".wide")].every(isWhole)) return size;
   }
   return 0;
 }
 
+const isWhole = (each) => each.scrollWidth <= each.clientWidth + 1;
+
 /** What comes next. */
 function turn() {
+  isEnding = isOver() && !isEnding;
+  if (isEnding) return show();
   isAway = isCrowded && !isAway;
   if (!isAway) at += 1;
   isTelling = !isTelling;
@@ -95,8 +102,22 @@ async function refresh() {
   show();
 }
 
+let wasOver = false;
+let drawn = document.getElementById("table").outerHTML; // the newest view, as it came
+let isNew = false; // a stream begins with the view that the page has already
+
+/** A game that has just ended, or had when this screen was hung up. */
+function begin() {
+  if (isOver() !== wasOver) isEnding = wasOver = isOver();
+}
+
+document.addEventListener("table:coming", ({ detail: { outerHTML } }) => {
+  isNew = outerHTML !== drawn;
+  drawn = outerHTML;
+});
 document.addEventListener("table:view", () => {
-  if (document.querySelector("main.is-between")) refresh();
+  begin();
+  if (isNew && document.querySelector("main.is-between")) refresh();
   show();
 });
 document.addEventListener("keydown", ({ key }) => {
@@ -109,5 +130,6 @@ document.addEventListener("visibilitychange", () => document.hidden || refresh()
 addEventListener("resize", show);
 document.body.dataset.turns = "";
 hold.hidden = false;
+begin();
 show();
 document.fonts.ready.then(show);

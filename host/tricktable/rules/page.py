@@ -66,7 +66,7 @@ class Middle:
     is_resting: bool = False
     """Whether the cards are those of a finished trick, with the next not yet led."""
     taken: Sentence = ()
-    """The winner of the newest finished trick."""
+    """Who took the trick before the one shown."""
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
@@ -90,14 +90,14 @@ def trick(view: AnyView) -> Middle:
     """The current trick; a complete one stays until the next lead."""
     is_resting = not view.trick and bool(view.last)
     shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
-    number = sum(view.tally) if is_resting else view.number
     has_last = bool(view.trick and view.last)
     return Middle(
-        title=sentence("Trick {number}", number=number),
+        # The line above speaks of the next trick, so this one is told as done.
+        title=_taken(view) if is_resting else sentence("Trick {number}", number=view.number),
         side=trump(view),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
-        taken=_taken(view),
+        taken=_taken(view) if has_last else (),
         last=places(view, view.last, view.last_winner) if has_last else (),
     )
 
@@ -147,6 +147,40 @@ def last_laid(view: AnyView) -> Fronts:
     if view.trick:
         return Fronts(dict(view.trick), view.best)
     return Fronts(dict(view.last), view.last_winner)
+
+
+class Gain(NamedTuple):
+    """What one owner gained in a deal, or has at the end of a game."""
+
+    who: Sentence
+    amount: str
+
+
+def deal_sum(view: AnyView) -> tuple[Gain, ...]:
+    """What the deal that has just ended gained or cost, best first; empty at any other time."""
+    if view.is_over or view.next_what not in Common.BETWEEN:
+        return ()
+    score = view.rules.score(view)
+    # A deal that was thrown in has no sum: the newest one is an older deal's.
+    if not score.deals or score.deals[-1].number != view.deal:
+        return ()
+    newest = score.deals[-1]
+    listed = zip(score.owners, newest.gains, strict=True)
+    gains = sorted(((seats, gain) for seats, gain in listed if gain), key=lambda each: -each[1])
+    return tuple(Gain(team(seats, view.names), signed(gain)) for seats, gain in gains)
+
+
+def final_score(view: AnyView) -> tuple[Gain, ...]:
+    """What everybody has at the end, best first; empty if it tells nobody apart."""
+    if not view.is_over:
+        return ()
+    score, won = view.rules.score(view), view.winner or ()
+    pairs = zip(score.owners, score.total.values, strict=True)
+    totals = [(seats, total or 0) for seats, total in pairs]
+    if len({total for _, total in totals}) == 1:
+        return ()
+    totals.sort(key=lambda each: (each[0][0] not in won, -each[1]))
+    return tuple(Gain(team(seats, view.names), figure(total)) for seats, total in totals)
 
 
 # --- how it stands -------------------------------------------------------------------------------

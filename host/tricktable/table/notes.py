@@ -201,6 +201,8 @@ CALM: Final = frozenset(
     ).split()
 )
 """Notes of good news: no light blinks and no sound warns."""
+OF_ONE_PHONE: Final = frozenset({"sits", "phone_away", "phone_back"})
+"""Notes about one phone, which shows it itself: other pages leave them out."""
 ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there", "control_made"})
 """Notes that end enrolling or checking cards with success."""
 

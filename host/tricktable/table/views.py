@@ -82,6 +82,13 @@ class TableView:
         return " ".join((*self.asks, self.told)).strip()
 
     @property
+    def to_all(self) -> str:
+        """The same without what concerns one phone alone."""
+        note = self.desk.note
+        told = "" if note and note.about in notes.OF_ONE_PHONE else self.told
+        return " ".join((*self.asks, told)).strip()
+
+    @property
     def told(self) -> str:
         """The note alone as a sentence, empty if there is none."""
         note, has_board = self.desk.note, not self.is_without_board

@@ -148,6 +148,30 @@ Part = str | Name | Picture | Sign | Strong | Mark | Slot | FaceDown | TrickCard
 Sentence = tuple[Part, ...]
 
 
+_WRITTEN: Final = re.compile(
+    r"(?<![0-9A-Za-z])(?:([2-9TJQKA])([CDHS])|([1-9])([RBG])|(X)([1-9])|([♣♦♥♠])(10|[2-9JQKA]))(?![0-9A-Za-z])"
+)
+_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def drawn(text: str, names: Sequence[str] = ()) -> Sentence:
+    """A note or a question with its cards drawn: `7C is already out`, in Japanese `♣7`.
+
+    A name that looks like a card stays a name.
+    """
+    made: list[Part] = []
+    end = 0
+    for found in _WRITTEN.finditer(text):
+        if any(found[0] in name for name in names):
+            continue
+        one, other = filter(None, found.groups())
+        if one in _SIGNS:
+            one, other = "T" if other == "10" else other, _SIGNS[one]
+        made += [text[end : found.start()], Picture(one + other)]
+        end = found.end()
+    return tuple(part for part in (*made, text[end:]) if part)
+
+
 Field = Part | Sentence | int
 
 

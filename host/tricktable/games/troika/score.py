@@ -21,10 +21,19 @@ def score(view: TroikaView) -> Score:
     return Score(
         owners=view.owners,
         total=Figure(to_win, at.totals),
-        now=(Figure(Message("This deal"), at.points),),
+        now=(Figure(Message("This deal"), _this_deal(view)),),
         deals=tuple(Scored(number, deal.scored) for number, deal in enumerate(at.deals, 1)),
         facts=_limits(view),
     )
+
+
+def _this_deal(view: TroikaView) -> tuple[int | None, ...]:
+    """The points taken so far; once the deal is scored, what it gained."""
+    at = view.position
+    if at.what not in ("deal", "over"):
+        return at.points
+    is_scored = 0 < view.deal == len(at.deals)
+    return at.deals[-1].scored if is_scored else (None, None)
 
 
 def _limits(view: TroikaView) -> tuple[Fact, ...]:

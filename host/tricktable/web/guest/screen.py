@@ -11,18 +11,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
-from tricktable.rules.page import Middle
+from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Sheet, spoken
+from tricktable.text.sentences import Sentence, Sheet, drawn, spoken
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
     from tricktable.table.views import TableView
+
+
+MOST_ROUND: Final = 8
+"""With more seats than this the cards lie in a row, in the order of play."""
 
 
 class ShownFinding(NamedTuple):
@@ -46,6 +50,21 @@ class GameScreen:
     is_won: bool | None
     is_between: bool
     """No deal is running: the next one has not begun, or the game is over."""
+    seats: int
+    gains: tuple[Gain, ...]
+    """The sum of the deal that has just ended, or the score at the end of the game."""
+    proved: tuple[ShownFinding, ...]
+    """The findings that the newest entry has proved."""
+
+    @property
+    def below(self) -> int:
+        """The seat nearest to whoever looks from no seat: with four, North sits above."""
+        return self.seats // 2
+
+    @property
+    def is_round(self) -> bool:
+        """Whether each seat has a place of its own on the felt."""
+        return self.seats <= MOST_ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +74,10 @@ class Screen:
     table: TableView
     """The view it is drawn from; the page takes from it whatever needs no working out."""
     game: GameScreen | None
+    asked: Sentence
+    """The open question, its cards drawn; empty for none."""
+    said: Sentence
+    """What the table says to everybody, likewise."""
     trouble: str
     """Why nothing is being saved; empty while all is well."""
     waits: str
@@ -77,10 +100,14 @@ def screen(table: TableView) -> Screen:
         news, heading = sentences.news(table.view, names), spoken(game.headline)
         heard = sentences.heard(table.view, names)
     if question is not None:
-        news = heard = _("{question} {news}", question=question.text, news=news)
+        news = heard = _(
+            "{question} {news}", question=spoken(drawn(question.text, table.names)), news=news
+        )
     return Screen(
         table=table,
         game=game,
+        asked=drawn(question.text, table.names) if question else (),
+        said=drawn(table.to_all, table.names),
         trouble=_(table.trouble) if table.trouble else "",
         waits=waits(table),
         news=news,
@@ -145,4 +172,16 @@ def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> Gam
         findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),
         is_between=phase.is_between,
+        seats=view.seats,
+        gains=deal_sum(named) or final_score(named),
+        proved=_proved(view, names),
+    )
+
+
+def _proved(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
+    """What the newest entry proves."""
+    return tuple(
+        ShownFinding(finding(each, names), exhibits(each, names))
+        for each in view.remarks
+        if view.seq == max(each.finding.seq, *each.finding.proof, 0)
     )

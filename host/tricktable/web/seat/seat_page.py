@@ -17,7 +17,7 @@ from tricktable.table.desk import own_card
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Picture, Sentence, ended, sentence, spoken
+from tricktable.text.sentences import Picture, Sentence, drawn, ended, sentence, spoken
 from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech
 
@@ -78,6 +78,7 @@ class SeatScreen:
     chairs: tuple[Chair, ...] = ()
     game: int = 0
     seat: int | None = None
+    """The number of its seat, once it sits there."""
     seq: int = 0
     """The moment that all of this describes."""
     now: Sentence = ()
@@ -197,7 +198,8 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())
     ]
-    return " ".join((ended(asks.text), *answers)) if asks else "", tuple(notices)
+    question = spoken(drawn(asks.text, table.names)) if asks else ""
+    return " ".join((ended(question), *answers)) if asks else "", tuple(notices)
 
 
 def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

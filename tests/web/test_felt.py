@@ -1,0 +1,180 @@
+"""The felt: everybody's place stays where they sit, and the text keeps the order of play."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone
+from tricktable.table import commands
+from web.room import CODE, NAMES, ask, begin, lay, sit
+
+TABLE = f"/t/{CODE}"
+EIGHT = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+CENTRES = """() => Object.fromEntries([...document.querySelectorAll(".place")].map((each) => {
+  const { left, top, width, height } = each.querySelector(".card, .gap").getBoundingClientRect();
+  return [each.dataset.seat, [left + width / 2, top + height / 2]];
+}))"""
+"""Where each seat's card lies, or would."""
+ROUND = """(seats) => {
+  const round = document.createElement("ol");
+  round.className = `trick round of${seats}`;
+  for (let seat = 0; seat < seats; seat += 1) {
+    const name = `<span class="who">Maximiliane</span><span class="tag">to play</span>`;
+    round.innerHTML += `<li class="place at${seat}" data-seat="${seat}" data-card="9H">
+      <span class="card H"><b>9</b></span>${name}</li>`;
+  }
+  document.querySelector(".felt .trick").replaceWith(round);
+}"""
+"""A felt for so many seats: no game with cards in turn has as many."""
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll(".round :is(.card, .who, .tag:not(:empty))")]
+    .map((each) => each.getBoundingClientRect());
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1
+    || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const found = [];
+  boxes.forEach((a, one) => boxes.slice(one + 1).forEach((b) => apart(a, b) || found.push([a, b])));
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  boxes.forEach((box) => box.right > felt.right || box.left < felt.left ? found.push(box) : null);
+  return found;
+}"""
+
+
+@pytest.fixture
+def open_page(browser, served, watch):
+    """Open a path on a phone, live."""
+
+    def open_page(path=TABLE, size=None, scheme="light"):
+        page = watch(phone(browser, scheme, size))
+        page.goto(served + path)
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        return page
+
+    return open_page
+
+
+def clockwise(page, first, seats):
+    """Whether the seats stand clockwise, the first of them lowest."""
+    at = page.evaluate(CENTRES)
+    order = [at[str((first + step) % seats)] for step in range(seats)]
+    lowest = max(y for _, y in order) - order[0][1] < 2  # a card lies a little askew
+    shoelace = sum(
+        x * below - right * y
+        for (x, y), (right, below) in zip(order, [*order[1:], order[0]], strict=True)
+    )
+    return lowest and (seats == 2 or shoelace > 0)
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+def test_nobody_moves_whoever_leads(room, open_page, size):
+    begin(room.table)
+    page = open_page(size=size)
+    assert clockwise(page, 2, 4), "with four, North sits above"
+    before = page.evaluate(CENTRES)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H 2:4S")
+    page.get_by_role("heading", name="Di to play", level=1).wait_for()
+    for seat, (x, y) in page.evaluate(CENTRES).items():
+        assert [x, y] == pytest.approx(before[seat], abs=24), seat
+
+
+def test_in_the_text_the_order_of_play_stays_and_the_cards_carry_it(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH")
+    page = open_page()
+    assert page.locator(".round .who").all_inner_texts() == ["Bo", "Cy", "Di", "Ann"]
+    numbers = page.locator(".round .card").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each, '::after').content)"
+    )
+    assert numbers == ['counter(laid) / ""'] * 2
+    laid = page.locator(".round .place").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).counterIncrement)"
+    )
+    assert laid == ["laid 1", "laid 1", "none", "none"]
+
+
+def test_on_my_own_page_i_sit_below_before_and_after_a_card(room, open_page):
+    begin(room.table)
+    page = open_page(f"{TABLE}/seat#{sit(room.table, 1)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    assert clockwise(page, 1, 4)
+    lay(room.table, "1:9H")
+    page.locator(".place[data-card='9H']").wait_for()
+    assert clockwise(page, 1, 4)
+    page.get_by_text("Seat", exact=True).last.click()
+    page.get_by_role("button", name="Leave this seat").click()
+    page.locator("#own[data-state=chooses]").wait_for()
+    lay(room.table, "2:QH")
+    page.locator(".place[data-card='QH']").wait_for()
+    assert clockwise(page, 2, 4), "a phone without a seat sees the table as everybody does"
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_two_to_eight_have_a_place_each_on_the_smallest_phone(room, open_page, seats):
+    begin(room.table)
+    page = open_page(size=SMALL_PHONE)
+    page.evaluate(ROUND, seats)
+    assert clockwise(page, 0, seats)
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
+
+
+def test_whoever_sits_out_keeps_the_others_where_they_are(room, open_page):
+    ask(room.table, commands.NewGame("etori", 6, list(EIGHT[:6]), dealer=2))
+    page = open_page()
+    seats = page.locator(".round.of6 .place").evaluate_all(
+        "all => all.map((each) => [each.dataset.seat, each.classList[1]])"
+    )
+    assert dict(seats) == {"0": "at3", "1": "at4", "3": "at0", "4": "at1"}
+
+
+def test_the_bid_that_wins_is_the_largest_and_brightest_thing_in_its_slot(room, open_page):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
+    for request in (
+        commands.Deal(0),
+        commands.Declare("bid", 1, "7"),
+        commands.Declare("bid", 2, "pass"),
+    ):
+        ask(room.table, request)
+    page = open_page(size=SMALL_PHONE, scheme="dark")
+    sizes = page.locator(".place").evaluate_all(
+        """all => all.map(({ children }) =>
+          [...children].map((part) => getComputedStyle(part).fontSize))"""
+    )
+    assert all(
+        max(sizes_of, key=lambda px: float(px[:-2])) == sizes_of[0] for sizes_of in sizes[:2]
+    )
+    wins = page.locator(".wins .said")
+    assert wins.inner_text() == "7"
+    assert wins.evaluate("each => getComputedStyle(each).opacity") == "1"
+    assert wins.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > page.locator(
+        ".place:not(.wins) .said"
+    ).evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    expect(page.locator(".is-due .tag")).to_have_text("to bid")
+    assert_open_to_all(page, part=".felt")
+
+
+def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    page = open_page()
+    expect(page.locator(".eyebrow")).to_have_text("The Torite · Trick 2 of 12")
+    expect(page.locator("#felt > span").first).to_have_text("Cy took trick 1")
+
+
+def test_what_concerns_one_phone_is_not_told_on_every_page(room, open_page):
+    begin(room.table)
+    sit(room.table, 1)
+    assert room.table.view().said == "Bo's phone has joined."
+    for path in (TABLE, f"{TABLE}/wall", f"{TABLE}/seat"):
+        assert open_page(path).get_by_text("has joined").count() == 0
+
+
+def test_cards_in_notes_are_drawn_unless_somebody_is_called_so(room, open_page):
+    begin(room.table, ("AH", *NAMES[1:]))
+    lay(room.table, "1:7C 2:3C")
+    ask(room.table, commands.Undo())
+    note = open_page().locator(".note")
+    expect(note.get_by_role("img", name="three of clubs")).to_be_visible()
+    assert "3C" not in note.inner_text()
+    room.table.claim(0, "a phone")
+    asks = open_page().locator(".note")
+    expect(asks).to_contain_text("AH: hold your button")
+    assert asks.get_by_role("img", name="ace of hearts").count() == 0
