@@ -1,6 +1,6 @@
 // The seat for who does not look: large keys in a fixed place, and what is told without being asked.
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
-import { echo, hasVoice, hush, keep, say, wants } from "./aloud.js";
+import { echo, hasVoice, hush, keep, say, wants } from "./speech.js";
 import { begin, canCount, next, step as count } from "./count.js";
 import { keepUnseen, letGo } from "./live.js";
 

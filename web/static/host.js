@@ -1,6 +1,6 @@
 // Keeps the host's console in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
-import { keeper } from "./anew.js";
+import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./live.js";
 

@@ -1,6 +1,6 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
-import { keeper } from "./anew.js";
+import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
 import "./live.js";

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """Types that compression shrinks; fonts and pictures are compressed already."""
 PUBLIC: Final = frozenset(
-    {"pages.index", "pages.table", "past.game", "past.evening", "seat.page", "wall.page"}
+    {"pages.index", "pages.table", "history.game", "history.evening", "seat.page", "wall.page"}
 )
 """Pages without any secret, not even the host's token."""
 

@@ -25,7 +25,7 @@ from tricktable.web.tables import off_hub, table_or_404
 if TYPE_CHECKING:
     from tricktable.table.table import Table
 
-blueprint = Blueprint("past", __name__)
+blueprint = Blueprint("history", __name__)
 
 
 class Evenings:

@@ -25,7 +25,7 @@ async function load(part) {
 
 /** The look of that page, once. */
 function style(page) {
-  const { href } = page.querySelector("link[href*='past.css']");
+  const { href } = page.querySelector("link[href*='history.css']");
   if (document.querySelector(`link[href="${new URL(href).pathname}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
