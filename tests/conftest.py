@@ -19,7 +19,7 @@ beside.hide()
 # CI draws the same examples each time, so that a verdict is the same again; everywhere else the
 # search goes on. Of a change that is tried (`make mutants`) only that it fails matters, not the
 # smallest example of it.
-IS_TRIED = "TRICKTABLE_IS_TRIED" in os.environ
+IS_TRIED = "TRIAL_OF_A_CHANGE" in os.environ
 settings.register_profile(
     "tricktable",
     deadline=None,

@@ -11,12 +11,10 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import os
 import random
 import re
-import resource
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import ndiff
 from enum import Enum
 from types import ModuleType
@@ -27,14 +25,18 @@ import pytest
 from cosmic_ray.ast import get_ast
 from cosmic_ray.mutating import MutationVisitor, mutate_code
 
+from mutants.alone import run_alone
 from mutants.known import Change, is_found_before, path_of
+from mutants.reached import PYTEST, TimedTest, files_of
+from mutants.statements import statement
 
 _MEASURE: Final = re.compile(r"_?[A-Z][A-Z0-9_]*_(S|MS|US|BYTES|CHARS|POLLS|BEATS)\b.*=")
 """A line that sets a measure, which was tuned: one millisecond or byte more or less is no fault."""
 _FORBIDS: Final = ("frozen", "slots")
 """Markers of a dataclass: what they forbid when it runs, the type checker finds before."""
-NEVER_ENDS_S: Final = 120
-"""So much of a processor's time takes no suite here: whoever needs more goes round for ever."""
+LEAST_S: Final = 20
+SLOWER: Final = 3
+"""A trial may take so much longer than its tests did before, and so many seconds more."""
 _NO_PROGRAM: Final = 77
 """Exit code of a trial whose module cannot even be imported."""
 
@@ -44,13 +46,16 @@ class Fault(NamedTuple):
 
     change: Change
     text: str
+    lines: range
+    """The lines of the statement that it stands in, as they were before."""
 
 
 class Verdict(Enum):
     """What became of a fault."""
 
     NOTICED = "a test failed, or never ended"
-    MISSED = "all tests passed"
+    MISSED = "all tests that run its line passed"
+    UNREACHED = "no test runs its line"
     NO_PROGRAM = "the module cannot even be imported"
 
 
@@ -68,48 +73,44 @@ def faults_of(module: str, seed: int) -> Iterator[Fault]:
         seen.add(meaning)
         change = _change(module, text, changed)
         if not (_MEASURE.match(change.was) or is_found_before(text, changed)):
-            yield Fault(change, changed)
+            yield Fault(change, changed, statement(text, _first_difference(text, changed)))
 
 
-def judged(module: str, text: str, suites: Iterable[Sequence[str]]) -> Verdict:
-    """Run one suite of tests after the other with this text as the module, until one notices."""
-    verdicts = (_judged(module, text, tests) for tests in suites)
-    return next((each for each in verdicts if each is not Verdict.MISSED), Verdict.MISSED)
+def judged(module: str, fault: Fault, tests: Sequence[TimedTest]) -> Verdict:
+    """Run these tests, all of which pass without the fault, until one notices."""
+    if not tests:
+        return Verdict.UNREACHED
+    most_s = LEAST_S + SLOWER * sum(test.took_s for test in tests)
+    code = run_alone(lambda: _try(module, fault.text, tests), most_s)
+    codes = {
+        0: Verdict.MISSED,
+        pytest.ExitCode.NO_TESTS_COLLECTED: Verdict.MISSED,
+        _NO_PROGRAM: Verdict.NO_PROGRAM,
+    }
+    return Verdict.NOTICED if code is None else codes.get(code, Verdict.NOTICED)
 
 
-def _judged(module: str, text: str, tests: Sequence[str]) -> Verdict:
-    child = os.fork()
-    if not child:
-        _try(module, text, tests)
-    _, status = os.waitpid(child, 0)
-    codes = {0: Verdict.MISSED, _NO_PROGRAM: Verdict.NO_PROGRAM}
-    return codes.get(os.waitstatus_to_exitcode(status), Verdict.NOTICED)
-
-
-def _try(module: str, text: str, tests: Sequence[str]) -> None:
-    """In a process of its own: run the tests with this text as the module; never returns."""
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(quiet, stream)
-    resource.setrlimit(resource.RLIMIT_CPU, (NEVER_ENDS_S, NEVER_ENDS_S))
-    os.environ["TRICKTABLE_IS_TRIED"] = "yes"
+def _try(module: str, text: str, tests: Sequence[TimedTest]) -> int:
+    """In a process of its own: run the tests with this text as the module."""
     sys.meta_path.insert(0, _Changed(module, text))
     try:
         importlib.import_module(module)
     except BaseException:  # noqa: BLE001 - whatever it is, it is no program any more
-        os._exit(_NO_PROGRAM)
-    # What was loaded before the fork is not rewritten, and need not be.
-    loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    os._exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *loaded, *tests], [_QuickFirst()]))
+        return _NO_PROGRAM
+    return int(pytest.main(["-x", *PYTEST, *files_of(tests)], [_Only(tests)]))
 
 
-class _QuickFirst:
-    """Most changes are noticed by an example: properties, which take longer, come after them."""
+class _Only:
+    """Runs only these tests, and in their order."""
+
+    def __init__(self, tests: Sequence[TimedTest]) -> None:
+        self._places = {test.name: place for place, test in enumerate(tests)}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Examples before properties, each in their order."""
-        items.sort(key=lambda item: item.get_closest_marker("hypothesis") is not None)
+        """Most changes are noticed by the quickest test."""
+        items[:] = [item for item in items if item.nodeid in self._places]
+        items.sort(key=lambda item: self._places[item.nodeid])
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):  # type: ignore[misc]
@@ -183,12 +184,18 @@ def _change(module: str, before: str, after: str) -> Change:
     """The lines that differ, and the function in which they stand."""
     was, became = before.splitlines(), after.splitlines()
     lines = [line for line in ndiff(was, became) if line[:2] in ("- ", "+ ")]
-    first = next(i for i, (a, b) in enumerate(zip(was, became, strict=False), 1) if a != b)
+    first = _first_difference(before, after)
     return Change(
         ".".join([module, *_around(ast.parse(before), first)]),
         " ".join(line[2:].strip() for line in lines if line[0] == "-"),
         " ".join(line[2:].strip() for line in lines if line[0] == "+"),
     )
+
+
+def _first_difference(before: str, after: str) -> int:
+    """The first line that is not the same, from 1."""
+    lines = zip(before.splitlines(), after.splitlines(), strict=False)
+    return next(i for i, (was, became) in enumerate(lines, 1) if was != became)
 
 
 def _around(node: ast.AST, line: int) -> list[str]:

@@ -1,0 +1,63 @@
+"""Trials of changes, where Cosmic Ray and coverage.py are installed (`make mutants`)."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cosmic_ray")
+pytest.importorskip("coverage")
+
+from mutants import trial
+from mutants.reached import Reached, TimedTest, quickest
+from mutants.trial import Verdict, faults_of, judged
+
+MODULE = "tablewire.credit"
+
+
+class Lines:
+    """What some tests have reached."""
+
+    def contexts_by_lineno(self, _):
+        return {1: ["", "a"], 7: ["a", "b"], 8: ["b", "gone"]}
+
+
+def test_only_tests_that_run_a_line_are_asked_the_quickest_first(tmp_path: Path):
+    path = tmp_path / "module.py"
+    path.write_text('X = 1\n\n\ndef f():\n    """F."""\n\n    x = 1\n    return x\n')
+    found = Reached(Lines(), {"a": 2.0, "b": 1.0, "c": 0.5})
+    assert found.tests_of(path, range(7, 8)) == [TimedTest("b", 1.0), TimedTest("a", 2.0)]
+    assert found.tests_of(path, range(8, 9)) == [TimedTest("b", 1.0)]
+    assert found.tests_of(path, range(6, 7)) == []
+    every = [TimedTest("c", 0.5), TimedTest("b", 1.0), TimedTest("a", 2.0)]
+    assert found.tests_of(path, range(1, 2)) == every
+
+
+def test_a_change_that_no_test_runs_is_not_tried(monkeypatch):
+    monkeypatch.setattr(trial, "run_alone", None)
+    fault = next(faults_of(MODULE, 1))
+    assert judged(MODULE, fault, []) is Verdict.UNREACHED
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [
+        (0, Verdict.MISSED),
+        (1, Verdict.NOTICED),
+        (2, Verdict.NOTICED),
+        (5, Verdict.MISSED),
+        (77, Verdict.NO_PROGRAM),
+        (-9, Verdict.NOTICED),
+        (None, Verdict.NOTICED),
+    ],
+)
+def test_what_became_of_a_trial(monkeypatch, code, verdict):
+    monkeypatch.setattr(trial, "run_alone", lambda _, most_s: code if most_s == 50 else 0)
+    fault = next(faults_of(MODULE, 1))
+    assert judged(MODULE, fault, [TimedTest("a", 4.0), TimedTest("b", 6.0)]) is verdict
+
+
+def test_where_time_is_short_the_quickest_tests_are_asked():
+    tests = [TimedTest("a", 1.0), TimedTest("b", 2.0), TimedTest("c", 3.0)]
+    assert [test.name for test in quickest(tests, 3.0)] == ["a", "b"]
+    assert [test.name for test in quickest(tests, 0.5)] == ["a"]
+    assert quickest([], 3.0) == []
