@@ -20,7 +20,7 @@ from tricktable.board.link.ports import open_port
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.store.journal import Full
 from tricktable.table import commands
-from tricktable.table.views import REFUSED, SILENT, WITHOUT
+from tricktable.table.views import ABSENT, REFUSED, SILENT, WITHOUT
 
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
@@ -106,6 +106,23 @@ def test_each_finds_its_table_again_over_changed_cables_and_a_restart(
         ann.emit("K", "4")
         ann.wait_for(ann.is_settled)
         assert heard(here, here.table.code) == ["0A0A0A0A"]
+
+
+def test_a_table_is_without_a_board_until_the_first_one_comes(
+    tmp_path: Path, cables: Cables, ann: Board
+) -> None:
+    cables.boards.clear()
+    with house(tmp_path, cables) as here:
+        assert here.table.view().board == WITHOUT  # at once, not after a look for boards
+        here.table.ask(commands.NewGame("torite", 4))
+    with house(tmp_path, cables) as here:
+        until(lambda: here.table.view().board == WITHOUT)
+        cables.boards.append(ann)
+        until(lambda: live(here))
+        ann.unplug()
+        until(lambda: here.table.view().board == SILENT)
+    with house(tmp_path, cables) as here:
+        until(lambda: here.table.view().board == ABSENT)
 
 
 def test_two_tables_change_boards_and_what_is_kept_stays_so(

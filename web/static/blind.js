@@ -49,7 +49,11 @@ function follow({ detail: isAnswer }) {
 
 /** All that can be pressed now: what can be chosen, what is said by itself, and getting up. */
 const CHOICES = "form :is([type=radio], button:is([name], [data-counts], [data-leaves])):enabled";
-const choices = () => [...own().querySelectorAll(CHOICES)];
+const choices = () => [...own().querySelectorAll(CHOICES)].filter(isOffered);
+
+/** Of cards only those of the suit that was chosen, and none behind a fold. */
+const isOffered = (choice) => !choice.closest(".fan") || (choice.checkVisibility?.() ?? true);
+const isSuit = (choice) => choice.matches(".fan [type=radio]");
 
 function step(by) {
   isCounting &&= canCount();
@@ -79,6 +83,11 @@ function press() {
   }
   isCounting = "counts" in chosen.dataset;
   if (isCounting) return begin();
+  if (isSuit(chosen)) {
+    chosen.checked = true;
+    chosen = choices().find((each) => each.matches(".ranks:not(.hand-keys) button"));
+    return named(chosen);
+  }
   submit(chosen);
   chosen = null;
 }

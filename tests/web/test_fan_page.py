@@ -1,0 +1,190 @@
+"""A seat's page that lays cards, in a real browser: touches, whole rows, no scripts, no eyes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from tricktable.table import commands
+from tricktable.table.views import WITHOUT
+from web.room import CODE, NAMES, Room, ask, begin, lay, sit
+from web.test_blind_seat import ON, VOICE, told
+
+SEAT = f"/t/{CODE}/seat"
+ORPHANS = """() => {
+  const shown = [...document.querySelectorAll(".fan .row")].filter((row) => row.offsetParent);
+  const width = document.querySelector(".fan").getBoundingClientRect().width;
+  return shown.filter((row) => {
+    const keys = [...row.children].map((key) => key.getBoundingClientRect());
+    return keys.at(-1).right - keys[0].left < width - 1 || new Set(keys.map((k) => k.top)).size > 1;
+  }).map((row) => row.textContent);
+}"""
+"""The rows of cards that do not fill the width."""
+NARROW = """() => [...document.querySelectorAll(".fan :is(button, label, summary)")]
+  .map((key) => [key.outerHTML.slice(0, 80), key.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+"""The keys that are too small for a thumb."""
+
+
+@pytest.fixture
+def room(tmp_path):
+    room = Room(tmp_path)
+    room.table.board_is(WITHOUT)
+    begin(room.table)
+    yield room
+    room.close()
+
+
+@pytest.fixture
+def open_seat(browser, served, watch):
+    """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
+
+    def open_seat(token, scheme="light", size=None, tongue="en", scripts=()):
+        page = watch(phone(browser, scheme, size))
+        for script in scripts:
+            page.add_init_script(script)
+        page.goto(f"{served}{SEAT}?lang={tongue}#{token}")
+        page.locator("#own[data-state=sits]").wait_for()
+        return page
+
+    return open_seat
+
+
+def on_table(page, card):
+    return page.locator(f"#table .trick [aria-label='{card}']")
+
+
+def test_two_touches_lay_a_card_one_follows_and_one_takes_it_back(room, open_seat):
+    bo, cy = (open_seat(sit(room.table, seat)) for seat in (1, 2))
+    bo.locator(".fan .keys label.H").tap()
+    bo.get_by_role("button", name="nine of hearts").tap()
+    expect(on_table(cy, "nine of hearts")).to_be_visible()
+    cy.locator(".fan").get_by_role("button", name="king of hearts").tap()  # hearts are open
+    expect(on_table(bo, "king of hearts")).to_be_visible()
+    expect(bo.locator("#laid")).to_have_count(0)
+    cy.get_by_role("button", name="Take back").tap()
+    expect(on_table(bo, "king of hearts")).to_have_count(0)
+    cy.locator(".fan .keys label.S").tap()
+    cy.locator(".fan").get_by_role("button", name="ace of spades").tap()  # a revoke, perhaps
+    expect(on_table(bo, "ace of spades")).to_be_visible()
+
+
+def test_a_suit_that_was_touched_is_not_the_next_cards(room, open_seat):
+    page = open_seat(sit(room.table, 1))
+    page.locator(".fan .keys label.H").tap()
+    page.get_by_role("button", name="nine of hearts").tap()
+    lay(room.table, "2:KH 3:2H 0:3H 2:4C 3:5C 0:6C")
+    page.locator("#own.is-due .fan").wait_for()
+    expect(page.locator(".fan :checked")).to_have_value("C")
+
+
+def test_a_double_tap_is_one_card(room, open_seat):
+    page = open_seat(sit(room.table, 1))
+    page.locator(".fan .keys label.H").tap()
+    page.locator(".fan button[value='9H']").evaluate("key => { key.click(); key.click(); }")
+    expect(on_table(page, "nine of hearts")).to_be_visible()
+    expect(page.locator("#refusal")).to_have_count(0)
+    assert [*room.table.view().view.trick] == [(1, "9H")]
+
+
+def test_out_of_turn_a_card_takes_one_touch_more(room, open_seat):
+    page = open_seat(sit(room.table, 3))
+    expect(page.locator(".fan")).to_be_hidden()
+    page.locator("#out-of-turn summary").tap()
+    page.locator(".fan .keys label.D").tap()
+    page.locator(".fan").get_by_role("button", name="ten of diamonds").tap()
+    expect(on_table(page, "ten of diamonds")).to_be_visible()
+
+
+def known_hand(room):
+    for code in "2C 3C 9C KC 4D TD AD 5H 6H QH 7S JS AS".split():
+        ask(room.table, commands.Lay(code, 1, "held"))
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), LOOKS)
+@pytest.mark.parametrize("hand", [False, True])
+def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(
+    room, open_seat, tongue, scheme, hand
+):
+    if hand:
+        known_hand(room)
+    token = sit(room.table, 1)
+    for size in (PHONE, SMALL_PHONE):
+        page = open_seat(token, scheme, size, tongue)
+        if hand:
+            expect(page.locator(".hand-keys button:visible")).to_have_count(13)
+        else:
+            page.locator(".fan .keys label.H").tap()
+            expect(page.locator(".ranks.H button:visible")).to_have_count(13)
+        assert settled(page, ORPHANS) == []
+        assert settled(page, NARROW) == []
+        assert_fits(page, size)
+        assert_open_to_all(page, scheme)
+        page.context.close()
+
+
+def test_with_letters_twice_as_large_every_key_is_still_there(room, open_seat):
+    page = open_seat(sit(room.table, 1), size=SMALL_PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator(".fan .keys label.H").tap()
+    assert_fits(page, SMALL_PHONE)
+    last = page.locator(".ranks.H button").last
+    last.scroll_into_view_if_needed()
+    last.tap()
+    expect(on_table(page, "two of hearts")).to_have_count(1)
+
+
+def test_a_known_hand_is_one_touch_and_any_other_card_can_be_laid(room, open_seat):
+    known_hand(room)
+    page = open_seat(sit(room.table, 1))
+    page.locator(".hand-keys").get_by_role("button", name="queen of hearts").tap()
+    expect(on_table(page, "queen of hearts")).to_be_visible()
+
+
+def test_without_scripts_every_step_is_a_plain_form(room, browser, served, watch):
+    ask(room.table, commands.OpenSeats())
+    page = watch(phone(browser, has_script=False))
+    page.goto(f"{served}{SEAT}")
+    page.get_by_role("button", name="Bo").tap()
+    page.locator(".fan .keys label.H").tap()
+    page.get_by_role("button", name="nine of hearts").tap()
+    page.locator("#laid").wait_for()
+    assert [*room.table.view().view.trick] == [(1, "9H")]
+    assert page.url.endswith("/seat/lay")
+    page.get_by_role("button", name="Take back").tap()
+    page.locator("#laid").wait_for(state="detached")
+    assert not room.table.view().view.trick
+    lay(room.table, "1:2C")
+    page.get_by_role("button", name="Look again").tap()
+    page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+
+
+def test_large_keys_lay_a_card_that_was_heard(room, open_seat):
+    page = open_seat(sit(room.table, 1), scripts=(ON, VOICE % "en-GB"))
+
+    def key(name):
+        page.locator(f"[data-key={name}]").tap()
+        return told(page)[-1]
+
+    assert key("next") == "spades"
+    assert key("next") == "hearts"
+    assert key("press") == "ace of hearts"
+    assert key("next") == "king of hearts"
+    assert not room.table.view().view.trick
+    key("press")
+    expect(on_table(page, "king of hearts")).to_have_count(1)
+
+
+def test_the_host_lets_a_phone_in_where_he_looks(room, browser, served, watch):
+    host, page = (watch(phone(browser)) for _ in range(2))
+    host.goto(f"{served}/host/t/{CODE}")
+    page.goto(f"{served}{SEAT}")
+    page.get_by_role("button", name=NAMES[2]).tap()
+    number = page.locator(".wait b").inner_text()
+    asked = host.locator("#let-in")
+    expect(asked).to_contain_text(f"Cy: phone {number}")
+    assert_fits(host, PHONE, SMALL_PHONE)
+    assert_open_to_all(host, part="#let-in")
+    asked.get_by_role("button", name="Let Cy in").tap()
+    page.locator("#own[data-state=sits]").wait_for()
+    expect(asked.get_by_role("button", name="Let Cy in")).to_have_count(0)
