@@ -165,6 +165,15 @@ def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
     assert shows(rig)["t"] == "Trick 1/12 Q\x03 2\x03"
 
 
+def test_an_imitation_is_named_in_the_title(rig: Rig) -> None:
+    rig.ask(commands.NewGame("triatri", 2))
+    rig.play("0:5R 1:2R")
+    assert rig.ask(commands.Declare("prize", 0, {"colour": "B", "from": "stock"})).is_done
+    rig.play("0:X1")
+    rig.event("C", "1", STRANGER)
+    assert shows(rig)["t"].endswith("X1")
+
+
 def test_a_card_half_typed(rig: Rig) -> None:
     rig.begin()
     rig.press("9")

@@ -12,7 +12,7 @@ from tableboard import glyphs
 from tableboard.parts import NOTE_X
 from tableboard.strokes import WIDTH, wrapped
 from tricktable.rules.cards import BY_CODE
-from tricktable.text.board import rank_and_pip
+from tricktable.text.board import PIPS, rank_and_pip
 
 Picture = dict[str, object]
 
@@ -46,9 +46,14 @@ def legible(page: Mapping[str, object], hint: str) -> Mapping[str, object]:
     foot, cards = page["f"], page["c"]
     assert isinstance(foot, list)
     assert isinstance(cards, list)
-    lie = [rank_and_pip(code) for _, code, *_ in cards if code in BY_CODE]
+    lie = [_card(code) for _, code, *_ in cards if code in BY_CODE]
     title = " ".join((str(page["t"]), *lie))
     return told_beside(title, " ".join(foot).strip(), note)
+
+
+def _card(code: str) -> str:
+    """A card as text; an imitation has no suit."""
+    return rank_and_pip(code) if code[1] in PIPS else code
 
 
 def _lines(words: str, width: int) -> list[str]:
