@@ -91,6 +91,7 @@ def test_out_of_turn_a_card_takes_one_touch_more(room, open_seat):
     page = open_seat(sit(room.table, 3))
     expect(page.locator(".fan")).to_be_hidden()
     page.locator("#out-of-turn summary").tap()
+    assert settled(page, NARROW) == []
     page.locator(".fan .keys label.D").tap()
     page.locator(".fan").get_by_role("button", name="ten of diamonds").tap()
     expect(on_table(page, "ten of diamonds")).to_be_visible()

@@ -214,6 +214,7 @@ def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, clien
 
 def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest):
     client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
+    assert "Choose a free seat." in guest.get(SEAT).text
     token = post(guest, "claim", seat="2").json["token"]
     assert 'data-state="sits"' in own(guest, token)
     client.post(f"{CONSOLE}/close_seats", headers=ORIGIN)

@@ -108,7 +108,7 @@ def chooses(
 ) -> SeatScreen:
     """For a phone without a seat: why it has none, and which seats there are."""
     title, why = _ENDS[state]
-    title, how = _(title), _how(places, _is_shared(table))
+    title, how = _(title), _how(places, table)
     advice = (_(why), how) if why else (how,)
     said = speech.SILENT._replace(now=" ".join((title, *advice)))
     return SeatScreen(
@@ -116,11 +116,13 @@ def chooses(
     )
 
 
-def _how(places: tuple[SeatOccupancy, ...], is_shared: bool) -> str:
+def _how(places: tuple[SeatOccupancy, ...], table: TableView) -> str:
     """How to take a seat."""
     if not places:
         return _("You can take a seat once a game has begun.")
-    if is_shared:
+    if table.are_seats_open and not all(place.is_taken for place in places):
+        return _("Choose a free seat.")
+    if _is_shared(table):
         return _("Choose your seat, then wait for the host to let you in.")
     return _("Choose your seat, then hold its button on the table.")
 
