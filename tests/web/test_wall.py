@@ -1,5 +1,6 @@
 """The big screen: whole without a script, to be read from afar, still while a trick is played."""
 
+import math
 import re
 from random import Random
 from urllib.parse import urlsplit
@@ -7,11 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from players import every_game
+from players import every_game, troika
 from records.lines import entry
 from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, assert_open, stop_clock
 from tricktable.rules.record import Record
 from tricktable.table import commands
+from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
 from web.room import CODE, Room, begin, lay
@@ -33,6 +35,32 @@ SMALL = """(least) => {
     .map((each) => [each.outerHTML, parseFloat(getComputedStyle(each).fontSize) * fit(each)])
     .filter(([, size]) => size < least);
 }"""
+BIG_SCREEN = {"width": 1920, "height": 1080}
+FLUENT_DEGREES = 0.2
+"""The least x-height that is read at full speed (Legge and Bigelow, Journal of Vision 11(5):8)."""
+AWAY_MM = 4000
+TELEVISION_MM = 55 * 25.4 * 16 / math.hypot(16, 9)
+"""The width of 55 inches, measured across the corners."""
+READ_PX = AWAY_MM * math.tan(math.radians(FLUENT_DEGREES)) / TELEVISION_MM * BIG_SCREEN["width"]
+READ = """(read) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const height = (each) => {
+    pen.font = getComputedStyle(each).font;
+    const fit = each.closest("[style]")?.style.getPropertyValue("--fit") || 1;
+    return pen.measureText("x").actualBoundingBoxAscent * fit;
+  };
+  return read.map((selector) => [selector, ...[...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility()).map(height)]);
+}"""
+"""For each selector the x-heights in pixels of what it finds, after the selector itself."""
+CUT = """() => [...document.querySelectorAll(".wide")]
+  .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+LARGEST = """() => Math.max(...[...document.querySelectorAll(".screen *, .top *")]
+  .filter((each) => each.checkVisibility() && !each.closest("svg, .unseen"))
+  .filter(({ childNodes }) => [...childNodes].some(({ data }) => data?.trim()))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)
+    * (each.closest("[style]")?.style.getPropertyValue("--fit") || 1)))"""
 SHOWN = """() => [...document.querySelectorAll(".sheets > .is-shown")]
   .map((each) => each.querySelector("h2").textContent)"""
 
@@ -205,3 +233,76 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
         expect(join).to_contain_text(f"10.20.30.4:{urlsplit(url).port}/t/{CODE}")
         assert join.locator("path").last.get_attribute("d") != before
     room.close()
+
+
+FOUR = ("Ann", "Bo", "Margaret", "ゆき")
+
+
+@pytest.mark.parametrize(
+    ("name", "upto", "read"),
+    [
+        ("torite", 12, (".eyebrow", ".side", ".who", ".seats tbody th", ".seats td b")),
+        ("troika", 14, (".eyebrow", ".side", ".who", ".sides tbody th", ".sides td b")),
+        ("etori", 15, (".eyebrow", ".side", ".who", ".teams tbody th", ".teams td b")),
+    ],
+)
+def test_trump_suit_names_and_score_are_read_from_four_metres(room, hang, name, upto, read):
+    assert pytest.approx(22, abs=0.1) == READ_PX
+    played = every_game.by_chance(Random(3), name, 4, is_tidy=True)
+    must(room.table, commands.NewGame(name, 4, list(FOUR), dict(played.header.given)))
+    for line in played.lines[:upto]:
+        must(room.table, commands.Enter(line))
+    page = hang(size=BIG_SCREEN)
+    assert "led" in page.locator(".eyebrow").inner_text()
+    assert "trump" in page.locator(".side").inner_text().lower()
+    for selector, *heights in page.evaluate(READ, list(read)):
+        assert heights, selector
+        assert min(heights) >= READ_PX, selector
+
+
+@pytest.mark.parametrize("size", [TELEVISION, BIG_SCREEN], ids=["1280", "1920"])
+@pytest.mark.parametrize(("name", "count"), [*every_game.FULLEST, ("tredici", 5)])
+def test_no_table_is_wider_than_its_box(room, hang, name, count, size):
+    play(room.table, "triatri", 3)
+    for upto in (25, last_end(name, count)):
+        play(room.table, name, count, upto=upto)
+        page = hang(size=size)
+        for _ in range(4):
+            assert page.evaluate(CUT) == []
+            page.keyboard.press("ArrowRight")
+
+
+def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
+    must(room.table, commands.NewGame("troika", 4, list(FOUR)))
+    lines = troika.match((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
+    page, sizes = hang(size=BIG_SCREEN), []
+    for number, line in enumerate(lines, start=1):
+        must(room.table, commands.Enter(line))
+        if number in (3, 4, 9, len(lines) - 1) or line["kind"] == "dealt":
+            heading = spoken(room.table.view().view.phase.headline)
+            page.locator(f"#table[data-heading='{heading}']").wait_for()
+            sizes.append(page.evaluate(LARGEST))
+    won = page.get_by_role("heading", name="Ann & Margaret win", level=1)
+    won.wait_for()
+    assert won.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > 1.5 * max(sizes)
+    box = page.locator(".turn").bounding_box()
+    assert box["width"] > 0.9 * BIG_SCREEN["width"]
+    assert box["height"] > 0.8 * BIG_SCREEN["height"]
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#scored").is_visible(), "then how it came about"
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#scored").is_hidden()
+
+
+def test_after_a_deal_the_result_comes_first_and_larger_then_the_next_dealer(room, hang):
+    play(room.table, "etori", 6, upto=last_end("etori", 6) - 1)
+    page = hang(size=BIG_SCREEN)
+    played = every_game.by_chance(Random(3), "etori", 6, is_tidy=True)
+    must(room.table, commands.Enter(played.lines[last_end("etori", 6) - 1]))
+    result, dealer = page.locator(".gains b").first, page.locator(".turn h1")
+    result.wait_for()
+    assert result.inner_text().startswith("+")
+    assert dealer.inner_text().endswith("deals")
+    assert result.bounding_box()["y"] < dealer.bounding_box()["y"]
+    size = "each => parseFloat(getComputedStyle(each).fontSize)"
+    assert result.evaluate(size) > dealer.evaluate(size)

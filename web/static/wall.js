@@ -74,11 +74,12 @@ const isWhole = (each) => each.scrollWidth <= each.clientWidth + 1;
 
 /** What comes next. */
 function turn() {
-  isEnding = isOver() && !isEnding;
+  const wasEnding = isEnding;
+  isEnding = isOver() && !wasEnding;
   if (isEnding) return show();
   isAway = isCrowded && !isAway;
   if (!isAway) at += 1;
-  isTelling = !isTelling;
+  isTelling = wasEnding || !isTelling; // after who has won, how
   show();
   if (still.matches) return;
   if (canTell()) all(isTelling ? "#scored" : ".felt").forEach((each) => each.animate({ opacity: [0, 1] }, FADE_MS));
