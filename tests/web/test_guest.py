@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from players.troika import match
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules.findings import finding
@@ -13,7 +14,17 @@ from tricktable.rules.names import shown
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.table import commands
-from tricktable.text.sentences import Mark, Name, Picture, Slot, sentence, spoken
+from tricktable.text.sentences import (
+    Mark,
+    Name,
+    Picture,
+    Slot,
+    drawn,
+    sentence,
+    signed,
+    spoken,
+    team,
+)
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
 from web.room import NAMES, ask, begin, deal, lay, play_on, show_kept
@@ -184,6 +195,31 @@ def test_a_bid_that_nothing_can_undo_is_made(room):
     assert states(room.table, "contract")[0] == "met"
 
 
+def test_after_a_deal_and_at_the_end_this_deal_is_what_it_gained(room):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
+    lines = match((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
+    for line in lines:
+        ask(room.table, commands.Enter(line))
+        now = room.table.view().view
+        if now.next_what not in ("deal", "over"):
+            continue
+        score = now.rules.score(now)
+        (this_deal,) = score.now
+        assert this_deal.values == score.deals[-1].gains
+        gains = [(spoken(each.who), each.amount) for each in game(room.table).gains]
+        if now.next_what == "over":
+            assert gains == [("Ann & Cy", "52"), ("Bo & Di", "−7")]
+        else:
+            assert dict(gains) == {
+                spoken(team(seats, now.names)): signed(gain)
+                for seats, gain in zip(score.owners, score.deals[-1].gains, strict=True)
+                if gain
+            }
+    assert now.is_over
+    ask(room.table, commands.Undo())
+    assert game(room.table).gains == ()
+
+
 def test_worths_and_exchanges_lie_below_the_cards(room):
     ask(room.table, commands.NewGame("triatri", 3, list(NAMES[:3]), dealer=0))
     lay(room.table, "0:7G 1:2B 2:3B", "shown")
@@ -302,3 +338,16 @@ def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(roo
     assert "\r" not in event
     plain = fragment.encode(replace(now, names=("a", "b", "c", "d"))).decode()
     assert event.count("<") == plain.count("<")
+
+
+def test_cards_in_a_note_are_drawn_in_every_way_they_are_written():
+    assert drawn("7C and TH. X2, 5G?") == (
+        *(Picture("7C"), " and ", Picture("TH"), ". ", Picture("X2"), ", ", Picture("5G"), "?"),
+    )
+    assert drawn("♣7は♥10のあとです。") == (Picture("7C"), "は", Picture("TH"), "のあとです。")
+    assert drawn("AS: hold your button for 7C.", ("AS", "Bo")) == (
+        "AS: hold your button for ",
+        Picture("7C"),
+        ".",
+    )
+    assert drawn("17C, 7CH, K16") == ("17C, 7CH, K16",)
