@@ -18,7 +18,7 @@ from board.link.board import Board
 from rig.evening import SETTINGS, Cables, until
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
-from rig.program import Program
+from rig.program import COMMAND, Program
 from tricktable.app import House
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import open_journal
@@ -79,7 +79,7 @@ def test_links_and_the_code_to_scan_follow_the_network(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     begun = ("sh", "-c", f'{PLUG.format(OLD)} && exec "$@"', "sh")
-    with Program(tmp_path, *SERVE, before=(*ALONE, *begun)) as program:
+    with Program(tmp_path, *SERVE, command=(*ALONE, *begun, *COMMAND)) as program:
         here = Alone(program)
         place = program.until(rf"or open  (http://{OLD}:8080/t/(\w+))$")
         code = place[2]

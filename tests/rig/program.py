@@ -27,11 +27,15 @@ def environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, 
 
 
 def run(
-    home: Path, *words: str, given: bytes = b"", more: Mapping[str, str] | None = None
+    home: Path,
+    *words: str,
+    given: bytes = b"",
+    more: Mapping[str, str] | None = None,
+    command: Sequence[str] = COMMAND,
 ) -> subprocess.CompletedProcess[bytes]:
     """What a command that ends by itself says."""
     return subprocess.run(
-        [*COMMAND, *words],
+        [*command, *words],
         input=given,
         capture_output=True,
         env=environment(home, more),
@@ -44,9 +48,13 @@ class Program:
     """A command that goes on until it is told to end. A context manager: it never outlives that."""
 
     def __init__(
-        self, home: Path, *words: str, files: int | None = None, before: Sequence[str] = ()
+        self,
+        home: Path,
+        *words: str,
+        files: int | None = None,
+        command: Sequence[str] = COMMAND,
     ) -> None:
-        """Start it, by the command `before` if there is one.
+        """Start it, or whatever the command is.
 
         It may open so many files, and cannot raise that.
         """
@@ -54,7 +62,7 @@ class Program:
         """All that it has said so far, as far as it was waited for."""
         self._said: queue.Queue[str | None] = queue.Queue()
         self._process = subprocess.Popen(
-            [*before, *COMMAND, *words],
+            [*command, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -9,13 +9,14 @@ import pytest
 from pack import Pack
 from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
-from tricktable.board.flash.firmware import BESIDE, ROOT, File, Firmware, compiled
+from tricktable.board.flash.firmware import BESIDE, File, Firmware, compiled
+from tricktable.store.carried import CARRIED
 
 
 def test_everything_is_compiled_but_main():
     firmware = compiled()
     places = {file.place for file in (*firmware.program, *firmware.beside)}
-    listed = json.loads((ROOT / "package.json").read_text())["urls"]
+    listed = json.loads((CARRIED / "package.json").read_text())["urls"]
     assert places == {place.replace(".py", ".mpy") for place, _ in listed} - {"main.mpy"} | {
         "main.py"
     }
@@ -90,8 +91,8 @@ def test_a_source_that_cannot_be_compiled_is_named(tmp_path):
         compiled(package(tmp_path, "def def\n"))
 
 
-def test_without_the_sources_it_says_so(tmp_path):
-    with pytest.raises(CannotFlash, match="source code has the board"):
+def test_without_its_list_of_files_it_says_so(tmp_path):
+    with pytest.raises(CannotFlash, match=r"package\.json, is missing\. Install Tricktable again"):
         compiled(tmp_path)
 
 

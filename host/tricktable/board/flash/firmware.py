@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from tricktable.board.flash import CannotFlash
+from tricktable.store.carried import CARRIED
 
-ROOT: Final = Path(__file__).parents[4]
 SOURCE: Final = "main.py"
 """MicroPython starts it by this name, so it is never compiled."""
 BESIDE: Final = (SOURCE, "greeter.py", "loader.py", "pack.py", "safe.py")
@@ -70,14 +70,13 @@ class Firmware(NamedTuple):
         return sum(len(file.data) for file in self.beside) + len(self.pack)
 
 
-def compiled(root: Path = ROOT) -> Firmware:
+def compiled(root: Path = CARRIED) -> Firmware:
     """What package.json lists, compiled. Raises: CannotFlash."""
     try:
         package = json.loads((root / "package.json").read_text(encoding="utf-8"))
     except OSError:
-        raise CannotFlash(
-            "Only Tricktable's source code has the board's program: run this in a checkout."
-        ) from None
+        lost = f"The list of the board's program, {root / 'package.json'}, is missing."
+        raise CannotFlash(f"{lost} Install Tricktable again.") from None
     sources = {place: root / source for place, source in package["urls"]}
     trees = {place: _bare(source) for place, source in sources.items() if place != SOURCE}
     short = _Short(trees.values())

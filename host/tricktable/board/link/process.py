@@ -17,7 +17,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
-FIRMWARE: Final = Path(__file__).parents[4] / "firmware"
+from tricktable.store.carried import CARRIED
+
+FIRMWARE: Final = CARRIED / "firmware"
 MICROPYTHON: Final = "micropython"
 CPYTHON: Final = "cpython"
 """Runs the same files where MicroPython has no wheel; without a heap limit."""
@@ -112,11 +114,9 @@ class Process:
     """One run of a board, from one reset to the next."""
 
     def __init__(self, interpreter: str, power_on: PowerOn) -> None:
-        """Start it. Raises: FileNotFoundError without the sources, ValueError."""
+        """Start it. Raises: ValueError."""
         if power_on.flash and interpreter != MICROPYTHON:
             raise ValueError("only MicroPython has the file system of a board's flash")
-        if not (FIRMWARE / "sim").is_dir():
-            raise FileNotFoundError(f"{FIRMWARE}: the firmware comes with the sources only")
         self.cable, cable = socket.socketpair()
         self.control, control = socket.socketpair()
         self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)

@@ -102,8 +102,8 @@ class SimulatedBoard:
         Its id comes from `seed`; board time runs `speed` times as fast as the computer's;
         `program` runs in place of main.py, in the best interpreter unless one is named.
         With `flash`, a file that is made if there is none, the board has nothing but the files
-        in it. `chip`: RP2040, or RP2350 as on a Pico 2. Raises: FileNotFoundError without the
-        sources; ValueError for a flash under CPython.
+        in it. `chip`: RP2040, or RP2350 as on a Pico 2. Raises: ValueError for a flash under
+        CPython.
         """
         return cls(seed, speed, program, interpreter, flash, chip)
 

@@ -6,13 +6,13 @@ Rendered once per change, in the thread that made it. Holds nothing about any on
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
 from tricktable.text.sentences import Strong, ended, figure, sentence, signed, spoken, ten
@@ -21,7 +21,7 @@ from tricktable.web.guest.screen import screen
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
-WEB: Final = Path(__file__).resolve().parents[4] / "web"
+WEB: Final = CARRIED / "web"
 """Templates and static files, next to the source."""
 
 RETRY_MS: Final = 1000
