@@ -26,8 +26,18 @@ def test_the_code_may_be_typed_small_and_a_wrong_one_is_told_kindly(client):
     wrong = client.get("/t/XXX")
     assert wrong.status_code == 404
     assert "There is no table XXX here." in text_of(wrong)
-    assert 'href="/">Tables</a>' in wrong.text
+    assert f'href="/t/{CODE}"' in wrong.text
+    assert 'name="code" value="XXX"' in wrong.text
     assert "There is no table AAAAAAAA here." in text_of(client.get(f"/t/{'A' * 99}"))
+
+
+def test_a_code_that_is_typed_again_leads_to_its_table(client):
+    right = client.get("/?code=+7kq+")
+    assert (right.status_code, right.location) == (302, f"/t/{CODE}")
+    wrong = client.get("/?code=<b>")
+    assert wrong.status_code == 404
+    assert 'name="code" value="&lt;b&gt;"' in wrong.text
+    assert client.get("/static/nowhere.js").text.count("/t/") == 0
 
 
 def test_the_index_lists_the_tables_with_what_they_wait_for(room, client):

@@ -5,9 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, assert_open, phone, stop_clock
+from rig.browser import (
+    PHONE,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open,
+    phone,
+    settled,
+    stop_clock,
+)
 from tricktable.store.decks import demo_deck
-from web.room import CODE, TOKEN, Room, begin, deal, lay, play_on, show_kept
+from tricktable.table import commands
+from web.room import CODE, TOKEN, Room, ask, begin, deal, lay, play_on, show_kept
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -247,6 +256,21 @@ def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):
     assert page.get_by_role("img", name="ten of spades").is_visible()
     assert "every 5 s" in page.locator("#link").inner_text()
     assert 'http-equiv="refresh" content="5"' in page.content()
+    for words in ("Say again", "Announce every card, not just tricks"):
+        assert not page.get_by_text(words).is_visible(), "it could do nothing"
+
+
+def test_a_wrong_code_is_typed_again(room, open_page):
+    begin(room.table)
+    page = open_page("/", size=SMALL_PHONE)
+    page.goto(f"{page.url}t/XYZ")
+    assert page.get_by_role("link", name=CODE).is_visible()
+    assert_open_to_all(page)
+    assert_fits(page, SMALL_PHONE, PHONE)
+    page.get_by_label("Is the code different?").fill("7kq")
+    page.get_by_role("button", name="Go to this table").click()
+    page.get_by_role("heading", name="Bo leads", level=1).wait_for()
+    page.watched.complaints.clear()  # the browser logs the 404
 
 
 # --- for everybody --------------------------------------------------------------------------------
@@ -271,6 +295,49 @@ def test_nothing_sticks_out_of_the_screen(room, open_page, scene, size):
             page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
             == [size["width"]] * 2
         )
+
+
+BROKEN = """() => {
+  const broken = [];
+  for (const cell of document.querySelectorAll("#table .sheet th, #table h1, #table .felt h2")) {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text; (text = walk.nextNode()); ) {
+      for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+        if (lines.size > 1 && getComputedStyle(cell).position !== "absolute") broken.push(word);
+      }
+    }
+  }
+  return broken;
+}"""
+"""The words that a line's end cuts in two."""
+
+
+@pytest.mark.parametrize("text", ["", "200%"], ids=["usual", "twice"])
+@pytest.mark.parametrize("game", ["torite", "triatri", "etori", "tredici", "troika"])
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_no_word_is_broken_on_a_small_screen(room, open_page, game, text, tongue):
+    ask(room.table, commands.NewGame(game, 4, ["Margaret", "Bo", "Charlotte", "ゆき"], dealer=0))
+    page = open_page(f"/t/{CODE}?lang={tongue}", size=SMALL_PHONE)
+    page.evaluate("size => document.documentElement.style.fontSize = size", text)
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    assert settled(page, BROKEN) == []
+    assert_fits(page, SMALL_PHONE)
+
+
+GAPS = """() => [...document.querySelectorAll("td:has(.open, .shut)")].map((cell) =>
+  cell.firstElementChild.getBoundingClientRect().left
+  - cell.previousElementSibling.firstElementChild.getBoundingClientRect().right)"""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_what_can_still_be_keeps_its_distance_from_the_count(room, open_page, tongue):
+    japanese(room.table)
+    page = open_page(f"/t/{CODE}?lang={tongue}", size=SMALL_PHONE)
+    assert min(page.evaluate(GAPS)) >= 6
 
 
 def test_what_a_finger_must_hit_is_large_enough(room, open_page):

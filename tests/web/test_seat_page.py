@@ -58,7 +58,7 @@ def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_se
     pages[0].get_by_role("heading", name="Another phone has this seat now.").wait_for()
     pages[1].reload()
     pages[1].locator("#own[data-state=sits]").wait_for()
-    pages[1].locator("#seat-settings summary").click()
+    pages[1].locator("#leave summary").click()
     pages[1].get_by_role("button", name="Leave this seat").click()
     pages[1].get_by_role("heading", name="Where are you sitting?").wait_for()
     assert "#" not in pages[1].url
@@ -83,11 +83,62 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
+HIDES = """() => {
+  const [felt, dock] = [".felt", ".dock"].map((each) => document.querySelector(each));
+  felt.scrollIntoView();
+  return dock.getBoundingClientRect().top < felt.getBoundingClientRect().bottom ? ["hidden"] : [];
+}"""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_with_letters_twice_as_large_the_seats_part_hides_no_card(room, open_seat, tongue):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert settled(page, HIDES) == []
+    assert_fits(page, SMALL_PHONE)
+
+
+def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):
+    begin(room.table)
+    page = open_seat("a-token-of-another-eve")
+    page.get_by_role("heading", name="Where are you sitting?").wait_for()
+    assert page.get_by_text("This phone has no seat here yet.").is_visible()
+    page.get_by_role("button", name="Cy").click()
+    page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
+
+
+def test_without_a_script_no_large_keys_are_offered(room, browser, served):
+    begin(room.table)
+    context = phone(browser, has_script=False)
+    page = context.new_page()
+    page.goto(f"{served}{SEAT}")
+    assert page.get_by_text("Large keys").count() == 0 or not (
+        page.get_by_text("Large keys").first.is_visible()
+    )
+    context.close()
+
+
+def test_getting_up_and_large_keys_are_at_hand(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2))
+    large = page.get_by_label("Large keys and voice")
+    assert large.is_visible()
+    assert not page.get_by_label("Speak with this phone's voice").is_visible()
+    large.check()
+    assert page.locator("#blind").is_visible()
+    assert page.get_by_label("Speak with this phone's voice").is_visible()
+    large.uncheck()
+    page.locator("#leave summary").click()
+    page.get_by_role("button", name="Leave this seat").click()
+    page.get_by_role("heading", name="Where are you sitting?").wait_for()
+
+
 @pytest.mark.parametrize("query", ["", "?lang=ja"])
 def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
     begin(room.table)
     page = open_seat(sit(room.table, 2), path=f"{SEAT}{query}")
-    page.locator("#seat-settings summary").click()
+    page.locator("#leave summary").click()
     page.locator("[data-leaves]").click()
     page.locator("#own[data-state=chooses]").wait_for()
     assert "#" not in page.url

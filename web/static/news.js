@@ -25,6 +25,7 @@ function again() {
 }
 
 if (each) {
+  document.getElementById("listen").hidden = false; // without this script it could do nothing
   document.getElementById("again").addEventListener("click", again);
   try {
     each.checked = localStorage.getItem(KEPT) !== null;

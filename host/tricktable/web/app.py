@@ -19,6 +19,7 @@ from tricktable.web import api, compression, guards, health, limits, locale, met
 from tricktable.web.api import problems
 from tricktable.web.guest import history, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
+from tricktable.web.guest.screen import screen
 from tricktable.web.host import console, decks, export
 from tricktable.web.http import calm_log
 from tricktable.web.live import sse
@@ -26,6 +27,7 @@ from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.metrics import Metrics
 from tricktable.web.seat import seat
 from tricktable.web.settings import ServiceSettings
+from tricktable.web.tables import CODE_SHOWN, all_views
 
 if TYPE_CHECKING:
     from tricktable.table.table import Table
@@ -119,6 +121,9 @@ _SORRY: Final = {
 }
 
 
+_NOT_PAGES: Final = "/static/"
+
+
 def _sorry(error: HTTPException) -> Response:
     """Answers with one sentence instead of the web server's error page."""
     code = error.code or 500
@@ -130,4 +135,13 @@ def _sorry(error: HTTPException) -> Response:
     if problems.is_due():
         return problems.answer(error)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # Retry-After
-    return Response(render_template("sorry.html", code=code, words=_(words)), code, told)
+    is_lost = code == 404 and not request.path.startswith(_NOT_PAGES)  # then it says what there is
+    tables = [screen(view) for view in all_views()] if is_lost else None
+    page = render_template("sorry.html", code=code, words=_(words), tables=tables, asked=_asked())
+    return Response(page, code, told)
+
+
+def _asked() -> str:
+    """The code of the table that was asked for; empty if none was."""
+    named = (request.view_args or {}).get("code") or request.args.get("code", "")
+    return str(named)[:CODE_SHOWN]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from tricktable.web.guards import is_this_machine
 from tricktable.web.guest import fragment
@@ -13,8 +14,10 @@ blueprint = Blueprint("pages", __name__)
 
 
 @blueprint.get("/")
-def index() -> str:
-    """The tables of this host."""
+def index() -> str | Response:
+    """The tables of this host; leads on to one whose code was typed."""
+    if code := request.args.get("code", "").strip():
+        return redirect(url_for("pages.table", code=table_or_404(code).code))
     tables = [screen(view) for view in all_views()]
     return render_template("index.html", tables=tables, is_host=is_this_machine())
 

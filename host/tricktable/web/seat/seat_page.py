@@ -41,7 +41,8 @@ _ENDS: Final = {
         message("This phone no longer has a seat."),
         message("It left, or the host removed it. What it said still counts."),
     ),
-    UNKNOWN: (message("This phone was not let in."), ""),
+    # It may have waited too long, or sat at another table on another evening: no fault of anybody.
+    UNKNOWN: (message("Where are you sitting?"), message("This phone has no seat here yet.")),
     AWAY: (message("You have no seat in this game."), ""),
     CHOOSES: (message("Where are you sitting?"), ""),
 }
