@@ -2,10 +2,13 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 
+from tricktable.games import GAMES
 from tricktable.rules.names import shown
+from tricktable.rules.portrait import Portrait
 from tricktable.table import commands
 from tricktable.web.host.forms import Fields
 from web.room import CODE, NAMES, ask, begin
@@ -30,7 +33,7 @@ def sent(form):
     piece = next(each for each in form if f'action="{CONSOLE}/game"' in each)
     fields = Fields(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="(.*?)"', piece))
     for name, options in re.findall(r'<select name="([\w.]+)">(.*?)</select>', piece, re.S):
-        values = re.findall(r'<option value="(.*?)"( selected)?>', options)
+        values = re.findall(r'<option value="(.*?)"( selected)?(?: data[^>]*)?>', options)
         value = next((value for value, chosen in values if chosen), values[0][0])
         fields.add(name, html.unescape(value))
     return fields
@@ -103,6 +106,86 @@ def test_every_name_is_offered_to_whoever_types(room, form):
 def test_it_stays_open_while_the_table_goes_on(client):
     page = client.get(f"{CONSOLE}?new=troika:4&seats=1&rules=book").text
     assert 'data-asked="new=troika%3A4&amp;seats=1&amp;rules=book"' in page
+
+
+def test_two_names_are_swapped_and_nothing_typed_is_lost(room, client, form):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
+    fields = sent(form("troika:4"))
+    fields.setlist("names", ["Ann", "Zoe", "<b>", "Di"])
+    fields.setlist("dealer", ["1"])
+    fields.setlist("option.min_bid", ["7"])
+    fields.setlist("swap", ["1"])
+    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    piece = page.split('id="start"')[1].split('<form method="post"')
+    swapped = sent(piece)
+    assert swapped.getlist("names") == ["Ann", "&lt;b&gt;", "Zoe", "Di"]
+    assert swapped["dealer"] == "2", "the person deals, not the chair"
+    assert swapped["option.min_bid"] == "7"
+    assert 'aria-label="Swap Zoe and Di"' in page
+    asked = html.unescape(re.search(r'data-asked="([^"]*)"', page)[1])
+    again = client.get(f"{CONSOLE}?{asked}").text.split('id="start"')[1].split("<form method")
+    assert sent(again) == swapped, "the table goes on, and the form stays"
+    last = sent(
+        client.post(CONSOLE, data=[*swapped.items(multi=True), ("swap", "3")], headers=HERE)
+        .text.split('id="start"')[1]
+        .split('<form method="post"')
+    )
+    assert last.getlist("names")[3] == "Ann", "the last one swaps with the first"
+
+
+def test_teams_stay_where_they_were_chosen_when_names_are_swapped(client, form):
+    fields = sent(form("tredici:6"))
+    fields.setlist("team", ["1", "0", "1", "0", "2", "2"])
+    fields.add("swap", "0")
+    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    kept = sent(page.split('id="start"')[1].split('<form method="post"'))
+    assert kept.getlist("team") == ["1", "0", "1", "0", "2", "2"]
+
+
+@pytest.mark.parametrize(
+    ("new", "partners"),
+    [
+        ("troika:4", [["Seat 1", "Seat 3"], ["Seat 2", "Seat 4"]]),
+        ("etori:6", [["Seat 1", "Seat 4"], ["Seat 2", "Seat 5"], ["Seat 3", "Seat 6"]]),
+        ("torite:4", []),
+        ("tredici:6", []),
+    ],
+)
+def test_partners_are_shown_where_the_game_seats_them(form, new, partners):
+    listed = re.findall(r"<li>(<bdi.*?)</li>", "".join(form(new)))
+    assert [re.findall(r"<bdi[^>]*>(.*?)</bdi>", each) for each in listed] == partners
+
+
+def test_the_next_dealer_is_chosen_by_rotation_wherever_they_sit(room, form):
+    assert sent(form("torite:4"))["dealer"] == "0"
+    begin(room.table)  # Ann deals
+    assert sent(form("torite:4"))["dealer"] == "1"
+    moved = sent(form("torite:4", seats="1"))
+    assert moved.getlist("names")[int(moved["dealer"])] == "Bo"
+    assert sent(form("torite:3"))["dealer"] == "0"
+
+
+def test_a_dealer_can_still_be_decided_later(form):
+    assert re.search(r'<option value="">decide later</option>', "".join(form("torite:4")))
+
+
+def test_every_game_says_what_it_is(client):
+    page = client.get(CONSOLE).text
+    for game in GAMES.values():
+        assert game.portrait.line, game.name
+        assert html.escape(game.portrait.line) in page or game.portrait.line in page
+        deck = {each.code for pack in game.packs for each in pack.kind.cards}
+        assert {each.code for each in game.portrait.cards} <= deck
+        assert 2 <= len(game.portrait.cards) <= 5
+    assert 'class="portrait"' in client.get(f"{CONSOLE}?lang=ja").text
+
+
+def test_a_game_that_says_nothing_of_itself_is_listed_by_its_title(client, monkeypatch):
+    plain = replace(GAMES["torite"], portrait=Portrait())
+    monkeypatch.setitem(GAMES, "torite", plain)
+    page = client.get(f"{CONSOLE}?new=torite:4").text
+    assert page.count('class="portrait"') == len(GAMES) - 1
+    assert "The Torite for 4" in page
 
 
 @pytest.mark.parametrize("new", ["troika:3", "troika", "chess:4", "troika:x", ":4", "troika:²"])

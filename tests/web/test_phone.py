@@ -265,7 +265,7 @@ def test_a_wrong_code_is_typed_again(room, open_page):
     page = open_page("/", size=SMALL_PHONE)
     page.goto(f"{page.url}t/XYZ")
     assert page.get_by_role("link", name=CODE).is_visible()
-    assert_open_to_all(page)
+    assert_open(page)
     assert_fits(page, SMALL_PHONE, PHONE)
     page.get_by_label("Is the code different?").fill("7kq")
     page.get_by_role("button", name="Go to this table").click()
@@ -383,7 +383,7 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
     page.get_by_role("button", name="The Torite for 4").click()
     for number, name in enumerate(("Ann", "Bo", "Cy", "Di"), start=1):
         page.get_by_label(f"Seat {number}", exact=True).fill(name)
-    page.get_by_label("Dealer").select_option("Seat 1")
+    expect(page.get_by_label("Dealer").locator("option:checked")).to_have_text("Ann")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("button", name="Bo").click()
     page.get_by_role("button", name="nine of hearts").click()
@@ -412,8 +412,46 @@ def test_the_second_evening_begins_with_three_taps(room, open_page):
     page.get_by_role("button", name="Everyone moves one seat").click()
     expect(name).to_have_value("Di")
     page.get_by_role("button", name="Begin").click()
-    page.get_by_role("heading", name="Who deals?", level=1).wait_for()
+    page.get_by_role("heading", name="Who leads first?", level=1).wait_for()
     assert room.table.view().names == ("Di", "Ann", "Bo", "Cy")
+    assert room.table.record().last.entry.dealer == 2  # Bo, after Ann
+
+
+def test_two_people_swap_with_one_tap_and_the_partners_with_them(room, open_page):
+    page = open_page(f"/host/t/{CODE}")
+    page.get_by_role("button", name="Troika for 4").click()
+    expect(page.locator("#start")).to_be_focused()
+    bar = page.locator(".top").bounding_box()
+    assert page.locator("#start").bounding_box()["y"] >= bar["y"] + bar["height"]
+    for number, name in enumerate(("Ann", "Bo", "Cy", "Di"), start=1):
+        page.get_by_label(f"Seat {number}", exact=True).fill(name)
+    partners = page.locator(".partners li")
+    expect(partners).to_have_text(["Ann & Cy", "Bo & Di"])
+    page.locator("[name=swap]").nth(1).click()
+    expect(partners).to_have_text(["Ann & Bo", "Cy & Di"])
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("Cy")
+    page.locator("[name=swap]").nth(1).click()
+    expect(partners).to_have_text(["Ann & Cy", "Bo & Di"])
+    page.locator("[name=swap]").nth(0).click()
+    expect(partners).to_have_text(["Bo & Cy", "Ann & Di"])
+    page.get_by_label("Seat 4", exact=True).press("Enter")  # begins, and swaps nobody
+    page.locator("#table").get_by_text("Troika").first.wait_for()
+    assert room.table.view().names == ("Bo", "Ann", "Cy", "Di")
+
+
+def test_nothing_hides_under_a_bar_that_stays(room, open_page):
+    page = open_page(f"/host/t/{CODE}?new=tredici:13", size=SMALL_PHONE)
+    fields = page.locator(".begins :is(input:not([type=hidden]), select, .main)")
+    for field in fields.all():
+        if not field.is_visible():
+            continue
+        field.focus()
+        hit = """field => {
+          const box = field.getBoundingClientRect();
+          return field.contains(document.elementFromPoint(box.x + box.width / 2, box.y + 4))
+            && box.top >= document.querySelector(".top").getBoundingClientRect().bottom;
+        }"""
+        assert field.evaluate(hit), field.get_attribute("name")
 
 
 def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
@@ -437,7 +475,6 @@ def test_the_host_begins_and_plays_without_javascript(room, open_page):
     page = open_page(f"/host/t/{CODE}", script=False)
     page.get_by_role("button", name="The Torite for 4").click()
     page.get_by_role("button", name="Begin").click()
-    page.get_by_role("button", name="West").click()
     page.get_by_role("button", name="East").click()
     page.get_by_role("button", name="two of clubs").click()
     assert page.get_by_role("heading", level=1).inner_text() == "South to play"

@@ -17,6 +17,7 @@ from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 SEAT = f"/t/{CODE}/seat"
 KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
 SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
+  .filter((each) => each.checkVisibility())
   .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
   .map(([html, box]) => `${html} ${box.width} x ${box.height}, at

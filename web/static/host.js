@@ -25,9 +25,11 @@ function take(html, isAnswer) {
   const opened = fresh.querySelector(".drawer")?.id;
   const before = document.querySelector(".drawer")?.id;
   if (!before) opener = document.activeElement;
+  const isAskedFor = !document.getElementById("start");
   update(consoleIn(document), fresh);
   for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened);
   if (isAnswer && opened && opened !== before) document.querySelector(`#${opened} h2`).focus();
+  if (isAnswer && isAskedFor) document.getElementById("start")?.focus(); // and it is in sight
   if (before && !opened && opener?.isConnected) opener.focus();
 }
 
@@ -66,12 +68,22 @@ function submit(event) {
   });
 }
 
+/** A name that is typed stands at once wherever its seat is named. */
+function rename({ target }) {
+  if (target.name !== "names") return;
+  const seat = [...target.form.elements.names].indexOf(target);
+  for (const each of target.form.querySelectorAll(`[data-seat="${seat}"]`)) {
+    each.textContent = target.value.trim() || each.dataset.else;
+  }
+}
+
 /** Escape leaves things as they are. */
 function leave(event) {
   if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();
 }
 
 document.addEventListener("keydown", leave);
+document.addEventListener("input", rename);
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);
 if (given && pen !== given) refresh();

@@ -11,6 +11,7 @@ from oh_hell.rules import start
 from oh_hell.score import score
 from oh_hell.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -26,4 +27,12 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     deal=HANDLING,
     player=Player,
+    portrait=Portrait(
+        message("Say how many tricks you will take, and take exactly so many."),
+        (
+            PortraitCard("AS"),
+            PortraitCard("KS"),
+            PortraitCard("QS"),
+        ),
+    ),
 )

@@ -24,6 +24,7 @@ from tricktable.rules.options import Options
 from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.position import P, Position
 from tricktable.rules.presumed import Presuming
 from tricktable.rules.report import TextTable, by_score, ended
@@ -242,6 +243,8 @@ class Game(Generic[P]):
     """Makes a player for one game, who plays all hands."""
     display: Display[P] = Display()  # noqa: RUF009 - a frozen value
     """What the board's display shows of it."""
+    portrait: Portrait = Portrait()  # noqa: RUF009 - a frozen value
+    """What it is, for people who choose a game."""
 
     def __repr__(self) -> str:
         # Printing a view must reveal no card of the deck.

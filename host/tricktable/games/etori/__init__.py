@@ -16,6 +16,7 @@ from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
 from tricktable.games.etori.topics import TOPICS
 from tricktable.rules.game import Game, opposite
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -37,4 +38,13 @@ GAME: Final[Game[Position]] = Game(
     presuming=PRESUMING,
     phases=phase,
     display=DISPLAY,
+    portrait=Portrait(
+        message("Partners catch face cards with their tricks, and win the other teams’ chips."),
+        (
+            PortraitCard("AC"),
+            PortraitCard("KH"),
+            PortraitCard("QS"),
+            PortraitCard("JD"),
+        ),
+    ),
 )

@@ -19,6 +19,7 @@ from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.games.torite.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.phases import ROUND
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -42,4 +43,13 @@ GAME: Final[Game[Position]] = Game(
     player=ToritePlayer,
     dealing=ROUND,
     phases=phase,
+    portrait=Portrait(
+        message("All win or lose together: everybody takes the right number of tricks."),
+        (
+            PortraitCard("AS", "6"),
+            PortraitCard("KH", "4"),
+            PortraitCard("QD", "2"),
+            PortraitCard("JC", "0"),
+        ),
+    ),
 )

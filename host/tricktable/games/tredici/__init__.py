@@ -18,6 +18,7 @@ from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.games.tredici.topics import TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -42,4 +43,13 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     secret=secret,
     display=DISPLAY,
+    portrait=Portrait(
+        message("Everybody secretly collects one suit, and guesses who collects the same."),
+        (
+            PortraitCard("QH"),
+            PortraitCard("8H"),
+            PortraitCard("5H"),
+            PortraitCard("2H"),
+        ),
+    ),
 )

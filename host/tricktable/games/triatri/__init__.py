@@ -19,6 +19,7 @@ from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.phases import ROUND
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -44,4 +45,13 @@ GAME: Final[Game[Position]] = Game(
     player=TriatriPlayer,
     dealing=ROUND,
     phases=phase,
+    portrait=Portrait(
+        message("Win gems of three colours; water beats fire, wood beats water, fire beats wood."),
+        (
+            PortraitCard("4R"),
+            PortraitCard("4B", "×2"),
+            PortraitCard("2G", "×4"),
+            PortraitCard("X1"),
+        ),
+    ),
 )

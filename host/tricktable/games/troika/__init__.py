@@ -17,6 +17,7 @@ from tricktable.games.troika.rules import SEATS, start
 from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS
 from tricktable.rules.game import Game, Variant, opposite
+from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -41,4 +42,11 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     phases=phase,
     display=DISPLAY,
+    portrait=Portrait(
+        message("Partners bid and name trump; catch the five of hearts, not the three of spades."),
+        (
+            PortraitCard("5H", "+5"),
+            PortraitCard("3S", "−3"),
+        ),
+    ),
 )

@@ -187,7 +187,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         forgetting=forget.asked(table) if is_asking else None,
         revoking=revoking.asked(now.places, names) if is_asking else None,
         refusal=answer.reason if answer and is_refused else "",
-        start=new_game.start(request.values, now.memory) if is_asking else None,
+        start=new_game.start(request.values, now) if is_asking else None,
         places=now.places,
         fault=now.fault,
         tables_panel=tables_overview.panel(view),
@@ -214,7 +214,10 @@ def _of_the_table(
         "laid": view.view and view.view.laid,
         "deck": _deck(view),
         "seen": _seen(record),
-        "games": [(each.name, _(each.title), sorted(each.players)) for each in GAMES.values()],
+        "games": [
+            (each.name, _(each.title), each.portrait, sorted(each.players))
+            for each in GAMES.values()
+        ],
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),

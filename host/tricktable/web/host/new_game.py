@@ -7,21 +7,29 @@ house-rule sheet, and the changed ones are shown. Starts nothing itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from tricktable.games import GAMES
+from tricktable.rules.entries import Dealt
+from tricktable.rules.game import Header, Owners
+from tricktable.rules.names import shown
 from tricktable.rules.options import TEAMS, Form, Option, Options, Values, seats_by_team
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.values import Chosen, JsonValue
+from tricktable.table.desk.moment import first_header
 from tricktable.table.memory import Lineup, Memory
+from tricktable.table.views import Snapshot
 from tricktable.text.language import _
 from tricktable.text.sentences import Name, Part, Sentence
+from tricktable.web.host.forms import OPTION, Fields
 
 MOST_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
+_KEPT: Final = ("new", "seats", "rules", "names", "team", "dealer", "swap")
 
 
 class Value(NamedTuple):
@@ -68,6 +76,7 @@ class Start(NamedTuple):
 
     game: str
     title: str
+    portrait: Portrait
     players: int
     options: tuple[Rule, ...]
     teams: tuple[int, ...]
@@ -75,16 +84,16 @@ class Start(NamedTuple):
     lineups: tuple[Seats, ...]
     people: tuple[str, ...]
     """Everybody known, as suggestions while typing a name."""
+    names: Lineup
+    """Who would sit where."""
+    dealer: int | None
+    """The seat that would deal first; None if that is decided later."""
+    partners: Owners
+    """The seats that win together, if the game itself says so; empty if it does not."""
     rules: str
     """`book` if the last game's house rules are not wanted."""
     query: str
     """The query string that shows this form again."""
-
-    @property
-    def names(self) -> Lineup:
-        """Who would sit where."""
-        chosen = (each.names for each in self.lineups if each.is_chosen)
-        return next(chosen, ("",) * self.players)
 
     @property
     def changed(self) -> tuple[str, ...]:
@@ -92,34 +101,86 @@ class Start(NamedTuple):
         return tuple(each.changed for each in self.options if each.changed)
 
 
-def start(asked: Mapping[str, str], memory: Memory) -> Start | None:
+def start(asked: Fields, now: Snapshot) -> Start | None:
     """The form asked for with `new=GAME:4`; None if there is no such game.
 
     `seats` chooses a line-up by its place in the list; `rules=book` chooses the default house
-    rules.
+    rules. What the form itself sends is kept: its names, with two of them swapped where `swap`
+    names the first one's seat, its teams, its dealer and its house rules.
     """
     name, __, count = asked.get("new", "").partition(":")
-    game = GAMES.get(name)
+    game, memory = GAMES.get(name), now.memory
     if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
         return None
     players = int(count)
     by_book = asked.get("rules") == BOOK
     kept = {} if by_book else memory.rules.get((name, players), {})
     options, lists = _rules(name, players, kept)
-    wanted = asked.get("seats", "0")
-    chosen = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 else 0
-    shown = (_rule(option, kept) for name, option in options.items() if name != TEAMS)
+    lineups = tuple(_lineups(memory, players, _number(asked.get("seats", "0"))))
+    sat = next((each.names for each in lineups if each.is_chosen), ("",) * players)
+    typed = tuple(shown(each, "") for each in asked.getlist("names"))
+    names = typed if len(typed) == players else sat
+    dealer = _dealer(now, names)
+    if "dealer" in asked:
+        dealer = _seat(asked["dealer"], players)
+    first = _seat(asked.get("swap", ""), players)
+    if first is not None:
+        second = (first + 1) % players
+        turned = {first: second, second: first}
+        names = tuple(names[turned.get(seat, seat)] for seat in range(players))
+        dealer = None if dealer is None else turned.get(dealer, dealer)  # the person deals
+    listed = (_rule(option, kept, asked) for name, option in options.items() if name != TEAMS)
+    teams = tuple(map(_number, asked.getlist("team")))
+    if len(teams) != players:
+        teams = tuple(_team(lists, seat) for seat in range(players)) if lists else ()
     return Start(
         name,
         _(game.title),
+        game.portrait,
         players,
-        tuple(shown),
-        tuple(_team(lists, seat) for seat in range(players)) if lists else (),
-        tuple(_lineups(memory, players, chosen)),
+        tuple(listed),
+        teams if lists else (),
+        lineups,
         memory.people,
+        names,
+        dealer,
+        () if lists else _partners(first_header(players, name)),
         BOOK if by_book else "",
-        urlencode({"new": asked["new"], "seats": chosen, "rules": BOOK if by_book else ""}),
+        urlencode([each for each in asked.items(multi=True) if _is_kept(each[0])]),
     )
+
+
+def _number(given: str) -> int:
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 0
+
+
+def _seat(given: str, players: int) -> int | None:
+    seat = _number(given) if given else players
+    return seat if seat < players else None
+
+
+def _is_kept(field: str) -> bool:
+    """Whether a field of the form is asked for again while the table goes on."""
+    return field in _KEPT or field.startswith(OPTION)
+
+
+def _partners(header: Header) -> Owners:
+    """Those who win together, if there are several such groups, and people in them."""
+    owners = header.owners
+    return owners if len(owners) > 1 and all(len(seats) > 1 for seats in owners) else ()
+
+
+def _dealer(now: Snapshot, names: Lineup) -> int:
+    """The person after the last dealer, wherever they sit now; before any deal, the first seat."""
+    record, players = now.record, len(names)
+    if record is None or record.header.players != players:
+        return 0
+    dealt = [step.entry.dealer for step in record.steps() if isinstance(step.entry, Dealt)]
+    if not dealt:
+        return 0
+    seat = (dealt[-1] + 1) % players
+    person = now.view.names[seat]
+    return names.index(person) if person in names else seat
 
 
 def _rules(game: str, players: int, kept: Chosen) -> tuple[Options, Sequence[Sequence[int]]]:
@@ -147,10 +208,14 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
         yield Seats(names, is_rotated, number == chosen)
 
 
-def _rule(option: Option, kept: Chosen) -> Rule:
+def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
     listed = list(dict.fromkeys(_listed(option.values)))
     chosen = kept.get(option.name, listed[0])
-    shown = (
+    typed = asked.get(f"{OPTION}{option.name}")
+    if typed is not None:
+        written = {json.dumps(value): value for value in listed}
+        chosen = written.get(typed, listed[0])
+    values = (
         Value(
             "" if number == 0 else json.dumps(value),
             str(option.meaning(value)),
@@ -159,7 +224,7 @@ def _rule(option: Option, kept: Chosen) -> Rule:
         )
         for number, value in enumerate(listed)
     )
-    return Rule(option.name, _(option.title), tuple(shown))
+    return Rule(option.name, _(option.title), tuple(values))
 
 
 def _listed(values: Values) -> Iterator[JsonValue]:
