@@ -112,7 +112,8 @@ def test_a_correction_is_chosen_in_the_same_grid(room, console):
     play_on(room.table, deal(3), 4)
     lay(room.table, "0:QH 1:TS")
     last = room.table.record().last
-    page = console(f"?correct={last.seq}")
+    page = console()
+    page.get_by_role("button", name=f"Correct entry {last.seq}").click()
     drawer = page.locator("#correct")
     pressed = drawer.locator("[name=card][aria-pressed=true]")
     assert pressed.get_attribute("value") == last.entry.card.code

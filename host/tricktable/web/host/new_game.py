@@ -120,9 +120,7 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
     sat = next((each.names for each in lineups if each.is_chosen), ("",) * players)
     typed = tuple(shown(each, "") for each in asked.getlist("names"))
     names = typed if len(typed) == players else sat
-    dealer = _dealer(now, names)
-    if "dealer" in asked:
-        dealer = _seat(asked["dealer"], players)
+    dealer = _seat(asked["dealer"], players) if "dealer" in asked else _dealer(now, names)
     first = _seat(asked.get("swap", ""), players)
     if first is not None:
         second = (first + 1) % players
