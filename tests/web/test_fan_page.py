@@ -189,3 +189,16 @@ def test_the_host_lets_a_phone_in_where_he_looks(room, browser, served, watch):
     asked.get_by_role("button", name="Let Cy in").tap()
     page.locator("#own[data-state=sits]").wait_for()
     expect(asked.get_by_role("button", name="Let Cy in")).to_have_count(0)
+
+
+def test_once_a_card_lies_the_host_has_felt_and_grid_on_one_screen(room, browser, served, watch):
+    host = watch(phone(browser))
+    host.goto(f"{served}/host/t/{CODE}")
+    expect(host.locator("#let-in")).to_be_visible()
+    host.locator("#lay").get_by_role("button", name="two of clubs").tap()
+    expect(on_table(host, "two of clubs")).to_be_visible()
+    expect(host.locator("#let-in")).to_have_count(0)
+    expect(host.locator("#phones #open-seats")).to_have_count(1)
+    grid, felt = (host.locator(each).bounding_box() for each in ("#lay", ".felt"))
+    assert felt["y"] >= 0
+    assert grid["y"] + grid["height"] <= PHONE["height"]
