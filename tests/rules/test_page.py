@@ -36,7 +36,11 @@ def test_a_score_is_a_sheet_with_its_figures_as_columns():
     standing, deals, *_ = sheets(now)
     assert [spoken(head) for head in standing.heads] == ["Team", "This deal", "Total, to 52"]
     totals = [str(total).replace("-", "−") for total in now.position.totals]
-    assert rows(standing) == [["Ann & Cy", "0", totals[0]], ["Bo & Di", "0", totals[1]]]
+    gained = [str(gain).replace("-", "−") for gain in now.position.deals[-1].scored]
+    assert rows(standing) == [
+        ["Ann & Cy", gained[0], totals[0]],
+        ["Bo & Di", gained[1], totals[1]],
+    ]
     assert [spoken(head) for head in deals.heads] == ["Deal", "Ann & Cy", "Bo & Di"]
     newest, *_, first = rows(deals)
     assert [cell.split(" → ")[1] for cell in newest[1:]] == totals

@@ -131,7 +131,8 @@ def test_what_holds_beside_the_game_is_told_before_it(room):
     room.table.hear("b001", 1, "C", ["2", demo_deck().tag_of("2C")])
     told = seat_page.seat_screen(room.table.sitting(seated)).speech
     assert told.question == (
-        "2C was already played by Bo in trick 1. 2: misread. 3: Bo's was wrong. 4: other deck."
+        "Two of clubs was already played by Bo in trick 1."
+        " 2: misread. 3: Bo's was wrong. 4: other deck."
     )
     locked = "The table is locked: only the scorekeeper can write. Cards still count."
     assert told.now.startswith(f"{told.question} {locked} Your turn.")

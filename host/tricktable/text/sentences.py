@@ -240,6 +240,12 @@ def spoken(of: Sentence) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in of)
 
 
+def aloud(text: str, names: Sequence[str] = ()) -> str:
+    """A note or a question for a voice: `Seven of clubs is already out`."""
+    words = spoken(drawn(text, names))
+    return words[:1].upper() + words[1:]
+
+
 def ended(text: str) -> str:
     """The text as a whole sentence: with a full stop unless it already ends with a mark."""
     return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)

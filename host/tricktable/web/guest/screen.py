@@ -16,7 +16,7 @@ from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Sheet, drawn, spoken
+from tricktable.text.sentences import Sentence, Sheet, aloud, drawn, spoken
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
@@ -100,9 +100,7 @@ def screen(table: TableView) -> Screen:
         news, heading = sentences.news(table.view, names), spoken(game.headline)
         heard = sentences.heard(table.view, names)
     if question is not None:
-        news = heard = _(
-            "{question} {news}", question=spoken(drawn(question.text, table.names)), news=news
-        )
+        news = heard = _("{question} {news}", question=aloud(question.text, table.names), news=news)
     return Screen(
         table=table,
         game=game,

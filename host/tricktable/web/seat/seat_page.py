@@ -17,7 +17,7 @@ from tricktable.table.desk import own_card
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Picture, Sentence, drawn, ended, sentence, spoken
+from tricktable.text.sentences import Picture, Sentence, aloud, ended, sentence, spoken
 from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech
 
@@ -201,7 +201,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())
     ]
-    question = spoken(drawn(asks.text, table.names)) if asks else ""
+    question = aloud(asks.text, table.names) if asks else ""
     return " ".join((ended(question), *answers)) if asks else "", tuple(notices)
 
 
