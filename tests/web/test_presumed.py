@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tricktable.table import commands
-from web.room import CODE, NAMES, ask, lay
+from tricktable.table import commands, seating
+from tricktable.web.seat import seat_page
+from web.room import CODE, NAMES, ask, lay, sit
 
 CONSOLE = f"/host/t/{CODE}"
 
@@ -42,3 +43,46 @@ def test_programs_are_told_too(room, client):
     lay(room.table, "1:7C")
     listed = client.get(f"/api/v1/tables/{CODE}/entries").get_json()["entries"]
     assert [each.get("is_presumed", False) for each in listed] == [True, True, False]
+
+
+def test_the_host_enters_a_card_while_nobody_has_dealt(room, client):
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
+    page = client.get(CONSOLE).text
+    assert 'id="lay"' in page
+    assert "Who deals?" in page
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
+    assert 'id="lay"' not in client.get(CONSOLE).text, "bids come first"
+
+
+def turn_of_tredici(room) -> None:
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    for seat, suit in enumerate("CDHS"):
+        ask(room.table, commands.Declare("target", seat, suit))
+    for seat in range(4):
+        ask(room.table, commands.Move(seat, "hand", "stack", 1))
+
+
+def offered(room, seat: int) -> list[str]:
+    """What the seat's own page offers, in order."""
+    token = sit(room.table, seat)
+    mine = seat_page.seat_screen(room.table.sitting(seating.digest(token)))
+    return [group.what for group in mine.groups]
+
+
+def test_a_seat_sets_aside_without_recording_its_draw(room, client):
+    turn_of_tredici(room)
+    assert offered(room, 0) == ["draw>hand", "hand>stack"]
+    assert offered(room, 1) == ["hand>stack"], "who speaks next shows that the first set none"
+    assert offered(room, 2) == []
+    offers = client.get(f"/api/v1/tables/{CODE}").get_json()["offers"]
+    assert ("hand>stack", [0]) in [(each["what"], each["seats"]) for each in offers]
+
+
+def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
+    turn_of_tredici(room)
+    room.table.hear("b001", 1, "S", ["1", "short"])
+    asked = room.table.view().asked
+    assert asked is not None
+    assert asked.text == "Bo sets aside how many?"
+    room.table.hear("b001", 2, "K", ["2"])
+    assert room.table.view().told == ("Presumed: Ann draws 1; Ann sets none aside; Bo draws 1.")

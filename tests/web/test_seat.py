@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import chain
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
+from tricktable.rules.presumed import supposed
 from tricktable.rules.topics import SeatPage, topic_of
 from tricktable.table import commands, seating
 from tricktable.web.seat import seat_page
@@ -284,7 +286,7 @@ def _must_fit(record, seat, group, key):
         entry = Dealt(seat)
     else:
         entry = Declared(speaker, group.what, value)
-    refused = _refusal(record, entry)
+    refused = _refusal(record, entry, is_early=key.is_open)
     # What only a secret forbids is offered, so that the offer tells nobody the secret.
     is_said = isinstance(entry, Declared) and speaker is not None
     may_be_secret = is_said and group.what in CASES[record.header.game].secrets.refused
@@ -296,12 +298,22 @@ def _must_fit(record, seat, group, key):
         assert group.why, group
 
 
-def _refusal(record, entry):
-    try:
-        record.check(entry)
-    except Impossible as refused:
-        return refused.reason
-    return ""
+def _refusal(record, entry, is_early):
+    """Why it cannot be said now, even early, when what is missing before it is presumed."""
+    what = getattr(entry, "topic", "") or "dealt"
+    if isinstance(entry, Moved):
+        what = f"{entry.source}>{entry.target}"
+    seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
+    later = (each.record for each in supposed(record, frozenset(), seat, what)) if is_early else ()
+    reason = ""
+    for now in chain([record], later):  # what is missing before it is presumed
+        try:
+            now.check(entry)
+        except Impossible as refused:
+            reason = reason or refused.reason
+        else:
+            return ""
+    return reason
 
 
 def _must_be_open(pages, line):

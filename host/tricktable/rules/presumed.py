@@ -17,6 +17,7 @@ from tricktable.text.language import Message, message
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Offer, State
+    from tricktable.rules.laying import Stands
     from tricktable.rules.record import Record
 
 LAID: Final = "laid"
@@ -77,7 +78,7 @@ class Presuming:
     before: Callable[[Attempt], Presumption | None] = nothing
     """The next entry missing before the act; None if there is none, or if it is not known."""
     early: Callable[[State], Iterable[tuple[int, str]]] = nobody
-    """What seats are offered though something presumable is missing: seat and topic or move."""
+    """What seats can do though something presumable is missing: each with the kind of act."""
 
 
 class Supposed(NamedTuple):
@@ -114,19 +115,45 @@ def _asked(act: Attempt) -> Presumption | None:
         raise GameFault(place_of(fault)) from fault
 
 
-def offers_early(record: Record, presumed: frozenset[int]) -> list[tuple[Record, Offer]]:
-    """What seats can say at once, because what comes before it is presumed.
+class Early(NamedTuple):
+    """Something that one seat can say at once, because what comes before it is presumed."""
 
-    Each offer comes with the record it would follow. Raises: GameFault.
-    """
+    offer: Offer
+    record: Record
+    """The record that it would follow."""
+
+
+def offers_early(record: Record, presumed: frozenset[int]) -> list[Early]:
+    """What seats can say before what the game waits for. Raises: GameFault."""
     found = []
-    for seat, what in record.header.rules.presuming.early(record.state):
-        for tried in supposed(record, presumed, seat, what):
+    for seat, what in _early(record):
+        for tried in supposed(record, presumed, seat, what) if what != LAID else ():
             offer = _offer(tried.record, seat, what)
             if offer is not None:
-                found.append((tried.record.fork(), offer._replace(seats=(seat,))))
+                found.append(Early(offer._replace(seats=(seat,)), tried.record.fork()))
                 break
     return found
+
+
+def stands_early(record: Record, presumed: frozenset[int]) -> Stands | None:
+    """What a card means that is laid before what the game waits for; None if it means nothing.
+
+    Raises: GameFault.
+    """
+    header = record.header
+    for seat, what in _early(record):
+        for tried in supposed(record, presumed, seat, what) if what == LAID else ():
+            stands = header.rules.laying.awaited(header, tried.record.state.next)
+            if stands is not None:
+                return stands
+    return None
+
+
+def _early(record: Record) -> list[tuple[int, str]]:
+    try:
+        return [*record.header.rules.presuming.early(record.state)]
+    except Exception as fault:  # whatever the game does
+        raise GameFault(place_of(fault)) from fault
 
 
 def _offer(record: Record, seat: int, what: str) -> Offer | None:

@@ -20,7 +20,7 @@ from tricktable.text import sentences
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
 from tricktable.web.guest.screen import clean_names, screen
-from tricktable.web.host.console_offers import ConsoleOffer, groups
+from tricktable.web.host.console_offers import ConsoleOffer, of_table
 
 
 def as_json(scene: Scene) -> dict[str, object]:
@@ -42,7 +42,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "piles": _piles(scene, view),
         "says": [
             *([_question(table.asked)] if table.asked else []),
-            *(_group(each) for each in (groups(view, names) if view else ())),
+            *(_group(each) for each in of_table(table, names)),
         ],
         "heading": guest.heading,
         "beside": sentences.spoken(guest.game.beside) if guest.game else "",

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from tricktable.rules.game import Header
+from tricktable.rules.game import Header, Offer
+from tricktable.rules.laying import Stands
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
-from tricktable.table.desk import deck_care, keypad, seats
+from tricktable.table.desk import assuming, deck_care, keypad, seats
 from tricktable.table.desk.moment import Desk, History, Moment, Waiting
 from tricktable.table.memory import Memory
 from tricktable.table.notes import Asked, Note
@@ -65,6 +66,10 @@ class TableView:
     """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
     """Whether seat buttons let phones in; otherwise the host does."""
+    early: tuple[Offer, ...] = ()
+    """What a seat can say before what the game waits for, which the table then presumes."""
+    laid: Stands | None = None
+    """What a card laid now means, even if the table presumes what is missing before it."""
 
     @property
     def is_without_board(self) -> bool:
@@ -182,6 +187,8 @@ def look(
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         tending=deck_care.progress(now),
+        early=tuple(assuming.early(now, record)) if record else (),
+        laid=assuming.stands(now, record) if record else None,
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),

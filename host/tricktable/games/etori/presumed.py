@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.etori.rules import Etori
+from tricktable.rules.game import State
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt, dealt_in_turn
 
 
@@ -24,4 +26,11 @@ def before(act: Attempt) -> Presumption | None:
     return dealt(next(each for each in seats if state.plan.after(each) == seat))
 
 
-PRESUMING: Final = Presuming(before)
+def early(state: State) -> Iterator[tuple[int, str]]:
+    """Cards, while nobody has said who deals."""
+    assert isinstance(state, Etori)
+    if state.phase == "deal":
+        yield from ((seat, LAID) for seat in range(state.plan.seats))
+
+
+PRESUMING: Final = Presuming(before, early)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.entries import Declared
+from tricktable.rules.game import State
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt
 from tricktable.text.language import Message, message
 
@@ -38,4 +40,12 @@ def before(act: Attempt) -> Presumption | None:
 _LEADS: Final = message("{seat} leads")
 _IN_ORDER: Final = message("stacks in order")
 
-PRESUMING: Final = Presuming(before)
+
+def early(state: State) -> Iterator[tuple[int, str]]:
+    """Cards, while nobody has said who deals or leads."""
+    assert isinstance(state, Torite)
+    if state.phase in ("deal", "leader", "stacks"):
+        yield from ((seat, LAID) for seat in range(state.plan.seats))
+
+
+PRESUMING: Final = Presuming(before, early)

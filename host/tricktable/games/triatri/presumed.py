@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.triatri.rules import Triatri
-from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.rules.game import State
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt, dealt_in_turn
 
 
 def before(act: Attempt) -> Presumption | None:
@@ -18,4 +20,11 @@ def before(act: Attempt) -> Presumption | None:
     return dealt_in_turn(act) or dealt((seat - 1) % state.plan.players)
 
 
-PRESUMING: Final = Presuming(before)
+def early(state: State) -> Iterator[tuple[int, str]]:
+    """Cards, while nobody has said who deals."""
+    assert isinstance(state, Triatri)
+    if state.phase == "deal":
+        yield from ((seat, LAID) for seat in range(state.plan.players))
+
+
+PRESUMING: Final = Presuming(before, early)

@@ -23,12 +23,10 @@ def before(act: Attempt) -> Presumption | None:
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:
-    """The first bid, while nobody has said who deals."""
+    """The first bid, while the dealer whose turn it is has said nothing."""
     assert isinstance(state, Troika)
-    if state.phase == "deal":
-        dealer = state.match.dealer
-        bidders = range(SEATS) if dealer is None else [(dealer + 1) % SEATS]
-        yield from ((seat, "bid") for seat in bidders)
+    if state.phase == "deal" and state.match.dealer is not None:
+        yield (state.match.dealer + 1) % SEATS, "bid"
 
 
 PRESUMING: Final = Presuming(before, early)

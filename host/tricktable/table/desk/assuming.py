@@ -11,7 +11,8 @@ from typing import Final
 
 from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible
 from tricktable.rules.game import Offer
-from tricktable.rules.presumed import Presumption, offers_early, supposed
+from tricktable.rules.laying import Stands
+from tricktable.rules.presumed import Presumption, offers_early, stands_early, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk.moment import (
     PRESUMED,
@@ -85,6 +86,13 @@ def _reasons(presumed: Sequence[Presumption]) -> Message:
     return said
 
 
+def stands(now: Moment, record: Record) -> Stands | None:
+    """What a card laid now means, though something may be missing before it."""
+    header = record.header
+    due = header.rules.laying.awaited(header, record.state.next)
+    return due or stands_early(record, now.presumed)
+
+
 def early(now: Moment, record: Record) -> Iterator[Offer]:
     """What can be said at once, because what comes before it would be presumed."""
-    return (offer for _, offer in offers_early(record, now.presumed))
+    return (each.offer for each in offers_early(record, now.presumed))

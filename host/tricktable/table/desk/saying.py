@@ -35,7 +35,7 @@ from tricktable.table.desk.moment import (
     is_possible,
     told,
 )
-from tricktable.table.desk.moving import is_read_at_once
+from tricktable.table.desk.moving import is_read_at_once, moves_of
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -96,7 +96,9 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
 def say(now: Moment, record: Record, said: Said) -> Changes:
     """Finish it: make the entry, or first scan the cards of the chosen move."""
     entry = entry_of(said)
-    if isinstance(entry, Moved) and not is_read_at_once(record, entry.seat):
+    # Cards of a move that is said early are only counted: the seat's reader waits for none.
+    is_due = isinstance(entry, Moved) and bool(moves_of(record, entry.seat))
+    if isinstance(entry, Moved) and is_due and not is_read_at_once(record, entry.seat):
         moving = Moving(entry.seat, said.what, ())
         note = Note(
             "cards_read",

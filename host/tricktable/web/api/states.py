@@ -66,7 +66,7 @@ def state(table: TableView) -> models.StateJson:
         trick=_trick(view) if view else None,
         offers=[
             models.OfferedJson(each.what, list(each.seats), list(each.values), each.is_secret)
-            for each in (view.offers if view else ())
+            for each in (*(view.offers if view else ()), *table.early)
         ],
     )
 

@@ -207,11 +207,11 @@ def _of_the_table(
         "table": view,
         "version": view.version,
         "fragment": fragment.render(view),
-        "groups": console_offers.groups(view.view, names) if view.view and not is_resting else (),
+        "groups": console_offers.of_table(view, names) if not is_resting else (),
         "out_of_turn": _out_of_turn(view, record, names),
         "lines": lines[::-1],
         "is_resting": is_resting,
-        "laid": view.view and view.view.laid,
+        "laid": view.laid,
         "deck": _deck(view),
         "seen": _seen(record),
         "games": [

@@ -6,6 +6,7 @@ Knows no topic: games word what they offer, and everything offered gets a button
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
+from tricktable.table.views import TableView
 from tricktable.text.sentences import Sentence, sentence, speaker
 from tricktable.web.guest.sentences import Names
 
@@ -45,6 +47,19 @@ class ConsoleOffer:
 def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:
     """Everything that can be said now; what the game waits for comes first."""
     return groups_of(view.rules, view.offers, names)
+
+
+def of_table(table: TableView, names: Names) -> tuple[ConsoleOffer, ...]:
+    """The same for a table, with what can be said early, unless that is offered to many."""
+    view = table.view
+    if view is None:
+        return ()
+    soon = Counter(each.what for each in table.early)
+    early = [each for each in table.early if soon[each.what] <= _FEW and not each.is_secret]
+    return groups_of(view.rules, (*view.offers, *early), names)
+
+
+_FEW: Final = 2
 
 
 def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[ConsoleOffer, ...]:

@@ -14,10 +14,12 @@ from tricktable.rules.cards import Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.position import P
+from tricktable.rules.presumed import Early, offers_early
 from tricktable.rules.record import Record
 from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
+from tricktable.rules.view import view as view_of
 from tricktable.table import notes
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, Strong
@@ -76,6 +78,8 @@ class SeatContext(NamedTuple):
     seat: int
     names: Names
     hand: tuple[Card, ...]
+    presumed: frozenset[int] = frozenset()
+    """The entries of the record that the table presumed."""
 
 
 def offered(view: AnyView, seat: int, what: str) -> Offer | None:
@@ -96,12 +100,30 @@ def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
     return tuple(found)
 
 
+def early(asking: SeatContext) -> tuple[SeatOffer, ...]:
+    """What this seat can say before what the game waits for: the table presumes the rest."""
+    found = []
+    for offer, record in _early(asking):
+        topic = topic_of(asking.view.rules, offer.what)
+        if not topic.is_rare and offered(asking.view, asking.seat, offer.what) is None:
+            later = view_of(record, asking.seat).naming(asking.names)
+            found.append(_group(asking._replace(view=later, record=record), topic, offer))
+    return tuple(found)
+
+
+def _early(asking: SeatContext) -> list[Early]:
+    offers = offers_early(asking.record, asking.presumed)
+    return [each for each in offers if asking.seat in each.offer.seats]
+
+
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
     """The game's rare calls: all of them, each as it can be called now or not."""
     listed = []
+    soon = {each.offer.what for each in _early(asking)}
     for topic in asking.view.rules.topics:
         if topic.is_rare:
-            can = offered(asking.view, asking.seat, topic.name) is not None
+            is_due = offered(asking.view, asking.seat, topic.name) is not None
+            can = is_due or topic.name in soon
             why = () if can else ((_refusal(asking, topic),),)
             button = _(topic.page.button)
             listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
@@ -121,8 +143,7 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
 
 def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     """All keys of one topic, always in the same places, and why some are closed."""
-    view, header, _record, seat, names, hand = asking
-    to = Offered(view, header, seat, names, hand, offer.values)
+    to = Offered(asking.view, asking.header, asking.seat, asking.names, asking.hand, offer.values)
     page, may = topic.page, topic.page.may(to)
     # Every key that could ever appear keeps its place: keys that came and went would move the
     # others under a thumb.

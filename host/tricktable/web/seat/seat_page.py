@@ -156,7 +156,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     assert header is not None
     is_played = not (table.desk.is_paused or table.desk.is_stopped)
     cards = hand(record, seat)
-    asking = seat_offers.SeatContext(view, header, record, seat, names, cards)
+    asking = seat_offers.SeatContext(view, header, record, seat, names, cards, sitting.presumed)
     groups = seat_offers.due(asking) if is_played else ()
     phase, is_due = view.naming(names).phase, seat in view.awaited
     held, must = _hand(view, phase, seat, cards)
@@ -176,7 +176,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         seq=record.seq,
         now=rests or _now(phase, is_due, bool(must)),
         is_due=is_due,
-        groups=groups,
+        groups=(*groups, *(seat_offers.early(asking) if is_played else ())),
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
