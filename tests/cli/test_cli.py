@@ -352,7 +352,8 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
 def test_help_names_every_command() -> None:
     told = said("--help").stdout
     playing = {"replay", "perform", "rules", "serve", "demo"}
-    assert set(main.commands) == playing | {"enrol", "deck", "flash", "doctor", "journal"}
+    keeping = {"enrol", "deck", "flash", "doctor", "journal", "backup", "restore"}
+    assert set(main.commands) == playing | keeping
     for name, command in main.commands.items():
         assert name in told
         assert command.help

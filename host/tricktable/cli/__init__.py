@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from tricktable.cli.backup import backup, restore
 from tricktable.cli.decks import deck, enrol
 from tricktable.cli.demo import demo
 from tricktable.cli.doctor import doctor
@@ -41,5 +42,9 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal):
+_COMMANDS = (
+    *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal),
+    *(backup, restore),
+)
+for command in _COMMANDS:
     main.add_command(command)

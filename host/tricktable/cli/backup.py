@@ -1,0 +1,102 @@
+"""The commands `backup` and `restore`: everything that a house keeps, in one file and back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
+
+if TYPE_CHECKING:
+    from tricktable.store.backup import Place
+
+_WITHOUT = (*PAGES, "max_journal_mib", "board_port")
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NO_TOKEN = "no-page-is-served-here-now"  # or one would be made just for this
+
+
+@click.command()
+@click.option(
+    "--to", "folder", default="", help="Where to put it (default: `backups` in the data folder)."
+)
+@click.option(
+    "--keep",
+    type=click.IntRange(min=1),
+    default=None,
+    help="Delete older backups in that folder, all but this many (default: delete none).",
+)
+@with_settings(*_WITHOUT)
+def backup(folder: str, keep: int | None, **flags: Flag) -> None:
+    """Save everything that this house keeps in one file.
+
+    That is the journal with every game ever played, the decks, the settings, the host's token and
+    the key of a board on the network: keep the file where nobody else can read it. It is safe while
+    a host runs, holds up no card, and is read back before it counts.
+
+    \b
+    In the data folder:               tricktable backup
+    On a stick, the newest seven:     tricktable backup --to /media/stick --keep 7
+    Put one back:                     tricktable restore FILE
+    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    """
+    from tricktable.store.backup import BackupUnreadable, prune, take
+
+    place = _place(flags)
+    to = Path(folder) if folder else place.data / "backups"
+    with serving():
+        try:
+            made = take(place, to, datetime.now(UTC), version("tricktable"))
+        except BackupUnreadable as fault:
+            raise click.ClickException(f"The backup could not be read back: {fault}") from None
+        old = prune(to, keep) if keep else []
+    rows = made.contents.rows
+    click.echo(f"{made.path}: {sum(rows.values())} rows of {len(rows)} tables, read back.")
+    for each in old:
+        click.echo(f"Deleted, as it was older: {each}")
+
+
+@click.command()
+@click.argument(
+    "file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@with_settings(*_WITHOUT)
+def restore(file: Path, yes: bool, **flags: Flag) -> None:
+    """Put a backup in place of what this house keeps.
+
+    Stop the host first. The backup is read completely before anything is changed, and what is there
+    is set aside under a name with the time in it. Nothing is deleted.
+
+    \b
+    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    """
+    from tricktable.store.backup import BackupUnreadable, read
+    from tricktable.store.backup import restore as put_back
+
+    place = _place(flags)
+    with serving():
+        try:
+            inside = read(file)
+            rows = f"{sum(inside.rows.values())} rows of {len(inside.rows)} tables"
+            click.echo(f"{file}: {rows}, of {inside.taken:%Y-%m-%d %H:%M} UTC.")
+            if not yes:
+                click.confirm(f"Put it into {place.data}?", abort=True)
+            done = put_back(file, place, datetime.now(UTC))
+        except BackupUnreadable as fault:
+            raise click.ClickException(f"{fault}. Nothing was changed.") from None
+    for each in done.aside:
+        click.echo(f"Set aside: {each}")
+    click.echo("Restored. Start the host with: tricktable serve")
+
+
+def _place(flags: dict[str, Flag]) -> Place:
+    from tricktable.store.backup import Place
+    from tricktable.store.journal import path_of
+
+    settings = settings_of({**flags, "host_token": _NO_TOKEN})
+    with serving():
+        return Place(settings.data, path_of(settings.journal), settings.board_key)

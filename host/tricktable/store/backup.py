@@ -1,0 +1,249 @@
+"""Backups: all that a house keeps, in one file that can be carried to another machine.
+
+A backup is taken while people play and read back before it gets its name. Restoring one sets aside
+what is there; neither deletes anything but backups beyond the number that shall be kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+import msgspec
+
+from tricktable.store import private_files
+from tricktable.store.decks.file import sync
+from tricktable.store.journal.errors import Outage
+from tricktable.store.journal.place import BESIDE, beside, is_in_use, set_aside, stamp
+
+JOURNAL: Final = "journal.db"
+KEY: Final = "board-key"
+DECKS: Final = "decks"
+OWN: Final = ("settings.toml", "host-token")
+"""Files of the data folder that a backup keeps under their own names."""
+_CONTENTS: Final = "contents.json"
+_PATTERN: Final = "tricktable-[0-9][0-9][0-9][0-9]-*Z*.zip"
+_ROWS: Final = 'SELECT "table", count(*) FROM journal GROUP BY "table"'
+
+
+class BackupUnreadable(Exception):
+    """The file is no whole backup; the text says why."""
+
+
+class Place(NamedTuple):
+    """Where a house keeps its things."""
+
+    data: Path
+    journal: Path
+    board_key: Path
+    """Elsewhere than in `data` if the settings say so, as the journal may be."""
+
+    def path(self, name: str) -> Path:
+        """Where the file lies that a backup calls `name`."""
+        return {JOURNAL: self.journal, KEY: self.board_key}.get(name, self.data / name)
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """What a backup says of itself."""
+
+    version: str
+    """The Tricktable that made it."""
+    taken: datetime
+    files: dict[str, str]
+    """The SHA-256 of each file."""
+    rows: dict[str, int]
+    """How many rows each table has in the journal."""
+
+
+class Backup(NamedTuple):
+    """A backup that has been read back."""
+
+    path: Path
+    contents: Contents
+
+
+def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
+    """Make a backup in `folder`, and read it back. Raises: OSError, Outage, BackupUnreadable."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = _unused(folder, f"tricktable-{stamp(now)}")
+    part = path.with_name(path.name + ".part")
+    try:
+        with TemporaryDirectory(prefix="tricktable-", dir=folder) as made:
+            copy = Path(made) / JOURNAL
+            rows = _copy_journal(place.journal, copy)
+            kept = dict(_kept(place)) | ({JOURNAL: copy} if rows is not None else {})
+            files = {name: _digest(each.read_bytes()) for name, each in sorted(kept.items())}
+            contents = Contents(version, now, files, rows or {})
+            with os.fdopen(private_files.new(part), "wb") as file:
+                _pack(file, kept, contents)
+                file.flush()
+                os.fsync(file.fileno())
+        read(part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    sync(folder)
+    return Backup(path, contents)
+
+
+def _unused(folder: Path, name: str) -> Path:
+    number, path = 1, folder / f"{name}.zip"
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.zip"
+    return path
+
+
+def _pack(file: object, kept: Mapping[str, Path], contents: Contents) -> None:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:  # type: ignore[call-overload]
+        packed.writestr(_CONTENTS, msgspec.json.format(msgspec.json.encode(contents)))
+        for name, each in kept.items():
+            packed.write(each, name)
+
+
+def _kept(place: Place) -> Iterator[tuple[str, Path]]:
+    """Every file but the journal, by its name in the backup."""
+    for name in (*OWN, KEY):
+        if place.path(name).is_file():
+            yield name, place.path(name)
+    for deck in sorted((place.data / DECKS).glob("*")):
+        if deck.is_file():
+            yield f"{DECKS}/{deck.name}", deck
+
+
+def _copy_journal(journal: Path, copy: Path) -> dict[str, int] | None:
+    """Copy the journal as it is at one moment; its rows by table, or None if there is no journal.
+
+    SQLite's own backup, in one step: whoever writes meanwhile need not wait, since readers of a
+    journal with a log hold nobody up (https://sqlite.org/wal.html, 2.2). Raises: Outage.
+    """
+    if not journal.exists():
+        return None
+    try:
+        with (
+            closing(sqlite3.connect(f"{journal.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
+            return _sound_rows(target)
+    except sqlite3.Error as fault:
+        raise Outage(f"the journal {journal} cannot be copied: {fault}") from fault
+
+
+def _sound_rows(journal: sqlite3.Connection) -> dict[str, int]:
+    (verdict,) = journal.execute("PRAGMA integrity_check(1)").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(str(verdict))
+    return dict(journal.execute(_ROWS))
+
+
+def read(path: Path) -> Contents:
+    """What is in a backup, after reading all of it. Raises: BackupUnreadable."""
+    with TemporaryDirectory(prefix="tricktable-") as folder:
+        return _unpack(path, Path(folder))
+
+
+def _unpack(path: Path, folder: Path) -> Contents:
+    """Unpack a backup into `folder`, checking every byte. Raises: BackupUnreadable."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            contents = msgspec.json.decode(packed.read(_CONTENTS), type=Contents)
+            for name, digest in contents.files.items():
+                if not _is_ours(name):
+                    raise BackupUnreadable(f"{path}: {name} does not belong in a backup")
+                data = packed.read(name)
+                if _digest(data) != digest:
+                    raise BackupUnreadable(f"{path}: {name} is damaged")
+                _write(folder / name, data)
+        if JOURNAL in contents.files:
+            with closing(sqlite3.connect(folder / JOURNAL)) as journal:
+                if _sound_rows(journal) != contents.rows:
+                    raise BackupUnreadable(f"{path}: the journal lacks rows")
+    except (OSError, KeyError, EOFError, zipfile.BadZipFile, msgspec.DecodeError) as fault:
+        raise BackupUnreadable(f"{path} is not a whole backup: {fault}") from fault
+    except (NotImplementedError, RuntimeError, zipfile.zlib.error, sqlite3.Error) as fault:  # type: ignore[attr-defined]
+        raise BackupUnreadable(f"{path} is damaged: {fault}") from fault
+    return contents
+
+
+def _is_ours(name: str) -> bool:
+    folder, _, last = name.rpartition("/")
+    is_deck = folder == DECKS and last == PurePosixPath(last).name and "\\" not in last
+    return name in (JOURNAL, KEY, *OWN) or (is_deck and last not in ("", ".", ".."))
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with os.fdopen(private_files.new(path), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+class Restored(NamedTuple):
+    """What restoring a backup has done."""
+
+    contents: Contents
+    aside: tuple[Path, ...]
+    """Where everything is now that was there before."""
+
+
+def restore(path: Path, place: Place, now: datetime) -> Restored:
+    """Put a backup in place, and set aside what is there.
+
+    Raises: BackupUnreadable, before anything is changed; Outage, if a host runs; OSError.
+    """
+    place.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with TemporaryDirectory(prefix="tricktable-", dir=place.data) as made:
+        folder = Path(made)
+        contents = _unpack(path, folder)
+        if is_in_use(place.journal):
+            raise Outage(f"another program is using the journal {place.journal}; stop it first")
+        aside = tuple(_set_aside(place, contents, stamp(now)))
+        for name in contents.files:
+            target = place.path(name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).replace(target)
+            sync(target.parent)
+    return Restored(contents, aside)
+
+
+def _set_aside(place: Place, contents: Contents, when: str) -> Iterator[Path]:
+    if any(beside(place.journal, ending).exists() for ending in ("", *BESIDE)):
+        yield set_aside(place.journal, when)
+    for name in (*OWN, KEY, DECKS):
+        before = place.path(name)
+        is_replaced = any(each.partition("/")[0] == name for each in contents.files)
+        if before.exists() and (is_replaced or name == DECKS):
+            yield before.rename(_free(beside(before, f".{when}")))
+
+
+def _free(path: Path) -> Path:
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.name}-{number}")
+    return free
+
+
+def prune(folder: Path, keep: int) -> list[Path]:
+    """Delete all but the newest `keep` backups in `folder`; returns those that were deleted."""
+    found = sorted(folder.glob(_PATTERN), key=lambda each: each.stat().st_mtime_ns)
+    old = found[: max(0, len(found) - keep)]
+    for each in old:
+        with suppress(FileNotFoundError):
+            each.unlink()
+    return old

@@ -1,0 +1,186 @@
+"""Backups by the commands that their user types: taken while a host plays, put back elsewhere."""
+
+from __future__ import annotations
+
+import os
+import random
+import zipfile
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rig.once import new_journal
+from rig.program import Program
+from rig.table import Everybody
+from tricktable.cli import main
+from tricktable.store import backup
+from tricktable.store.backup import Place
+from tricktable.store.decks import Decks, Shelf, demo_deck
+from tricktable.store.journal import Row, open_journal
+from tricktable.table import commands
+from tricktable.table.table import Table
+
+CODE = "7KQ"
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+NAMES = ["Ann", "Bo", "Cy", "ゆき"]
+
+
+def asked(*words: object, given: str = "") -> Result:
+    """A command, and what it says."""
+    return CliRunner().invoke(main, [*map(str, words)], input=given)
+
+
+def place(data: Path) -> Place:
+    """A house with everything in one folder."""
+    return Place(data, data / "journal.db", data / "board-key")
+
+
+def rows(data: Path) -> list[Row]:
+    """Every row of the table."""
+    with closing(open_journal(data / "journal.db")) as journal:
+        return [*journal.read(CODE)]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """The data folder of a house at which somebody has played."""
+    data = tmp_path / "house"
+    data.mkdir()
+    with closing(new_journal(data / "journal.db")) as journal:
+        table = Table(CODE, journal, Shelf(Decks((demo_deck(),))), Everybody())
+        assert table.ask(commands.NewGame("torite", 4, NAMES, dealer=0)).is_done
+        assert table.ask(commands.Declare("leader", 1)).is_done
+        assert table.ask(commands.Lay("2C", 1)).is_done
+    (data / "decks").mkdir()
+    (data / "decks" / "red.json").write_text("a deck")
+    (data / "host-token").write_text("a-token-for-a-whole-house\n")
+    (data / "board-key").write_text("a key")
+    (data / "settings.toml").write_text("http_port = 8123\n")
+    return data
+
+
+def test_everything_comes_back_on_another_machine(house: Path, tmp_path: Path) -> None:
+    made = asked("backup", "--data", house, "--to", tmp_path / "stick")
+    assert made.exit_code == 0, made.output
+    (file,) = (tmp_path / "stick").iterdir()
+    assert made.output == f"{file}: {len(rows(house))} rows of 1 tables, read back.\n"
+    there = tmp_path / "there"
+    back = asked("restore", file, "--yes", "--data", there)
+    assert back.exit_code == 0, back.output
+    assert rows(there) == rows(house)
+    for name in ("decks/red.json", "host-token", "board-key", "settings.toml"):
+        assert (there / name).read_bytes() == (house / name).read_bytes(), name
+    assert not [*there.glob("tricktable-*")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such modes")
+def test_nobody_else_can_read_what_was_saved_or_put_back(house: Path, tmp_path: Path) -> None:
+    made = backup.take(place(house), tmp_path / "stick", NOON, "0.1.0")
+    backup.restore(made.path, place(tmp_path / "there"), NOON)
+    files = [made.path, *(tmp_path / "there").rglob("*")]
+    assert not [each for each in files if each.is_file() and each.stat().st_mode & 0o077]
+
+
+def test_what_was_there_is_set_aside_and_nothing_is_deleted(house: Path, tmp_path: Path) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0")
+    (house / "decks" / "blue.json").write_text("newer")
+    with closing(open_journal(house / "journal.db")) as journal:
+        journal.append([Row(CODE, len(rows(house)) + 1, "newer", None, "pause", "{}")])
+    newer = (house / "journal.db").read_bytes()
+    done = backup.restore(made.path, place(house), NOON)
+    assert len(rows(house)) == made.contents.rows[CODE]
+    assert [*(house / "decks").iterdir()] == [house / "decks" / "red.json"]
+    assert {each.name for each in done.aside} == {
+        f"{name}.2026-11-21T12-00-00Z"
+        for name in ("journal.db", "decks", "host-token", "board-key", "settings.toml")
+    }
+    assert (house / "journal.db.2026-11-21T12-00-00Z").read_bytes() == newer
+    assert (house / "decks.2026-11-21T12-00-00Z" / "blue.json").read_text() == "newer"
+    again = backup.restore(made.path, place(house), NOON)  # within the same second
+    assert not {*again.aside} & {*done.aside}
+
+
+def test_a_backup_of_a_host_that_runs_has_all_that_was_acknowledged(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Program(tmp_path, "serve", "--data", str(data), "--http-port", "0") as program:
+        program.until(r"Ctrl-C ends")
+        made = asked("backup", "--data", data)
+        assert made.exit_code == 0, made.output
+        (file,) = (data / "backups").iterdir()
+        refused = asked("restore", file, "--yes", "--data", data)
+        assert refused.exit_code == 1
+        assert "another program is using the journal" in refused.output
+        assert program.end() == 0
+    assert asked("restore", file, "--yes", "--data", data).exit_code == 0
+
+
+def test_a_house_without_a_journal_has_a_backup_too(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("http_port = 8123\n")
+    made = backup.take(place(tmp_path), tmp_path / "stick", NOON, "0.1.0")
+    assert [*made.contents.files] == ["settings.toml"]
+
+
+def test_old_ones_are_deleted_only_where_that_is_asked_for(house: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    (stick / "tricktable-holiday.zip").write_text("somebody's own")
+    for _ in range(3):
+        assert asked("backup", "--data", house, "--to", stick).exit_code == 0
+    assert len([*stick.iterdir()]) == 4
+    said = asked("backup", "--data", house, "--to", stick, "--keep", 2).output
+    assert said.count("Deleted, as it was older: ") == 2
+    assert len([*stick.iterdir()]) == 3
+    assert (stick / "tricktable-holiday.zip").exists()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_backup_is_told_before_anything_is_changed(
+    house: Path, tmp_path: Path, seed: int
+) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0")
+    chance, whole = random.Random(seed), made.path.read_bytes()
+    if seed % 2:
+        made.path.write_bytes(whole[: chance.randrange(len(whole))])
+    else:
+        at = chance.randrange(len(whole))
+        made.path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x41]) + whole[at + 1 :])
+    there = tmp_path / "there"
+    done = asked("restore", made.path, "--yes", "--data", there)
+    if done.exit_code == 0:  # a byte that nothing depends on, as a file's date
+        assert rows(there) == rows(house)
+        return
+    assert done.exit_code == 1
+    assert "Nothing was changed." in done.output, done.output
+    assert not (there / "journal.db").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["../evil", "decks/../../evil", "/evil", "decks/", "other", "decks/."]
+)
+def test_a_file_that_does_not_belong_in_it_is_refused(
+    house: Path, tmp_path: Path, name: str
+) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0")
+    contents = made.contents
+    with zipfile.ZipFile(made.path) as packed:
+        files = {each: packed.read(each) for each in packed.namelist()}
+    with zipfile.ZipFile(made.path, "w") as packed:
+        for each, data in files.items():
+            told = data.replace(b'"host-token"', f'"{name}"'.encode())
+            packed.writestr(each, told if each == "contents.json" else data)
+        packed.writestr(name, files["host-token"])
+    assert "host-token" in contents.files
+    with pytest.raises(backup.BackupUnreadable, match="does not belong in a backup"):
+        backup.restore(made.path, place(tmp_path / "there"), NOON)
+    assert not (tmp_path / "evil").exists()
+
+
+def test_whoever_says_no_keeps_everything(house: Path, tmp_path: Path) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0")
+    before = (house / "journal.db").read_bytes()
+    assert asked("restore", made.path, "--data", house, given="n\n").exit_code == 1
+    assert (house / "journal.db").read_bytes() == before
+    assert not [*house.glob("*.2026*")]
