@@ -129,7 +129,8 @@ def test_a_game_is_played_at_the_board_without_a_card(
         line = Line(table, board.ports, picture)
         line.start()
         open_things.callback(line.stop)
-        record = Performance(table, TypingHands(board, table), DECKS, watch).play(wanted)
+        hands = TypingHands(board, table)
+        record = Performance(table, hands, DECKS, watch, board).play(wanted)
     assert record.seq == len(wanted.entries)
     if name in WHOLE:
         assert record.state.next.what == "over"

@@ -4,7 +4,7 @@ The board is the shipped firmware under MicroPython; it is as fast as this compu
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -234,3 +234,41 @@ def test_a_script_is_read_no_further_than_it_can_be_replayed() -> None:
 
     with pytest.raises(RecordRefused, match="line 2"):
         script(endless())
+
+
+class Slow:
+    """A display that shows what is new only after a while, and notes what was pressed before."""
+
+    def __init__(self, table: Table, is_dark: bool = False) -> None:
+        self._table = table
+        self._is_dark = is_dark
+        self.pressed: list[int] = []
+        self._has_shown = False
+
+    def screen(self) -> bytes:
+        """The greeter, then the game."""
+        return b"game" if self._has_shown else b"greeter"
+
+    def wait_for(self, condition: Callable[[], bool], timeout_s: float) -> bool:
+        """It shows the game once somebody waits for it."""
+        assert timeout_s > 0
+        self.pressed.append(len([*self._table.rows()]))
+        self._has_shown = not self._is_dark
+        return condition()
+
+
+def test_hands_touch_nothing_before_the_display_has_shown_the_game(
+    table: Table, watch: TableWatch
+) -> None:
+    display = Slow(table)
+    made = Performance(table, Hands(table, {}), DECKS, watch, display)
+    assert made.play(opening()).seq == 4
+    assert display.pressed == [1], "only the game's own row came before it"
+
+
+def test_a_display_that_stays_as_it_is_ends_the_performance(
+    table: Table, watch: TableWatch
+) -> None:
+    made = Performance(table, Hands(table, {}), DECKS, watch, Slow(table, is_dark=True))
+    with pytest.raises(Apart, match="the display never showed the game"):
+        made.play(opening())

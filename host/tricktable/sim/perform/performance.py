@@ -22,7 +22,14 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
 from tricktable.sim.perform.gestures import Gestures, Task
-from tricktable.sim.perform.watch import Apart, BoardHands, TableWatch, WatchedTable
+from tricktable.sim.perform.watch import (
+    PATIENCE_S,
+    Apart,
+    BoardHands,
+    Display,
+    TableWatch,
+    WatchedTable,
+)
 from tricktable.store import replay
 from tricktable.store.decks import Deck, Decks, Shelf, demo_decks
 from tricktable.store.journal import open_journal
@@ -60,9 +67,16 @@ class Performance:
     """One record on one table. Mutable: it advances entry by entry."""
 
     def __init__(
-        self, table: Table, hands: BoardHands, decks: Iterable[Deck], watch: TableWatch
+        self,
+        table: Table,
+        hands: BoardHands,
+        decks: Iterable[Deck],
+        watch: TableWatch,
+        display: Display | None = None,
     ) -> None:
+        """Without a `display` nobody looks at one."""
         self._table = table
+        self._display = display
         self._gestures = Gestures(table, hands, decks, watch)
         self._watch = watch
 
@@ -80,6 +94,7 @@ class Performance:
 
     def _begin(self, header: Header) -> None:
         self._watch.until(lambda view: view.board == LIVE, "the board")
+        before = self._display.screen() if self._display else b""
         answer = self._table.ask(
             commands.NewGame(
                 game=header.game,
@@ -90,6 +105,16 @@ class Performance:
         )
         if not answer.is_done:
             raise Apart(answer.reason)
+        self._read(before)
+
+    def _read(self, before: bytes) -> None:
+        """Wait until the display shows something new: nobody presses what nobody has asked for.
+
+        A board that has only just greeted its host may still be busy with its first picture.
+        """
+        display = self._display
+        if display and not display.wait_for(lambda: display.screen() != before, PATIENCE_S):
+            raise Apart("the display never showed the game")
 
     def _compare(self, expected: Record, entry: Entry) -> None:
         actual = self._table.record()
@@ -117,4 +142,4 @@ def performed(lines: Iterable[bytes], speed: float) -> Record:
         line = Line(table, board.ports, picture)
         line.start()
         open_things.callback(line.stop)
-        return Performance(table, board, decks, watch).play(acts)
+        return Performance(table, board, decks, watch, board).play(acts)

@@ -34,6 +34,16 @@ class BoardHands(Protocol):
         """Press a seat's button and let it go."""
 
 
+class Display(Protocol):
+    """What people see at a board."""
+
+    def screen(self) -> bytes:
+        """What the display shows now."""
+
+    def wait_for(self, condition: Callable[[], bool], timeout_s: float) -> bool:
+        """Wait for what can be seen; returns whether it came true in time."""
+
+
 class Apart(Exception):
     """Raised if table and replay differ, or the table cannot do what the record says."""
 
