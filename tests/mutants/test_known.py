@@ -2,7 +2,15 @@
 
 import pytest
 
-from mutants.known import OWN_TESTS, ROOT, harmless, is_found_before, path_of
+from mutants.known import (
+    OWN_TESTS,
+    ROOT,
+    Change,
+    harmless,
+    is_found_before,
+    is_less_strict,
+    path_of,
+)
 
 
 def module_of(where):
@@ -49,3 +57,16 @@ def test_only_beside_a_literal_or_a_type_nobody_has_to_tell_equal_from_the_same(
     before, after, is_found
 ):
     assert is_found_before(f"if {before}: pass", f"if {after}: pass") == is_found
+
+
+@pytest.mark.parametrize(
+    ("was", "became", "is_less"),
+    [
+        ("zip(a, b, strict=True)", "zip(a, b, strict=False)", True),
+        ("zip(a, b, strict=False)", "zip(a, b, strict=True)", False),
+        ("zip(a, 1, strict=True)", "zip(a, 2, strict=False)", False),
+        ("x < 1", "x <= 1", False),
+    ],
+)
+def test_only_a_demand_for_one_length_may_be_dropped(was, became, is_less):
+    assert is_less_strict(Change("m.f", was, became)) is is_less

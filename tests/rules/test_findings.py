@@ -54,3 +54,19 @@ def test_a_common_rule_has_words_whatever_is_known_of_the_cards(rule, seat):
     said = spoken(finding(remark, NAMES))
     assert said.startswith("Somebody" if seat is None else "Bo")
     assert said.endswith((".", "proved."))
+
+
+@pytest.mark.parametrize(
+    ("proof", "told"),
+    [
+        (("9H", 3, "played", 12), "9H in trick 3 shows it."),
+        (("9H", None, "held", 2), "9H, read in the hand, shows it."),
+        (("9H", None, "shown", 12), "9H, shown later, shows it."),
+        (("9H", None, "shown", 2), "9H, shown before, shows it."),
+    ],
+)
+def test_the_card_that_shows_a_revoke_is_named_with_when_it_was_seen(proof, told):
+    card, trick, kind, seq = proof
+    revoke = Finding(9, "follow", "proved", 1, (4, seq))
+    remark = FindingDetail(GAMES["torite"], revoke, 2, "H", "2C", card, trick, kind)
+    assert plain_finding(remark, NAMES).endswith(told)

@@ -10,7 +10,7 @@ import pytest
 from players.every_game import KINDS, by_chance
 from records.lines import entry
 from tricktable.rules.record import Record
-from tricktable.rules.report import by_score, ended
+from tricktable.rules.report import by_score, ended, trick_taken
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.table.report import report
@@ -80,3 +80,18 @@ def test_every_game_can_be_told_so(name, count):
             assert all(isinstance(cell, str) for row in table.rows for cell in row)
         for line in ended(before, now):
             assert line.startswith(("trick ", "deal ", "round "))
+
+
+def test_a_trick_is_told_once_when_its_last_card_lies():
+    told = {}
+    for before, now, record in played("troika", 4, 3, keep=40):
+        if lines := [*trick_taken(before, now, brings=" for 2")]:
+            told[record.seq] = lines
+        taken = sum(now.tally) == sum(before.tally) + 1
+        assert bool(lines) is taken, record.seq
+    stands = "-".join(map(str, now.tally))
+    assert len(told) > 1
+    assert told[max(told)] == [
+        f"trick {sum(now.tally)} for 2 to {now.names[now.last_winner]} ({stands})"
+    ]
+    assert [*trick_taken(before, before)] == []

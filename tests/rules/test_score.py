@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -83,6 +84,8 @@ def test_a_row_says_who_won_who_is_out_and_whose_turn_it_is():
     for seed in range(8):
         for seen, score in scores("etori", 6, seed):
             told = [row_mark(seen, score, owner) for owner in range(3)]
+            anew = replace(seen, next_what="".join([*seen.next_what]))  # as a package may write it
+            assert [row_mark(anew, score, owner) for owner in range(3)] == told
             for owner, mark in enumerate(told):
                 seats = score.owners[owner]
                 match mark:
