@@ -26,7 +26,7 @@ from tricktable.sim.perform.watch import (
     PATIENCE_S,
     Apart,
     BoardHands,
-    Display,
+    SeenBoard,
     TableWatch,
     WatchedTable,
 )
@@ -72,7 +72,7 @@ class Performance:
         hands: BoardHands,
         decks: Iterable[Deck],
         watch: TableWatch,
-        display: Display | None = None,
+        display: SeenBoard | None = None,
     ) -> None:
         """Without a `display` nobody looks at one."""
         self._table = table

@@ -34,7 +34,7 @@ class BoardHands(Protocol):
         """Press a seat's button and let it go."""
 
 
-class Display(Protocol):
+class SeenBoard(Protocol):
     """What people see at a board."""
 
     def screen(self) -> bytes:
