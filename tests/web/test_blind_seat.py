@@ -180,6 +180,34 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     assert page.evaluate("told[0][2]") == 1.25
 
 
+def test_a_turn_that_is_taken_back_is_not_said_any_more(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2), VOICE % "en", ON)
+    lay(room.table, "1:2C")
+    mine = "Your turn. Trick 1 of 12 · clubs led."
+    page.wait_for_function("mine => told.at(-1)[0] === mine", arg=mine)
+    ask(room.table, commands.Undo())
+    page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
+    assert key(page, "again") == "Bo leads."
+    lay(room.table, "1:2C")
+    page.wait_for_function("mine => told.at(-1)[0] === mine", arg=mine)
+    count = len(told(page))
+    lay(room.table, "2:3C")  # its own card: it has nothing to hear, and its turn is over
+    page.wait_for_function("() => document.getElementById('said').textContent === 'Di to play.'")
+    assert len(told(page)) == count
+    assert key(page, "again") == "Di to play."
+
+
+def test_a_screen_reader_finds_no_turn_that_is_over(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("#own[data-state=sits]").wait_for()
+    lay(room.table, "1:2C")
+    expect(page.locator("#aloud")).to_have_text("Your turn. Trick 1 of 12 · clubs led.")
+    lay(room.table, "2:3C")
+    expect(page.locator("#aloud")).to_have_text("")
+
+
 def test_a_seat_is_taken_with_large_keys(room, open_seat):
     begin(room.table)
     page = open_seat("", VOICE % "en", ON)

@@ -1,6 +1,6 @@
 // The seat for who does not look: large keys in a fixed place, and what is told without being asked.
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
-import { echo, hasVoice, hush, keep, say, wants } from "./speech.js";
+import { echo, hasVoice, hush, keep, say, show as write, wants } from "./speech.js";
 import { begin, canCount, next, step as count } from "./count.js";
 import { keepUnseen, letGo } from "./live.js";
 
@@ -30,10 +30,10 @@ function repeat(words) {
 
 /** What is new since it was told last. */
 function follow({ detail: isAnswer }) {
-  const { state, trick, turn, news, question } = own().dataset;
+  const { state, trick, turn, news, question, last: newest } = own().dataset;
   const refusal = document.getElementById("refusal")?.textContent;
   const before = heard;
-  heard = { state, trick, turn, news, question };
+  heard = { state, trick, turn, news, question, newest };
   show();
   if (isAnswer && refusal) return repeat(refusal.trim());
   if (!before) return wants.on && tell(now());
@@ -44,6 +44,11 @@ function follow({ detail: isAnswer }) {
   else if (trick !== before.trick) told.push(trick);
   if (turn !== before.turn) told.push(turn);
   if (question !== before.question) told.push(question);
+  if (before.turn && !turn && !told.some(Boolean)) {
+    // The turn went with what this seat has played, and need not be said; or it was taken away.
+    if (Number(newest) > Number(before.newest)) write((last = now()));
+    else told.push(now());
+  }
   tell(told.filter(Boolean).join(" "));
 }
 

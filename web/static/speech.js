@@ -6,6 +6,7 @@ const LATE_MS = 2500; // a voice that has not begun by then never will
 export const wants = { on: false, each: false, voice: true, rate: 1, ...kept() };
 export const hasVoice = "speechSynthesis" in window;
 let failed = ""; // why the phone did not speak: `silent`, or `touch` where a finger is asked for
+let reading = 0;
 let speaking = null; // kept, or some browsers forget it in the middle of a word
 
 function kept() {
@@ -22,6 +23,12 @@ export function keep() {
   } catch {
     // then it holds until the page is closed
   }
+}
+
+/** Put it in place of what was said last, silently: that is not so any more. */
+export function show(words) {
+  document.getElementById("said").textContent = words;
+  tellReader("");
 }
 
 /** Say it once, instead of whatever is being said. */
@@ -80,7 +87,8 @@ function admit(why) {
 function tellReader(words) {
   const status = document.getElementById("aloud");
   status.textContent = "";
-  if (words) setTimeout(() => (status.textContent = words), 100); // the same words are news again
+  clearTimeout(reading); // older words would come after newer ones
+  if (words) reading = setTimeout(() => (status.textContent = words), 100); // the same words are news again
 }
 
 window.addEventListener("pagehide", hush);

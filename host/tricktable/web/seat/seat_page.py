@@ -82,6 +82,8 @@ class SeatScreen:
     """The number of its seat, once it sits there."""
     seq: int = 0
     """The moment that all of this describes."""
+    last: int = 0
+    """The newest entry that counts; a smaller number than before says that one was taken back."""
     now: Sentence = ()
     """What this seat must do, or who must act; without a seat, what has become of it."""
     advice: tuple[str, ...] = ()
@@ -174,6 +176,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         seat=seat,
         game=table.games,
         seq=record.seq,
+        last=record.last.seq if record.last else 0,
         now=rests or _now(phase, is_due, bool(must)),
         is_due=is_due,
         groups=(*groups, *(seat_offers.early(asking) if is_played else ())),
