@@ -35,8 +35,8 @@ function take(html, isAnswer) {
 
 /** Read the console anew: the table has changed. */
 function ask() {
-  const { asked } = consoleIn(document).dataset; // what is open stays open
-  const where = new URL(location);
+  const { asked, home } = consoleIn(document).dataset; // what is open stays open
+  const where = new URL(home + location.search, location); // a plain form has its own address
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   if (pen) where.searchParams.set("pen", pen);
   const token = document.querySelector("input[name=host_token]")?.value;
