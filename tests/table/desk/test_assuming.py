@@ -306,3 +306,45 @@ def test_a_card_that_cannot_be_leaves_nothing_behind(begin: Begin) -> None:
     rig.lay("2C", 0)
     assert counting(rig) == []
     assert rig.said == "2C is not in this game's deck."
+
+
+# --- a card of the last trick --------------------------------------------------------------------
+
+
+def ended_deal(begin: Begin) -> Rig:
+    """Etori, whose four tricks of face cards have ended the deal."""
+    rig = begin("etori", 4)
+    for rank in "AKQJ":
+        rig.play(" ".join(f"{seat}:{rank}{suit}" for seat, suit in enumerate("CDHS")))
+    assert rig.view.view is not None
+    assert rig.view.view.next_what == "deal"
+    return rig
+
+
+def test_a_card_that_lay_there_begins_no_deal_by_itself(begin: Begin) -> None:
+    rig = ended_deal(begin)
+    before = counting(rig)
+    rig.lay("JH", 2)
+    assert counting(rig) == before
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "JH again. Is it a new deal?"
+    rig.restart()
+    rig.press("2")
+    assert counting(rig) == before
+    assert rig.view.asked is None
+
+
+def test_it_counts_in_a_new_deal_if_somebody_says_so(begin: Begin) -> None:
+    rig = ended_deal(begin)
+    rig.lay("JH", 2)
+    rig.press("3")
+    assert isinstance(counting(rig)[-1], Played)
+    assert "by rotation" in rig.said
+
+
+def test_any_other_card_shows_that_the_cards_were_dealt(begin: Begin) -> None:
+    rig = ended_deal(begin)
+    rig.lay("JH", 2)
+    rig.lay("2H", 2)
+    assert isinstance(counting(rig)[-1], Played)
+    assert rig.view.asked is None

@@ -18,6 +18,7 @@ from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import missed
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import (
+    Asking,
     CardCorrection,
     Change,
     Changes,
@@ -126,14 +127,16 @@ def _counted(
     try:
         record.check(entry)
     except Impossible as refusal:
-        presumed = _after_presumed(now, record, seat, card)
+        presumed = after_presumed(now, record, seat, card)
         if isinstance(presumed, Impossible) or presumed is None:
             return _refused(record, entry, presumed or refusal)
+        if isinstance(entry, Played) and _is_last(record, entry):
+            return [desk_change(asking=Asking("anew", seat, detail=card.code))]
         return presumed
     return [entry_change(entry)]
 
 
-def _after_presumed(
+def after_presumed(
     now: Moment, record: Record, seat: int | None, card: Card
 ) -> Changes | Impossible | None:
     """The card, after what must have happened before it; see `with_presumed`."""

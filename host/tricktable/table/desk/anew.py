@@ -1,0 +1,40 @@
+"""A card of the trick that ended a deal is read again: it lies there still, or a new deal begins.
+
+Other cards show by themselves that the cards were dealt. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.cards import BY_CODE, written
+from tricktable.rules.entries import Impossible
+from tricktable.table.desk.laying import after_presumed
+from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message
+
+LIES, ANEW = "2", "3"
+"""The keys that say which it is."""
+
+
+def ask_anew(_: Moment, asking: Asking) -> Asked:
+    """Ask which it is."""
+    question = Message("{card} again. Is it a new deal?", {"card": written(asking.detail)})
+    return Asked(question, ((LIES, _STILL), (ANEW, _NEW)))
+
+
+_STILL: Final = Message("no, it lay there")
+_NEW: Final = Message("new deal")
+
+
+def take_anew(now: Moment, asking: Asking, key: str) -> Changes:
+    """Leave it lying, or count it in the next deal."""
+    if key == LIES:
+        return [desk_change(asking=None)]
+    if key != ANEW or now.record is None:
+        return [told(Note("no_such_answer"))]
+    laid = after_presumed(now, now.record, asking.seat, BY_CODE[asking.detail])
+    if laid is None or isinstance(laid, Impossible):
+        return [told(Note("not_there", asking.seat), asking=None)]
+    return laid
