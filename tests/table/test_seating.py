@@ -193,7 +193,7 @@ def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
     numbers = [place.number for place in rig.table.snapshot().places]
     named = ", ".join(f"{name} {number}" for name, number in zip(NAMES, numbers, strict=True))
     told = json.loads(picture(rig.view))
-    assert told["m"] == f"Hold to sit: {named}."
+    assert told["q"] == f"Hold to sit: {named}."
     assert told["l"] == ["hold"] * 4
     assert [each.partition("-")[0] for each in told["h"]] == numbers
 
@@ -253,7 +253,7 @@ def host_lets_in(rig: Rig) -> None:
     """No button lets in; the display says who does, and the host does."""
     number = sitting(rig, BO).known.claim.number
     told = json.loads(picture(rig.view))
-    assert told["m"].startswith(f"Bo: host must accept phone {number}.")
+    assert told["q"].startswith(f"Bo: host must accept phone {number}.")
     assert ("h" in told, "hold" in told["l"]) == (False, False)
     assert rig.ask(commands.LetIn(1)).is_done
     assert state(rig, BO) == ("sits", 1)
