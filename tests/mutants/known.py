@@ -9,8 +9,26 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = (ROOT / "host", ROOT / "firmware" / "portable")
+_OF_A_GAME: Final = [
+    "tests/games/test_explained.py",
+    "tests/games/test_playthroughs.py",
+    "tests/table/test_report.py",
+    "tests/table/test_narrator.py",
+    "tests/table/test_happenings.py",
+]
+_GAMES: Final = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/case.py"))
 OWN_TESTS: Final = {
     "tricktable.rules": ["tests/rules"],
+    **{
+        f"tricktable.games.{game}": [
+            *(
+                str(path.relative_to(ROOT))
+                for path in sorted((ROOT / "tests" / "games").glob(f"test_{game}*.py"))
+            ),
+            *_OF_A_GAME,
+        ]
+        for game in _GAMES
+    },
     "tricktable.games": [
         "tests/games",
         "tests/store/test_replay.py",
@@ -30,7 +48,7 @@ OWN_TESTS: Final = {
     "tablewire": ["tests/wire"],
     "tableboard": ["tests/board"],
 }
-"""The packages that are tried, and the tests of each; a module's own files of tests come first."""
+"""The packages that are tried, and the tests of each; a game that is named alone has its own."""
 FILE: Final = Path(__file__).with_name("harmless.toml")
 _ALIKE: Final = ({ast.Eq, ast.Is}, {ast.NotEq, ast.IsNot})
 """Operators that say the same where things that are equal are one object."""

@@ -37,8 +37,9 @@ def test_it_asks_again_until_all_parts_are_there():
 def test_what_answers_another_question_is_not_taken():
     checkup = Checkup(7)
     checkup.ask(test=False)
-    checkup.take(Health(7, "board", ("1",)))
-    assert checkup.parts is None
+    for other in (7, 9):  # the one before; one of a host that has asked more often
+        checkup.take(Health(other, "board", ("1",)))
+        assert checkup.parts is None
     checkup.take(Health(8, "board", ("1",)))
     checkup.take(Health(8, "r0", ("92",)))
     assert checkup.parts == {"board": ("1",)}
