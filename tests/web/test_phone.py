@@ -386,6 +386,7 @@ def test_the_host_begins_and_plays_with_taps(room, open_page):
     expect(page.get_by_label("Dealer").locator("option:checked")).to_have_text("Ann")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("button", name="Bo").click()
+    page.locator("input[name=seat][value='1']:checked").wait_for(state="attached")
     page.get_by_role("button", name="nine of hearts").click()
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
     page.locator("input[name=seat][value='2']:checked").wait_for(state="attached")
