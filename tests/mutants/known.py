@@ -10,8 +10,14 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = (ROOT / "host", ROOT / "firmware" / "portable")
 _OF_A_GAME: Final = [
+    "tests/games/test_deals_play.py",
+    "tests/games/test_every_game.py",
     "tests/games/test_explained.py",
+    "tests/games/test_offers.py",
     "tests/games/test_playthroughs.py",
+    "tests/games/test_topics.py",
+    "tests/sim/test_autoplay.py",
+    "tests/table/desk",
     "tests/table/test_report.py",
     "tests/table/test_narrator.py",
     "tests/table/test_happenings.py",
