@@ -270,15 +270,60 @@ def load(
     """
     environ = os.environ if environ is None else environ
     machine = machine or this_machine()
-    named = environ.get(FILE_VARIABLE)
-    path = Path(named) if named else build(machine, {}, environ, flags).data / "settings.toml"
-    settings = build(machine, _read(path, must_exist=bool(named)), environ, flags)
+    settings = build(machine, _read(*_settings_file(flags, environ, machine)), environ, flags)
     if settings.host_token:
         return settings
     try:
         return msgspec.structs.replace(settings, host_token=host_token(settings.data))
     except OSError as error:
         raise BadSetting(_unusable(settings.data, error)) from error
+
+
+class Source(NamedTuple):
+    """A setting's value, and where it came from."""
+
+    setting: Setting
+    value: object
+    """Text that is safe to show, or a number; secrets are an ellipsis."""
+    source: str
+    """`default`, `this computer`, `http_port in the settings file`, `TRICKTABLE_HTTP_PORT`, …"""
+
+
+def sources(
+    flags: Mapping[str, object] | None = None,
+    environ: Mapping[str, str] | None = None,
+    machine: Machine | None = None,
+) -> list[Source]:
+    """Every setting of this run, as `load` has it, but makes nothing. Raises: BadSetting."""
+    environ, machine = os.environ if environ is None else environ, machine or this_machine()
+    path, must_exist = _settings_file(flags, environ, machine)
+    file = _read(path, must_exist)
+    given = {each.name: source for each, source, _ in _given(file, environ, flags or {})}
+    settings = build(machine, file, environ, flags)
+    found = {"data": "this computer", "trusted_hosts": "this computer"}
+    if not settings.host_token:
+        found["host_token"] = str(settings.data / TOKEN_FILE)
+    return [
+        Source(each, _safe(each, settings), given.get(each.name, found.get(each.name, "default")))
+        for each in SETTINGS
+    ]
+
+
+def _safe(setting: Setting, settings: Settings) -> object:
+    value = getattr(settings, setting.name)
+    if setting.name == "host_token":
+        return "…"
+    return _PASSWORD.sub("…", value) if setting.name == "database" else value
+
+
+def _settings_file(
+    flags: Mapping[str, object] | None, environ: Mapping[str, str], machine: Machine
+) -> tuple[Path, bool]:
+    """The settings file, and whether it must exist."""
+    named = environ.get(FILE_VARIABLE)
+    if named:
+        return Path(named), True
+    return build(machine, {}, environ, flags).data / "settings.toml", False
 
 
 def _unusable(data: Path, error: OSError) -> str:

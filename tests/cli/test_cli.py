@@ -18,8 +18,9 @@ from click.testing import CliRunner, Result
 
 from rig.patience import PATIENCE_S
 from rig.program import COMMAND, Program, environment, run
-from tricktable.cli import main
+from tricktable.cli import USAGE, main
 from tricktable.cli.corpus import ProgressLine
+from tricktable.settings import SETTINGS
 
 HEADER = {
     "record": "tricktable/1",
@@ -125,7 +126,7 @@ def test_a_seat_that_a_game_has_not_is_refused(good: str) -> None:
 )
 def test_words_that_make_no_sense_are_usage_errors(good: str, words: tuple[str, ...]) -> None:
     told = said("replay", *words, *((good,) if words else ()))
-    assert told.exit_code == 2
+    assert told.exit_code == USAGE
     assert told.stdout == ""
     assert "Usage: " in told.stderr
 
@@ -352,7 +353,7 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
 def test_help_names_every_command() -> None:
     told = said("--help").stdout
     playing = {"replay", "perform", "rules", "serve", "demo"}
-    keeping = {"enrol", "deck", "flash", "doctor", "journal", "backup", "restore"}
+    keeping = {"enrol", "deck", "flash", "doctor", "journal", "backup", "restore", "config"}
     assert set(main.commands) == playing | keeping
     for name, command in main.commands.items():
         assert name in told
@@ -470,3 +471,51 @@ def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_
         program.until(rf"^{'DEMO' if first == 'DEMO2' else 'DEMO2'}    trick 1 to ")
         assert program.end() == 0
     assert not any("Traceback" in line for line in program.lines)
+
+
+# --- settings -----------------------------------------------------------------------------------
+
+
+def test_every_setting_is_shown_with_where_it_came_from(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('http_host = "127.0.0.1"\n')
+    secret = "a-secret-of-more-than-22-letters"
+    told = CliRunner().invoke(
+        main,
+        ["config", "show", "--json", "--data", str(tmp_path), "--http-port", "81"],
+        env={"TRICKTABLE_HOST_TOKEN": secret, "TRICKTABLE_MAX_JOURNAL_MIB": "7"},
+    )
+    assert told.exit_code == 0, told.output
+    assert secret not in told.output
+    shown = json.loads(told.stdout)
+    assert [*shown] == [each.name for each in SETTINGS]
+    found = {name: (each["value"], each["source"]) for name, each in shown.items()}
+    assert found == found | {
+        "data": (str(tmp_path), "--data"),
+        "http_host": ("127.0.0.1", "http_host in the settings file"),
+        "http_port": ("81", "--http-port"),
+        "max_journal_mib": ("7", "TRICKTABLE_MAX_JOURNAL_MIB"),
+        "host_token": ("…", "TRICKTABLE_HOST_TOKEN"),
+        "streams_in_total": ("4000", "default"),
+    }
+    assert not (tmp_path / "host-token").exists()  # looking makes nothing
+
+
+def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    told = said("config", "show", "--data", str(tmp_path), "--http-port", "many")
+    assert told.exit_code == 1
+    assert "--http-port" in told.stderr
+
+
+def test_a_shell_completes_commands_and_games() -> None:
+    def completed(*words: str) -> list[str]:
+        asked = {
+            "_TRICKTABLE_COMPLETE": "bash_complete",
+            "COMP_WORDS": " ".join(["tricktable", *words]),
+            "COMP_CWORD": str(len(words)),
+        }
+        told = CliRunner().invoke(main, [], prog_name="tricktable", env=asked)
+        return [line.partition(",")[2] for line in told.stdout.split()]
+
+    assert completed("ba") == ["backup"]
+    assert completed("rules", "tr") == ["tredici", "triatri", "troika"]
+    assert completed("demo", "--game", "to") == ["torite"]

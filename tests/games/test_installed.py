@@ -16,6 +16,7 @@ import pytest
 from rig import beside
 from rig.patience import PATIENCE_S
 from rig.program import Program
+from tricktable.cli import USAGE
 from tricktable.cli.virtual_house import CODE
 
 TESTS = Path(__file__).parents[1]
@@ -140,7 +141,7 @@ def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
     install(tmp_path, "plain", PLAIN)
     assert "[standard|triatri|french]" in tricktable(tmp_path, "enrol", "--help").stdout
     told = tricktable(tmp_path, "enrol", "--kind", "tarot")
-    assert told.returncode == 2
+    assert told.returncode == USAGE
     assert "'tarot' is not one of 'standard', 'triatri', 'french'." in told.stderr
 
 
@@ -195,6 +196,7 @@ from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Played
 from tricktable.rules.player import ByChance
+from tricktable.rules.presumed import Presuming
 class Failing:
     def __init__(self, inner):
         self.inner = inner
@@ -210,6 +212,7 @@ GAME = replace(
     title="Failing",
     deal=COMMON,
     player=ByChance,
+    presuming=Presuming(),
     start=lambda players, options: Failing(BASE.start(players, options)),
 )
 """
@@ -226,7 +229,7 @@ def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table
     with Program(tmp_path, "demo", *begun) as program:
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
         program.until(
-            r"Failing cannot go on: ZeroDivisionError at failing_module\.py:14, in Failing\.apply$"
+            r"Failing cannot go on: ZeroDivisionError at failing_module\.py:15, in Failing\.apply$"
         )
         program.until(re.escape(FAULT))
         table = f"/api/v1/tables/{CODE}"
@@ -274,7 +277,7 @@ def test_a_table_whose_game_fails_at_a_card_that_was_played_waits_and_says_why(
     done = tricktable(tmp_path, *serving)
     assert done.returncode != 0
     assert (
-        "its game has a fault (ZeroDivisionError at failing_module.py:14, in Failing.apply)"
+        "its game has a fault (ZeroDivisionError at failing_module.py:15, in Failing.apply)"
         in done.stderr
     )
     assert "Traceback" not in done.stderr
@@ -285,6 +288,7 @@ from dataclasses import replace
 from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.player import ByChance
+from tricktable.rules.presumed import Presuming
 class Blind:
     def __init__(self, inner):
         self.inner = inner
@@ -315,6 +319,7 @@ GAME = replace(
     title="Blind",
     deal=COMMON,
     player=ByChance,
+    presuming=Presuming(),
     start=lambda players, options: Blind(BASE.start(players, options)),
 )
 """
@@ -411,12 +416,12 @@ def test_a_record_whose_game_cannot_take_a_card_or_begin_names_the_line(tmp_path
     record = tmp_path / "failing.jsonl"
     record.write_text(ONE_CARD.replace("blind", "failing"))
     done = tricktable(tmp_path, "replay", str(record))
-    fault = "Failing has a fault: ZeroDivisionError at failing_module.py:14, in Failing.apply\n"
+    fault = "Failing has a fault: ZeroDivisionError at failing_module.py:15, in Failing.apply\n"
     assert (done.returncode, done.stdout, done.stderr) == (5, "", f"line 3: {fault}")
     started = (tmp_path / "failing_module.py").read_text() + NO_SUIT
     (tmp_path / "failing_module.py").write_text(started)
     done = tricktable(tmp_path, "replay", str(record))
-    fault = "Failing has a fault: KeyError at failing_module.py:28, in no_suit\n"
+    fault = "Failing has a fault: KeyError at failing_module.py:30, in no_suit\n"
     assert (done.returncode, done.stdout, done.stderr) == (5, "", f"line 1: {fault}")
 
 

@@ -77,7 +77,8 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
+        assert self._process.stdout is not None
+        if not self._process.stdout.closed:  # it goes on, or has ended by itself
             self.kill()
 
     @property
@@ -114,8 +115,10 @@ class Program:
         self._reader.join(PATIENCE_S)
         assert self._process.stdout is not None
         self._process.stdout.close()
-        while (line := self._said.get_nowait()) is not None:
-            self.lines.append(line)
+        while not self._said.empty():
+            line = self._said.get_nowait()
+            if line is not None:
+                self.lines.append(line)
         return code
 
     def _read(self) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from tricktable.cli.backup import backup, restore
+from tricktable.cli.config import config
 from tricktable.cli.decks import deck, enrol
 from tricktable.cli.demo import demo
 from tricktable.cli.doctor import doctor
@@ -21,9 +25,34 @@ from tricktable.cli.rules import rules
 from tricktable.cli.serve import serve
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+USAGE: Final = 64
+"""Exit code of a command that makes no sense: EX_USAGE of sysexits.h. Records have 2, 3 and 5."""
 
 
-@click.group(context_settings=CONTEXT)
+@contextmanager
+def _usage() -> Iterator[None]:
+    try:
+        yield
+    except click.UsageError as fault:
+        fault.show()
+        sys.exit(USAGE)
+
+
+class Commands(click.Group):
+    """All commands. click would give a wrong command the code of a record that is refused."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """As click does it."""
+        with _usage():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """As click does it."""
+        with _usage():
+            return super().invoke(ctx)
+
+
+@click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(package_name="tricktable")
 def main() -> None:
     """The companion for card games with real cards at a real table.
@@ -33,6 +62,8 @@ def main() -> None:
     With a board on a USB port:    tricktable serve
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
+    Save everything you have:      tricktable backup
+    Exit codes:                    64 the command makes no sense; the rest as each --help says
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller closed it: nobody is listening
@@ -44,7 +75,7 @@ def main() -> None:
 
 _COMMANDS = (
     *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal),
-    *(backup, restore),
+    *(backup, restore, config),
 )
 for command in _COMMANDS:
     main.add_command(command)

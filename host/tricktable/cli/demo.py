@@ -6,7 +6,14 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
+from tricktable.cli.flags import (
+    Flag,
+    games_named,
+    name_games_left_out,
+    serving,
+    settings_of,
+    with_settings,
+)
 
 MOST_TABLES = 20
 """How many simulated boards an ordinary computer can run at once."""
@@ -17,7 +24,12 @@ MOST_TABLES = 20
 @click.option("--seed", default=1, show_default=True, help="The same seed deals the same hands.")
 @click.option("--fast", is_flag=True, help="Play as fast as this computer can.")
 @click.option("--manual", is_flag=True, help="Wait for you to play every card.")
-@click.option("--game", default="", help="The game to start with (default: the first).")
+@click.option(
+    "--game",
+    default="",
+    help="The game to start with (default: the first).",
+    shell_complete=games_named,
+)
 @click.option("--players", default=4, show_default=True, help="How many players.")
 @click.option("--variant", default="", help="Which variant of it, if it has any.")
 @click.option(

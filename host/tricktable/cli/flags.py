@@ -74,6 +74,13 @@ def serving() -> Iterator[None]:
         sys.exit(0)
 
 
+def games_named(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """The games whose names begin so, for a shell that completes the word."""
+    from tricktable.games import GAMES
+
+    return sorted(name for name in GAMES if name.startswith(begun))
+
+
 def name_games_left_out() -> None:
     """Say which games of installed packages cannot be played, and why."""
     from tricktable.games import LEFT_OUT

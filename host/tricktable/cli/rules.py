@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.cli.flags import games_named, name_games_left_out, printing
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", default="")
+@click.argument("game", metavar="[GAME]", default="", shell_complete=games_named)
 @click.option("--players", default=4, show_default=True, help="How many players.")
 @click.option("--set", "given", multiple=True, metavar="OPTION=VALUE", help="Change a house rule.")
 def rules(game: str, players: int, given: tuple[str, ...]) -> None:
@@ -20,7 +20,7 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
 
     \b
     Example:      tricktable rules GAME --set OPTION=VALUE --set OTHER=VALUE
-    Exit codes:   0 done; 2 there is no such game, option or value.
+    Exit codes:   0 done; 64 there is no such game, option or value.
     """
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
