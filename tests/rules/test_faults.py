@@ -11,6 +11,7 @@ from tricktable.games import GAMES, blame, blamed
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
 from tricktable.rules.faults import GameFault, next_state, place_of
+from tricktable.rules.presumed import Presuming
 from tricktable.table import commands
 
 ETORI = GAMES["etori"]
@@ -41,7 +42,7 @@ def start(players, options):
 @pytest.fixture
 def rig(tmp_path, monkeypatch):
     """A table at which it has been dealt."""
-    game = replace(ETORI, name="failing", title="Failing", start=start)
+    game = replace(ETORI, name="failing", title="Failing", start=start, presuming=Presuming())
     monkeypatch.setitem(GAMES, "failing", game)
     rig = Rig(tmp_path)
     assert rig.table.ask(commands.NewGame("failing", 4)).is_done
@@ -153,6 +154,7 @@ def dealt(tmp_path, monkeypatch):
             ETORI,
             name="failing",
             title="Failing",
+            presuming=Presuming(),
             start=lambda players, options: failing(ETORI.start(players, options)),
         )
         monkeypatch.setitem(GAMES, "failing", game)

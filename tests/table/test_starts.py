@@ -19,6 +19,7 @@ from tricktable.rules.entries import Corrected, Dealt, Impossible, Struck
 from tricktable.rules.record import Record
 from tricktable.store import archive, replay
 from tricktable.table import answering, commands
+from tricktable.table.desk import assuming
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.evening import Evening
 from tricktable.table.whole_records import taken
@@ -70,6 +71,9 @@ def test_a_start_folds_each_entry_that_counts_once(
 ) -> None:
     before, many = rig.view, counting(rig)
     with monkeypatch.context() as patch:
+        # What the view tries, to offer what could be said early, is no part of the start.
+        patch.setattr(assuming, "early", lambda *_: ())
+        patch.setattr(assuming, "stands", lambda *_: None)
         folded = counted(rig, patch)
         rig.restart()
         assert len(folded) == many
@@ -214,5 +218,5 @@ def test_a_long_record_is_folded_and_written_before_the_table_is_held(
     apply = kind.apply
     monkeypatch.setattr(kind, "apply", lambda state, said: held.append(said) or apply(state, said))
     assert rig.table.ask(commands.TakeIn(lines)).is_done
-    assert held == []
+    assert len(held) <= 1  # what the view tries of the game that begins, not the record
     assert len(list(rig.table.rows())) <= 2 + len(lines) // 500

@@ -14,6 +14,9 @@ let opener = null; // what had the focus before a drawer opened
 
 const consoleIn = (root) => root.getElementById("console");
 
+/** The console's own address: a plain form leads to its action's. */
+const home = () => new URL(consoleIn(document).dataset.home, location);
+
 /** Put the console of an answer in place of the old one. */
 function take(html, isAnswer) {
   const fresh = consoleIn(new DOMParser().parseFromString(html, "text/html"));
@@ -35,8 +38,9 @@ function take(html, isAnswer) {
 
 /** Read the console anew: the table has changed. */
 function ask() {
-  const { asked, home } = consoleIn(document).dataset; // what is open stays open
-  const where = new URL(home + location.search, location); // a plain form has its own address
+  const { asked } = consoleIn(document).dataset; // what is open stays open
+  const where = home();
+  where.search = location.search;
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   if (pen) where.searchParams.set("pen", pen);
   const token = document.querySelector("input[name=host_token]")?.value;
@@ -55,7 +59,7 @@ function submit(event) {
   const body = new URLSearchParams(new FormData(form, submitter));
   if (pen) body.set("pen", pen);
   const where = submitter?.getAttribute("formaction") ?? form.action;
-  const isAct = new URL(where, location).pathname !== location.pathname; // or it asks for a form
+  const isAct = new URL(where, location).pathname !== home().pathname; // or it asks for a form
   const folded = form.closest("details");
   return send(async () => {
     const answer = await fetch(where, { method: "POST", body });

@@ -68,7 +68,7 @@ class TableView:
     """Whether seat buttons let phones in; otherwise the host does."""
     early: tuple[Offer, ...] = ()
     """What a seat can say before what the game waits for, which the table then presumes."""
-    laid: Stands | None = None
+    card_means: Stands | None = None
     """What a card laid now means, even if the table presumes what is missing before it."""
 
     @property
@@ -188,7 +188,7 @@ def look(
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         tending=deck_care.progress(now),
         early=tuple(assuming.early(now, record)) if record else (),
-        laid=assuming.stands(now, record) if record else None,
+        card_means=assuming.stands(now, record) if record else None,
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),

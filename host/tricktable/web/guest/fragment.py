@@ -5,7 +5,8 @@ Rendered once per change, in the thread that made it. Holds nothing about any on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -15,7 +16,7 @@ from markupsafe import Markup
 from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
-from tricktable.text.sentences import Strong, ended, figure, sentence, signed, spoken, ten
+from tricktable.text.sentences import Name, Strong, ended, figure, sentence, signed, spoken, ten
 from tricktable.web.guest.screen import screen
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 WEB: Final = CARRIED / "web"
 """Templates and static files, next to the source."""
+
+_LONG_WORD: Final = re.compile(r"\w{11}")
 
 RETRY_MS: Final = 1000
 """How soon a browser reconnects by itself after the stream has ended."""
@@ -33,9 +36,15 @@ def prepare(templates: Environment) -> Environment:
     templates.trim_blocks = templates.lstrip_blocks = True
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, ten=ten)
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
+    templates.tests["broken"] = _is_broken
     templates.filters["card_words"] = _when_told(card_name)
     templates.filters["suit_words"] = _when_told(suit_name)
     return templates
+
+
+def _is_broken(head: Iterable[object]) -> bool:
+    """Whether a name in it has a word that is too long for a narrow table, and may be broken."""
+    return any(isinstance(part, Name) and _LONG_WORD.search(part.text) for part in head)
 
 
 def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:

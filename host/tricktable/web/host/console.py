@@ -211,7 +211,7 @@ def _of_the_table(
         "out_of_turn": _out_of_turn(view, record, names),
         "lines": lines[::-1],
         "is_resting": is_resting,
-        "laid": view.laid,
+        "laid": view.card_means,
         "deck": _deck(view),
         "seen": _seen(record),
         "games": [
