@@ -261,7 +261,7 @@ def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     page.get_by_text("As a table").click()
     assert page.locator("table.course").is_visible()
     page.set_viewport_size(SMALL_PHONE)
-    page.wait_for_function("document.querySelector('.uplot').clientWidth < 300")
+    page.wait_for_function("() => document.querySelector('.uplot').clientWidth < 300")
     assert page.locator(".plot li").count() == 3
     is_drawn = """canvas => {
       const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
