@@ -10,12 +10,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tricktable.games import GAMES
+from tricktable.games import GAMES, blamed
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.deck import COMMON_PACK
+from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.sim.acts import (
@@ -221,7 +223,9 @@ class Stage(threading.Thread):
             scene = self._now()
             if scene != self.scene or self._shown_ms < 0:
                 self.scene, self._shown_ms = scene, now_ms
-                self._show(scene)
+                # A game that cannot be shown has been named by its table, which goes on without it.
+                with suppress(GameFault), blamed(None):
+                    self._show(scene)
 
     def _look(self, now_ms: int) -> None:
         tones = tuple(self._board.sounds)
