@@ -20,7 +20,7 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
     """The scanned cards still in this hand, by suit, high cards first."""
     cards: Cards = frozenset()
     in_hand = record.header.rules.in_hand
-    for before, (_, entry, after) in pairwise(_newest_deal(record)):
+    for before, (_, entry, after) in pairwise(newest_deal(record)):
         cards = _after(cards, entry, seat)
         if in_hand is not None and isinstance(entry, (Declared, Shown)):
             known = (state.position((), PUBLIC) for state in (before.after, after))
@@ -28,7 +28,7 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank)))
 
 
-def _newest_deal(record: Record) -> list[Step]:
+def newest_deal(record: Record) -> list[Step]:
     """The entries from the newest deal on, since a deal brings a new hand."""
     steps: list[Step] = []
     for step in record.newest_first():

@@ -12,9 +12,10 @@ from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
-from tricktable.rules.entries import Dealt, Impossible, Played
+from tricktable.rules.entries import Impossible, Played
+from tricktable.rules.hands import newest_deal
 from tricktable.rules.presumed import LAID, supposed
-from tricktable.rules.record import Record, Step
+from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
 
 IN_A_ROW: Final = 5
@@ -114,22 +115,12 @@ def _refusal(record: Record, seat: int, card: Card) -> str:
 def _voids(record: Record, seat: int) -> frozenset[str]:
     """The suits that this seat has not followed in this deal."""
     void = set()
-    for before, (_, entry, _) in pairwise(_deal(record)):
+    for before, (_, entry, _) in pairwise(newest_deal(record)):
         owed = before.after.tabletop().owed
         # A card without a colour may always be played.
         if isinstance(entry, Played) and owed and _suit(entry.card) not in (owed, "X"):
             void |= {owed} if entry.seat == seat else set()
     return frozenset(void)
-
-
-def _deal(record: Record) -> list[Step]:
-    """The entries of the newest deal."""
-    steps: list[Step] = []
-    for step in record.newest_first():
-        steps.append(step)
-        if isinstance(step.entry, Dealt):
-            break
-    return steps[::-1]
 
 
 def _suit(card: Card) -> str:
