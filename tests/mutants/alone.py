@@ -16,17 +16,22 @@ MOST_BYTES: Final = 6 << 30
 _LOOK_S: Final = 0.02
 
 
-def run_alone(work: Callable[[], int], most_s: float, is_quiet: bool = True) -> int | None:
+def run_alone(
+    work: Callable[[], int],
+    most_s: float,
+    is_quiet: bool = True,
+    now: Callable[[], float] = time.monotonic,
+) -> int | None:
     """The exit code of `work`, run in a fork of this process; None if it did not end in time.
 
-    Whatever it has started and not moved to a session of its own ends with it. By the wall's clock:
-    whoever waits for ever uses no processor.
+    Whatever it has started and not moved to a session of its own is killed with it. `now` is the
+    wall's clock in seconds: whoever waits for ever uses no processor.
     """
     child = os.fork()
     if not child:
         _run(work, is_quiet)
-    ends = time.monotonic() + most_s
-    while time.monotonic() < ends:
+    ends = now() + most_s
+    while now() < ends:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             _kill(child)  # what it left behind
