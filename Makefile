@@ -64,8 +64,8 @@ display: .venv/.work ## Redraw every screen of the board into docs/pictures/disp
 	PYTHONPATH=tests $(BIN)/python -m board.display
 
 lock: ## Pin the packages again after a change to pyproject.toml (needs uv)
-	$(LOCK) --group build -o requirements.lock
-	$(LOCK) --group build --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) --extra demo --group build -o requirements.lock
+	$(LOCK) --extra demo --extra club --extra mqtt --group build --group dev -c requirements.lock -o requirements-dev.lock
 	$(LOCK) --extra bench -c requirements-dev.lock -o requirements-bench.lock
 
 clean: ## Remove everything that the other targets made

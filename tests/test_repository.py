@@ -128,11 +128,12 @@ def pins(lock: str) -> dict[str, set[str]]:
 def declared() -> dict[str, list[str]]:
     """The requirements that each lock answers, as pyproject.toml declares them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    play = project["project"]["dependencies"] + project["dependency-groups"]["build"]
+    groups, extras = project["dependency-groups"], project["project"]["optional-dependencies"]
+    play = project["project"]["dependencies"] + extras["demo"] + groups["build"]
     return {
         "requirements.lock": play,
-        "requirements-dev.lock": play + project["dependency-groups"]["dev"],
-        "requirements-bench.lock": project["project"]["optional-dependencies"]["bench"],
+        "requirements-dev.lock": play + extras["club"] + extras["mqtt"] + groups["dev"],
+        "requirements-bench.lock": extras["bench"],
     }
 
 
