@@ -58,6 +58,7 @@ from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle
 from tricktable.rules.phases import Phase
+from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
@@ -69,6 +70,7 @@ from tricktable.sim.stage import Scene
 from tricktable.table import commands, house_rules
 from tricktable.table.happenings import happened
 from tricktable.table.narrator import changes
+from tricktable.table.notes import by_name
 from tricktable.table.report import report
 from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
@@ -222,6 +224,28 @@ class EveryGame:
                 assert (undone is None) == (never is None), corrected
                 if undone is not None and never is not None:
                     assert meant(undone) == meant(never), corrected
+
+    # --- what is presumed ------------------------------------------------------------------------
+
+    def test_what_it_presumes_can_have_happened(self) -> None:
+        """Whoever acts, and at whatever moment: the table makes such entries by itself."""
+        for course in courses(self.case, is_tidy=True):
+            for record in _as_it_grows(course):
+                for seat, what in _acts(record):
+                    trial, made = record.fork(), frozenset[int]()
+                    while one := self.case.game.presuming.before(Attempt(trial, made, seat, what)):
+                        made |= {trial.add(one.entry)}
+                        words = by_name(one.why, course.header.seat_names)
+                        assert is_whole(words)
+                        assert not words.endswith(".")
+                        assert len(made) <= MOST, "one act shows a whole game to be missing"
+
+    def test_what_can_be_done_early_is_possible_then(self) -> None:
+        for course in courses(self.case, is_tidy=True):
+            for record in _as_it_grows(course):
+                for seat, what in self.case.game.presuming.early(record.state):
+                    tried = supposed(record, frozenset(), seat, what)
+                    assert any(_can_do(each.record, seat, what) for each in tried), (seat, what)
 
     # --- secrets ---------------------------------------------------------------------------------
 
@@ -536,6 +560,32 @@ def _until(case: GameCase, is_enough: Callable[[], bool]) -> Iterator[Course]:
         yield from courses(case, seed)
         if is_enough():
             return
+
+
+# --- what is presumed -----------------------------------------------------------------------------
+
+
+def _as_it_grows(course: Course) -> Iterator[Record]:
+    """The record before the first entry, and after each."""
+    record = Record(course.header)
+    yield record
+    for line in course.lines:
+        record.add(entry(record, line))
+        yield record
+
+
+def _acts(record: Record) -> Iterator[tuple[int | None, str]]:
+    """Cards that each seat lays or scans, and all that can be said."""
+    for seat in range(record.header.seats):
+        yield from ((seat, LAID), (seat, READ))
+    yield from ((seat, offer.what) for offer in record.state.offers() for seat in offer.seats)
+
+
+def _can_do(record: Record, seat: int, what: str) -> bool:
+    """Whether the table waits for just that."""
+    if what == LAID:
+        return record.header.rules.laying.awaited(record.header, record.state.next) is not None
+    return any(each.what == what and seat in each.seats for each in record.state.offers())
 
 
 # --- who sees what --------------------------------------------------------------------------------

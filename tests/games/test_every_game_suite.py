@@ -17,7 +17,7 @@ from games.cases import CASES
 from games.every_game import EveryGame
 from games.reached import known
 from referees.witness import Line
-from tricktable.rules.entries import Happening, Moved
+from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import no_words
@@ -25,6 +25,7 @@ from tricktable.rules.game import Judge, State
 from tricktable.rules.laying import Laying
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
+from tricktable.rules.presumed import LAID, Attempt, Presumption
 from tricktable.rules.score import Score
 from tricktable.rules.topics import Keypad, SeatPage, Topic
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
@@ -102,6 +103,15 @@ def topics_with(base: GameCase, name: str, **changes: Any) -> GameCase:
 
 def page_with(base: GameCase, **changes: Any) -> GameCase:
     return broken(base, page=replace(base.game.page, **changes))
+
+
+def presuming(base: GameCase, **changes: Any) -> GameCase:
+    return broken(base, presuming=replace(base.game.presuming, **changes))
+
+
+def _reworded(act: Attempt, words: str) -> Presumption | None:
+    one = TROIKA.game.presuming.before(act)
+    return one and one._replace(why=Message(words, one.why.fields))
 
 
 def _fails(*_: object) -> Any:
@@ -207,6 +217,15 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: twisted(TROIKA, offers=_offers_more),
     ],
     "undo_equals_never": [_forgetful],
+    "what_it_presumes_can_have_happened": [
+        lambda: presuming(TROIKA, before=lambda _: Presumption(Dealt(0), Message("someone deals"))),
+        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "Dealer {seat}.")),
+        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "dealer {who}")),
+    ],
+    "what_can_be_done_early_is_possible_then": [
+        lambda: presuming(TROIKA, early=lambda _: [(0, "bid")]),
+        lambda: presuming(TROIKA, early=lambda _: [(0, LAID)]),
+    ],
     "public_means_public": [lambda: twisted(TREDICI, 3, position=_tells_all)],
     "a_seat_sees_no_secret_of_others": [lambda: twisted(TREDICI, 3, position=_tells_all)],
     "there_is_a_playthrough_of_every_kind_of_table": [
@@ -271,7 +290,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "its_house_rules_are_printed": [lambda: broken(TROIKA, options=_alike)],
 }
 """For each check, by its name, games that it must not let pass."""
-FAULTS = (AssertionError, GameFault, KeyError, StopIteration, ZeroDivisionError)
+FAULTS = (AssertionError, GameFault, Impossible, KeyError, StopIteration, ZeroDivisionError)
 """How a check fails: by itself, or because the game does."""
 
 

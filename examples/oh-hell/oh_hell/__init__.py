@@ -7,6 +7,7 @@ from oh_hell.house_rules import options
 from oh_hell.phases import phase
 from oh_hell.player import Player
 from oh_hell.position import Position
+from oh_hell.presumed import PRESUMING
 from oh_hell.rules import start
 from oh_hell.score import score
 from oh_hell.topics import LAYING, TOPICS
@@ -24,6 +25,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     topics=TOPICS,
     laying=LAYING,
+    presuming=PRESUMING,
     phases=phase,
     deal=HANDLING,
     player=Player,
