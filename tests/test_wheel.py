@@ -28,6 +28,9 @@ from tricktable.cli import main
 ROOT: Final = Path(__file__).parents[1]
 SAMPLES: Final = ROOT.parent / "shared" / "spec" / "samples"
 LARGEST_BYTES: Final = 3_000_000
+HIDES_MICROPYTHON: Final = (
+    'import os, sys; "NO_MICROPYTHON" in os.environ and sys.modules.update(micropython_run=None)'
+)
 PAGES: Final = (
     "/",
     "/t/{code}",
@@ -71,13 +74,16 @@ class Installed:
         pip = [sys.executable, "-m", "pip", "--python", str(python)]
         subprocess.run([*pip, *install], check=True)
         # Found after its own packages; the editable installation in there is not looked at.
-        (site / "others.pth").write_text(sysconfig.get_path("purelib"))
+        others = sysconfig.get_path("purelib")
+        (site / "others.pth").write_text(f"{others}\n{HIDES_MICROPYTHON}\n")
         self.package = site / "tricktable"
         self.home = folder / "home"
         self.home.mkdir()
         command = (str(python), "-P", "-m", "tricktable")
         self.run = partial(run, self.home, command=command, more={"PYTHONPATH": ""})
         self.program = partial(Program, self.home, command=("env", "-u", "PYTHONPATH", *command))
+        alone = ("env", "-u", "PYTHONPATH", "NO_MICROPYTHON=1", *command)
+        self.program_alone = partial(Program, self.home, command=alone)
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +136,13 @@ def test_it_serves_a_page_of_each_kind(installed: Installed) -> None:
             assert got(f"http://localhost{host[1]}{path.format(code=host[2])}"), path
 
 
-def test_its_demo_plays(installed: Installed) -> None:
-    with installed.program("demo", "--fast", "--http-port", "0") as program:
+def test_its_demo_plays_without_micropython_and_says_so(installed: Installed) -> None:
+    with installed.program_alone("demo", "--fast", "--http-port", "0") as program:
         address = program.until(r"Virtual table: +(http://localhost:\d+)/demo")[1]
-        assert b"<canvas" in got(f"{address}/demo")
+        program.until(r'pip install "tricktable\[demo\]"')
+        page = got(f"{address}/demo")
+        assert b"<canvas" in page
+        assert b"under CPython" in page
         until(lambda: b'data-board="live"' in got(f"{address}/t/DEMO"))
         until(lambda: got(f"{address}/api/v1/tables/DEMO").count(b'"score"'))
 

