@@ -42,6 +42,9 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
+dist: .venv/.work ## Build what is released into dist: sdist, wheel, bill of materials, SHA256SUMS
+	PYTHONPATH=tests $(BIN)/python -m release.dist
+
 bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
@@ -91,4 +94,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock clean
+.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock dist clean

@@ -6,7 +6,6 @@ the project's folders. Only what others wrote comes from the tests' environment.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -15,18 +14,26 @@ import sysconfig
 import tarfile
 import venv
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from time import gmtime
 from typing import Final
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
+from packaging.metadata import Metadata
 
+from release.bill import EXTRAS
+from release.dist import SUMS, build, dist
 from rig.evening import until
 from rig.program import Program, run
+from tableboard import VERSION
 from tricktable.cli import main
 
 ROOT: Final = Path(__file__).parents[1]
 SAMPLES: Final = ROOT.parent / "shared" / "spec" / "samples"
+EPOCH: Final = 1_800_000_000
 LARGEST_BYTES: Final = 3_000_000
 HIDES_MICROPYTHON: Final = (
     'import os, sys; "NO_MICROPYTHON" in os.environ and sys.modules.update(micropython_run=None)'
@@ -46,18 +53,19 @@ PAGES: Final = (
 )
 
 
-def built(source: Path, folder: Path, what: str) -> Path:
-    """The `wheel` or `sdist` of these sources."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", what, "-d", str(folder)]
-    subprocess.run(command, cwd=source, check=True, capture_output=True)
-    (made,) = folder.iterdir()
-    return made
+@pytest.fixture(scope="module")
+def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with a release of this checkout."""
+    folder = tmp_path_factory.mktemp("release") / "dist"
+    dist(folder, EPOCH)
+    return folder
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
-    return built(ROOT, tmp_path_factory.mktemp("wheel"), "wheel")
+def wheel(released: Path) -> Path:
+    """Its wheel."""
+    (made,) = released.glob("*.whl")
+    return made
 
 
 class Installed:
@@ -105,17 +113,49 @@ def got(address: str) -> bytes:
         return content
 
 
-def test_it_is_small_and_the_same_bytes_each_time(wheel: Path, tmp_path: Path) -> None:
+def content(folder: Path) -> dict[str, bytes]:
+    """The files in a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_release_is_the_same_bytes_each_time(released: Path, tmp_path: Path) -> None:
+    dist(tmp_path / "again", EPOCH)
+    assert content(tmp_path / "again") == content(released)
+
+
+def test_the_sums_are_those_of_the_files(released: Path) -> None:
+    files = content(released)
+    sums = dict(line.split()[::-1] for line in files.pop(SUMS).decode().splitlines())
+    assert sums == {name: sha256(data).hexdigest() for name, data in files.items()}
+    assert sorted(path.suffix for path in map(Path, files)) == [".gz", ".json", ".whl"]
+
+
+def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel: Path) -> None:
     assert wheel.stat().st_size <= LARGEST_BYTES
-    assert built(ROOT, tmp_path, "wheel").read_bytes() == wheel.read_bytes()
+    with ZipFile(wheel) as packed:
+        (name,) = (each for each in packed.namelist() if each.endswith("dist-info/METADATA"))
+        said = Metadata.from_email(packed.read(name), validate=True)
+        assert {info.date_time for info in packed.infolist()} == {gmtime(EPOCH)[:6]}
+    assert str(said.version) == VERSION
+    assert said.summary
+    assert said.keywords
+    assert said.author
+    assert said.license_expression == "MIT AND OFL-1.1 AND 0BSD"
+    assert len(said.license_files or ()) == 4
+    assert {*(said.provides_extra or ())} == {*EXTRAS, "bench"}
+    assert not said.project_urls  # where it is to be had is not ours to say
+    for version in ("3.11", "3.12", "3.13", "3.14"):
+        assert f"Programming Language :: Python :: {version}" in (said.classifiers or ())
 
 
-def test_the_sources_that_are_sent_out_make_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
-    sent = built(ROOT, tmp_path / "sdist", "sdist")
-    with tarfile.open(fileobj=io.BytesIO(sent.read_bytes())) as packed:
+def test_the_sources_that_are_sent_out_make_the_same_wheel(
+    released: Path, wheel: Path, tmp_path: Path
+) -> None:
+    (sent,) = released.glob("*.tar.gz")
+    with tarfile.open(sent) as packed:
         packed.extractall(tmp_path, filter="data")
-    source = tmp_path / sent.name.removesuffix(".tar.gz")
-    assert built(source, tmp_path / "again", "wheel").read_bytes() == wheel.read_bytes()
+    build(tmp_path / sent.name.removesuffix(".tar.gz"), tmp_path / "again", EPOCH, "wheel")
+    assert (tmp_path / "again" / wheel.name).read_bytes() == wheel.read_bytes()
 
 
 def test_the_program_is_the_installed_one(installed: Installed) -> None:

@@ -1,7 +1,6 @@
 """The whole board: the shipped firmware on simulated chips, a serial port, a host's session."""
 
 import json
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from board.display import APPROVED
 from board.pictures import PICTURES, trick, words
 from board.plugged import Plugged
 from pins import KEY_COLUMNS, KEYS
-from tableboard import lights, screens
+from tableboard import VERSION, lights, screens
 from tablewire.limits import RING_EVENTS
 
 ROOT = Path(__file__).parents[2]
@@ -44,8 +43,7 @@ def test_the_board_says_who_it_is_and_what_it_has(plugged):
         "holds": "1",
     }
     assert len(plugged.host.board.board) == 16
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert plugged.host.board.version == project["version"]
+    assert plugged.host.board.version == VERSION
 
 
 def test_a_card_of_seven_bytes_and_one_of_four_are_told_with_their_reader(plugged):

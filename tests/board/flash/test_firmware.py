@@ -78,7 +78,7 @@ def package(folder: Path, source: str) -> Path:
     """A checkout whose board needs little."""
     names = (*BESIDE, "program.py")
     urls = [[name, name] for name in names]
-    (folder / "package.json").write_text(json.dumps({"version": "1", "urls": urls, "deps": []}))
+    (folder / "package.json").write_text(json.dumps({"urls": urls, "deps": []}))
     for name in names:
         (folder / name).write_text(source if name == "program.py" else "")
     return folder

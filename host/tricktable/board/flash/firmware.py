@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
 from tricktable.store.carried import CARRIED
 
@@ -87,7 +88,7 @@ def compiled(root: Path = CARRIED) -> Firmware:
         }
     files[SOURCE] = File(SOURCE, sources[SOURCE].read_bytes())
     beside = [files.pop(place) for place in BESIDE]
-    return Firmware(package["version"], (*beside[1:], beside[0]), tuple(files.values()))
+    return Firmware(VERSION, (*beside[1:], beside[0]), tuple(files.values()))
 
 
 def _compiled(place: str, source: Path, text: str, folder: Path) -> File:
