@@ -51,6 +51,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "streams_per_address": "5000",
         "streams_in_total": "5000",
         "max_body_bytes": "5000",
+        "mqtt_url": "mqtts://ann:secret@broker.example:8884",
     }
     word = said.get(setting.name, "word")
     by_environ = build(PI, environ={setting.variable: word})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Protocol
 
 import click
 from flask import Flask
@@ -42,6 +42,8 @@ from tricktable.web.http import files
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.metrics import Metrics
+from tricktable.web.outbound.broker import Broker, address
+from tricktable.web.outbound.topics import TopicRoots
 from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -132,6 +134,7 @@ class House:
         self.unsound: dict[str, Unsound] = {}
         """Why a table could not be opened, by its code."""
         self.lines: dict[str, Line] = {}
+        self._outlets = [*outlets(settings)]
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
         self._own = own or OwnAddresses(before=this_machine().addresses)
@@ -161,7 +164,7 @@ class House:
             return None
 
     def _table(self, code: str) -> Table:
-        everybody = self._everybody[code] = Everybody(self._views)
+        everybody = self._everybody[code] = Everybody(self._views, *self._outlets)
         return Table(code, self._journal, self._shelf, everybody)
 
     def _take_in(self, table: Table) -> None:
@@ -224,6 +227,8 @@ class House:
                 self._exchange.table_closed(code)
                 self.lines.pop(code).stop()
                 self._metrics.forget_line(code)
+                for outlet in self._outlets:
+                    outlet.forget(code)
                 del self.tables[code]
             return answer
 
@@ -282,6 +287,8 @@ class House:
                 line.start()
             self._exchange.start()
             self._network.start()
+            for outlet in self._outlets:
+                outlet.start()
 
     def stop(self) -> None:
         """Release all boards."""
@@ -292,6 +299,8 @@ class House:
             line.stop()
         self._exchange.stop()
         self._network.stop()
+        for outlet in self._outlets:
+            outlet.stop()
 
     def tell(self, code: str, audience: Audience) -> None:
         """Show this audience the table's newest view and every later one."""
@@ -407,6 +416,37 @@ def _housed(
     if not house.tables:
         house.open_table()
     return house
+
+
+class Outlet(Protocol):
+    """Tells other programs what tables show, from the time it is started. Nobody waits for it."""
+
+    def show(self, view: TableView) -> None:
+        """Tell the newest view of a table; returns at once."""
+
+    def forget(self, code: str) -> None:
+        """Note that this table was closed; returns at once."""
+
+    def start(self) -> None:
+        """Begin to tell."""
+
+    def stop(self) -> None:
+        """End, soon."""
+
+
+def outlets(settings: Settings) -> Iterator[Outlet]:
+    """What these settings ask to be told. Raises: click.ClickException, if a package is missing."""
+    if settings.mqtt_url:
+        places = TopicRoots(settings.mqtt_topic, settings.mqtt_discovery)
+        try:
+            yield Broker(address(settings.mqtt_url), places)
+        except ImportError:
+            lacking = (
+                "mqtt_url needs a package: install tricktable with its extra, tricktable[mqtt]"
+            )
+            raise click.ClickException(lacking) from None
+        except ValueError as fault:
+            raise click.ClickException(f"mqtt_url: {fault}") from None
 
 
 def finding(settings: Settings) -> Find:

@@ -35,6 +35,9 @@ MAX_FILE_BYTES: Final = 64 * 1024
 
 _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
+_WITH_PASSWORD: Final = ("database", "mqtt_url")
+"""The settings that are addresses in which a password may stand."""
+_TOPIC: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$"
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -123,11 +126,37 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=1024, description="The longest form that the service accepts (bytes).")
     ] = 32 * 1024
 
+    mqtt_url: Annotated[
+        str,
+        Meta(
+            pattern=r"^$|^mqtts?://([^\s/@]+@)?([^\s/@:?#\[\]]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?$",
+            description="The MQTT broker to tell what the tables show: "
+            "`mqtt://user:password@host:1883`, or `mqtts://` for an encrypted one (default: none).",
+        ),
+    ] = ""
+    mqtt_topic: Annotated[
+        str,
+        Meta(
+            pattern=_TOPIC,
+            description="What this host's own topics begin with; "
+            "two hosts at one broker need two of them.",
+        ),
+    ] = "tricktable"
+    mqtt_discovery: Annotated[
+        str,
+        Meta(
+            pattern=f"^$|{_TOPIC}",
+            description="What Home Assistant's discovery topics begin with; "
+            "empty for no discovery.",
+        ),
+    ] = "homeassistant"
+
     def __repr__(self) -> str:
         """Everything but secrets, so that it is safe in a log."""
         shown = {name: getattr(self, name) for name in self.__struct_fields__}
         shown["host_token"] = "…" if self.host_token else ""
-        shown["database"] = _PASSWORD.sub("…", self.database)
+        for name in _WITH_PASSWORD:
+            shown[name] = _PASSWORD.sub("…", shown[name])
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     @property
@@ -313,7 +342,7 @@ def _safe(setting: Setting, settings: Settings) -> object:
     value = getattr(settings, setting.name)
     if setting.name == "host_token":
         return "…"
-    return _PASSWORD.sub("…", value) if setting.name == "database" else value
+    return _PASSWORD.sub("…", value) if setting.name in _WITH_PASSWORD else value
 
 
 def _settings_file(

@@ -45,10 +45,11 @@ class Cables:
 
 
 @contextmanager
-def house(folder: Path, cables: Cables, tables: int = 1) -> Iterator[House]:
+def house(folder: Path, cables: Cables, tables: int = 1, **settings: object) -> Iterator[House]:
     """A host that looks for boards, with at least so many tables."""
     new_journal(folder / "journal.db").close()
-    with opened(SETTINGS(data=folder), Shelf(Decks((RED,))), cables.find) as made:
+    wanted = SETTINGS(data=folder, **settings)  # type: ignore[arg-type]
+    with opened(wanted, Shelf(Decks((RED,))), cables.find) as made:
         while len(made.tables) < tables:
             made.open_table()
         made.start()

@@ -22,8 +22,11 @@ PAGES: Final = (
     "streams_per_address",
     "streams_in_total",
     "max_body_bytes",
+    "mqtt_url",
+    "mqtt_topic",
+    "mqtt_discovery",
 )
-"""The settings that only the web pages use."""
+"""The settings that only a host that serves uses."""
 
 Command = Callable[..., None]
 Flag = str | tuple[str, ...] | None
