@@ -1,7 +1,9 @@
 """Switches a simulated Pico on: the shims first, then its main.py, as the Pico's boot would.
 
-Usage: micropython power_on.py MAIN CONTROL_FD SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHIP [FLASH]
-with the firmware's folders on the module path. SCRATCH: the scratch registers, with commas between
+Usage: micropython power_on.py MAIN CONTROL SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHIP [FLASH]
+with the firmware's folders on the module path. CONTROL: the descriptor of the control channel,
+which was inherited like the cable on standard input and output, or a colon and the port of this
+computer to connect both to. SCRATCH: the scratch registers, with commas between
 them. CHIP: RP2040 or RP2350. FLASH: a file that holds the board's own files; then MAIN is one of
 these, and the firmware's folders are out of its sight. Never returns before the control channel
 closes.
@@ -17,7 +19,7 @@ import pins
 from simulated import shims
 from simulated.board import Board
 from simulated.control import Control
-from simulated.outside import ON_MICROPYTHON, Outside
+from simulated.outside import ON_MICROPYTHON, Outside, called, inherited
 from simulated.simulation import Simulation
 from simulated.usb import Console
 from simulated.wiring import Wiring
@@ -69,7 +71,7 @@ def own_files(flash: str) -> None:
 
 def main(
     path: str,
-    control_fd: str,
+    control: str,
     speed: str,
     unique_id: str,
     reset_cause: str,
@@ -80,7 +82,8 @@ def main(
     """Power a board on and run its program until it is switched off."""
     words = [int(word) for word in scratch.split(",")]
     board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words, chip)
-    simulation = Simulation(board, Control(board), Outside(int(control_fd)), float(speed))
+    streams = called(int(control[1:])) if control[0] == ":" else inherited(int(control))
+    simulation = Simulation(board, Control(board), Outside(*streams), float(speed))
     machine.board = board
     console = Console(simulation.line)
     shims.install(simulation, console)

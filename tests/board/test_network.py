@@ -15,7 +15,7 @@ from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
 from tricktable.board.link.line import Line
-from tricktable.board.link.ports import open_port
+from tricktable.board.link.ports import open_serial
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.sealed_port import SealedPort, Stranger, opener, read_key
 from tricktable.board.link.simulated import SimulatedBoard
@@ -68,7 +68,7 @@ class Host:
     committed = 0
 
     def __init__(self, table, key=KEY):
-        self.port = SealedPort(open_port(table.url), key)
+        self.port = SealedPort(open_serial(table.url), key)
         self.session = HostSession(secrets.token_hex(4).upper())
         self.session.opened(now_ms())
         self.cards = []

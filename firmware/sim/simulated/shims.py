@@ -14,6 +14,8 @@ from micropython import const
 
 _TICKS_MASK = const((1 << 30) - 1)  # MICROPY_PY_TIME_TICKS_PERIOD of a 32-bit port
 _TICKS_HALF = const(1 << 29)
+# Windows has no poll, and no names for what it finds.
+_POLLIN, _POLLOUT = getattr(real_select, "POLLIN", 1), getattr(real_select, "POLLOUT", 4)
 _POLL_NS = const(21_000)  # measured in an emulated RP2040, as a poll before each byte
 
 
@@ -62,7 +64,7 @@ class Poll:
         self._simulation = simulation
         self._streams = []
 
-    def register(self, stream, eventmask: int = real_select.POLLIN | real_select.POLLOUT) -> None:
+    def register(self, stream, eventmask: int = _POLLIN | _POLLOUT) -> None:
         """Look at a stream from now on."""
         self.unregister(stream)
         self._streams.append((stream, eventmask))
@@ -78,7 +80,7 @@ class Poll:
         simulation = self._simulation
         simulation.board.wiring.clock.spend(_POLL_NS)
         for _, mask in self._streams:
-            if mask & real_select.POLLIN:
+            if mask & _POLLIN:
                 simulation.look()
         ready = self._ready()
         if not ready and timeout:
@@ -96,9 +98,9 @@ class Poll:
         ready = []
         for stream, mask in self._streams:
             line = stream.line
-            events = real_select.POLLIN if mask & real_select.POLLIN and line.readable() else 0
-            if mask & real_select.POLLOUT and line.writable():
-                events |= real_select.POLLOUT
+            events = _POLLIN if mask & _POLLIN and line.readable() else 0
+            if mask & _POLLOUT and line.writable():
+                events |= _POLLOUT
             if events:
                 ready.append((stream, events))
         return ready
@@ -107,8 +109,8 @@ class Poll:
 class Select:
     """The select module."""
 
-    POLLIN, POLLOUT = real_select.POLLIN, real_select.POLLOUT
-    POLLERR, POLLHUP = real_select.POLLERR, real_select.POLLHUP
+    POLLIN, POLLOUT = _POLLIN, _POLLOUT
+    POLLERR, POLLHUP = getattr(real_select, "POLLERR", 8), getattr(real_select, "POLLHUP", 16)
 
     def __init__(self, simulation) -> None:
         self._simulation = simulation

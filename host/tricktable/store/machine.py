@@ -82,8 +82,10 @@ def _interfaces() -> Iterator[str]:
     """Every interface's IPv4 address: a hotspot's is on no route to anywhere. Linux only."""
     if sys.platform != "linux":
         return
-    import fcntl
-
+    try:
+        import fcntl
+    except ImportError:  # a Python that was built without it
+        return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode()[:15])

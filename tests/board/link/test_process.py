@@ -1,12 +1,15 @@
 """The process that a simulated board is."""
 
 import select
+import socket
 from pathlib import Path
 
 import psutil
 import pytest
 
+from tricktable.board.link import streams
 from tricktable.board.link.process import CPYTHON, MICROPYTHON, PowerOn, Process, best_interpreter
+from tricktable.board.link.usb import HAS_PTY
 
 PROGRAMS = Path(__file__).parent / "programs"
 
@@ -17,9 +20,19 @@ def others():
     return {*psutil.Process().children()}
 
 
-@pytest.fixture
-def process(others):
-    started = Process(best_interpreter(), PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1))
+FORMS = [
+    (each, inherits)
+    for each in dict.fromkeys((best_interpreter(), CPYTHON))
+    for inherits in (True, False)
+    if HAS_PTY or not inherits
+]
+
+
+@pytest.fixture(params=FORMS, ids=lambda form: f"{form[0]}-{'inherits' if form[1] else 'calls'}")
+def process(request, others):
+    interpreter, inherits = request.param
+    start = PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1)
+    started = Process(interpreter, start, inherits)
     yield started
     started.kill()
 
@@ -73,3 +86,30 @@ def test_nothing_is_left_of_a_killed_process(process, others):
     assert process.news() is None
     assert process.fetch() == b""
     assert process.kill() == "on\n"
+
+
+def test_a_process_that_never_came_up_has_last_words(tmp_path, monkeypatch):
+    monkeypatch.setattr("tricktable.board.link.process.FIRMWARE", tmp_path)
+    process = Process(CPYTHON, PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1), inherits=False)
+    assert process.news() is None
+    assert "power_on.py" in process.kill()
+
+
+def test_strangers_at_its_door_are_sent_away(monkeypatch):
+    real, strangers = streams.listening, []
+
+    def visited():
+        listener = real()
+        for greeting in (b"", b"0" * 33, b"short"):
+            strangers.append(socket.create_connection(listener.getsockname()))
+            strangers[-1].sendall(greeting)
+            strangers[-1].shutdown(socket.SHUT_WR)
+        return listener
+
+    monkeypatch.setattr(streams, "listening", visited)
+    process = Process(CPYTHON, PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1), inherits=False)
+    assert fetched(process, 3) == b"on\n"
+    process.kill()
+    assert [each.recv(1) for each in strangers] == [b""] * 3
+    for each in strangers:
+        each.close()

@@ -1,4 +1,4 @@
-"""The simulated board: real MicroPython, real pseudo-terminal, small programs of the tests."""
+"""The simulated board: real MicroPython, real cables, small programs of the tests."""
 
 import threading
 import time
@@ -10,6 +10,8 @@ import pytest
 import serial
 
 from rig.patience import PATIENCE_S
+from tricktable.board.link import process, usb
+from tricktable.board.link.loopback import TcpPort, is_cable
 from tricktable.board.link.process import (
     CPYTHON,
     HEAP_KIB,
@@ -45,10 +47,21 @@ class Host:
 
     def __init__(self, board):
         self.board = board
-        self.port = Port(board.port, timeout=PATIENCE_S)
+        self.plug_in()
+
+    def plug_in(self):
+        """Open the board's port, as it is called now."""
+        if is_cable(self.board.port):
+            self.port = TcpPort(self.board.port, PATIENCE_S, PATIENCE_S)
+            self.port.open()
+        else:
+            self.port = Port(self.board.port, timeout=PATIENCE_S)
 
     def line(self):
-        line = self.port.readline()
+        line = letter = self.port.read(1)
+        while letter and letter != b"\n":
+            letter = self.port.read(1)
+            line += letter
         assert line.endswith(b"\n"), (line, self.board.crash)
         return line.decode().strip()
 
@@ -70,6 +83,13 @@ def running(program, **options):
             yield host
         finally:
             host.port.close()
+
+
+@pytest.fixture(params=["pty", "loopback"] if usb.HAS_PTY else ["loopback"])
+def cables(request, monkeypatch):
+    """Boards on a cable of each form."""
+    for module in (usb, process):
+        monkeypatch.setattr(module, "HAS_PTY", request.param == "pty")
 
 
 @pytest.fixture(params=INTERPRETERS)
@@ -250,7 +270,7 @@ def test_the_heap_is_as_large_as_it_is_said_to_be(told):
     told.until("MemoryError: memory allocation failed, allocating 1024 bytes")
 
 
-def test_a_port_that_nobody_reads_stalls_and_drops():
+def test_a_port_that_nobody_reads_stalls_and_drops(cables):
     with running("word", speed=50) as told:
         assert told.line() == "on 1"
         told.say(b"b")
@@ -264,7 +284,7 @@ def test_a_port_that_nobody_reads_stalls_and_drops():
             pass
 
 
-def test_ctrl_c_stops_a_program_that_did_not_say_otherwise():
+def test_ctrl_c_stops_a_program_that_did_not_say_otherwise(cables):
     with running("naive") as told:
         assert told.line() == "on"
         told.say(b"ab")
@@ -275,7 +295,7 @@ def test_ctrl_c_stops_a_program_that_did_not_say_otherwise():
         assert told.board.wait_for(lambda: told.board.crash is not None)
 
 
-def test_a_pulled_cable_takes_its_port_along_and_the_board_goes_on():
+def test_a_pulled_cable_takes_its_port_along_and_the_board_goes_on(cables):
     with running("parts") as host:
         host.line()
         host.board.unplug()
@@ -291,12 +311,13 @@ def test_a_pulled_cable_takes_its_port_along_and_the_board_goes_on():
         host.board.replug()
         host.board.replug()
         host.port.close()
-        host.port = Port(host.board.ports()[0], timeout=PATIENCE_S)
+        assert host.board.ports() == [host.board.port]
+        host.plug_in()
         host.say(b"here\n")
         host.until("here")
 
 
-def test_a_reset_while_the_cable_is_out():
+def test_a_reset_while_the_cable_is_out(cables):
     with running("word") as told:
         told.line()
         told.board.unplug()
@@ -304,13 +325,13 @@ def test_a_reset_while_the_cable_is_out():
         told.board.stat()
         told.board.replug()
         told.port.close()
-        told.port = serial.Serial(told.board.port, timeout=PATIENCE_S)
+        told.plug_in()
         told.say(b"t")
-        while not told.line().isdigit():
+        while not told.line().isdigit():  # behind what it said before anybody listened
             pass
 
 
-def test_nothing_is_left_of_a_board_that_was_closed():
+def test_nothing_is_left_of_a_board_that_was_closed(cables):
     before = set(psutil.Process().children(recursive=True)), threading.active_count()
     files = psutil.Process().num_fds()
     with running("parts") as host:
@@ -324,12 +345,12 @@ def test_nothing_is_left_of_a_board_that_was_closed():
     assert psutil.Process().num_fds() == files
 
 
-def test_a_simulation_that_dies_says_so_and_can_be_reset():
+def test_a_simulation_that_dies_says_so_and_can_be_reset(cables):
     before = {*psutil.Process().children()}
     with running("word") as told:
         assert told.line() == "on 1"
-        (process,) = {*psutil.Process().children()} - before
-        process.kill()
+        (board,) = {*psutil.Process().children()} - before
+        board.kill()
         assert told.board.wait_for(lambda: told.board.is_broken)
         with pytest.raises(Broken, match="on 1"):
             told.board.stat()

@@ -18,7 +18,7 @@ from tricktable.board.flash.console import Repl, rounded
 from tricktable.board.flash.firmware import File, Firmware
 from tricktable.board.flash.settings import PLACE, settings_file
 from tricktable.board.flash.wifi import Wifi, table_file
-from tricktable.board.link.ports import Busy, boards, open_port
+from tricktable.board.link.ports import Busy, Port, boards, open_port
 
 OFFICIAL: Final = "official"
 """Instead of a path: download the image."""
@@ -244,7 +244,7 @@ def _is_loaded(session: HostSession) -> bool:
 
 
 def _greet(
-    line: serial.Serial,
+    line: Port,
     patience_s: float,
     is_enough: Callable[[HostSession], bool] = lambda _: True,
 ) -> Hello | None:
@@ -260,7 +260,7 @@ def _greet(
     return None
 
 
-def _opened(port: str) -> serial.Serial:
+def _opened(port: str) -> Port:
     try:
         return open_port(port)
     except (Busy, serial.SerialException) as fault:

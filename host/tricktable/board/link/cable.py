@@ -1,4 +1,4 @@
-"""A simulated USB cable: one pseudo-terminal, unplugged and replugged at will. Parses nothing.
+"""A simulated USB cable as one pseudo-terminal, unplugged and replugged at will. Parses nothing.
 
 The device end is the pty's slave, which any serial program opens like a real port; this side
 owns its master. While the device's reader has more bytes to fetch than a board's FIFO holds,
@@ -15,8 +15,8 @@ import termios
 import tty
 from typing import Final
 
-FIFO_BYTES: Final = 256
-"""The transmit FIFO of a board's USB serial line (MicroPython 1.28 for the RP2040)."""
+from tricktable.board.link.usb import FIFO_BYTES
+
 _LARGEST_READ_BYTES: Final = 1024
 
 
@@ -34,6 +34,10 @@ class PtyCable:
         """Unplug the cable."""
         os.close(self.master)
         os.close(self._slave)
+
+    def filenos(self) -> list[int]:
+        """The files that become readable when there is something to `pull`."""
+        return [self.master]
 
     @property
     def is_held_up(self) -> bool:

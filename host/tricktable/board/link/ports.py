@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -16,19 +15,21 @@ from typing import Final, Protocol, Self
 import serial
 from serial.tools import list_ports
 
+from tricktable.board.link.loopback import TcpPort, is_cable
+
 USB_IDS: Final = frozenset({(0x2E8A, 0x0005), (0x2E8A, 0xF00A)})
 """Vendor and product of a board that runs MicroPython: Pico, Pico W (Raspberry Pi's own list)."""
 READ_TIMEOUT_S: Final = 0.02
 """How long a read waits for the first byte; the longest that a phone's request waits here."""
 WRITE_TIMEOUT_S: Final = 0.5
 """A port that takes nothing for this long is closed and opened again."""
-if sys.platform == "win32":
-    _FAULTS: Final = (OSError,)
-else:
+try:
     import termios
 
     # A cable that is pulled while its port opens: pyserial 3.5 lets this one through.
-    _FAULTS: Final = (OSError, termios.error)
+    _FAULTS: tuple[type[Exception], ...] = (OSError, termios.error)
+except ImportError:  # Windows
+    _FAULTS = (OSError,)
 BAUD: Final = 115_200
 """For UART bridges; USB ignores it."""
 _WORD_CHARACTERS: Final = 30
@@ -74,9 +75,26 @@ def boards() -> Iterator[str]:
             yield port.device
 
 
-def open_port(url: str) -> serial.Serial:
+def open_port(url: str) -> Port:
+    """Open a device, a simulated board's cable, or any URL that pyserial knows.
+
+    Raises: Busy, serial.SerialException.
+    """
+    if not is_cable(url):
+        return open_serial(url)
+    port = TcpPort(url, READ_TIMEOUT_S, WRITE_TIMEOUT_S)
+    _open(port, url)
+    return port
+
+
+def open_serial(url: str) -> serial.Serial:
     """Open a device or any URL that pyserial knows. Raises: Busy, serial.SerialException."""
     port = _closed(url)
+    _open(port, url)
+    return port
+
+
+def _open(port: serial.Serial | TcpPort, url: str) -> None:
     try:
         port.open()
     except _FAULTS as fault:
@@ -84,7 +102,6 @@ def open_port(url: str) -> serial.Serial:
         if code in (errno.EAGAIN, errno.EBUSY, errno.EACCES):
             raise Busy(_busy(url, code)) from fault
         raise serial.SerialException(f"{url}: {fault}") from fault
-    return port
 
 
 def fault(url: str) -> str | None:

@@ -10,13 +10,14 @@ import importlib.util
 import json
 import os
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
+from tricktable.board.link.streams import started
+from tricktable.board.link.usb import HAS_PTY
 from tricktable.store.carried import CARRIED
 
 FIRMWARE: Final = CARRIED / "firmware"
@@ -102,41 +103,37 @@ class PowerOn(NamedTuple):
     flash: Path | None = None
     """The file that holds its flash; None: it runs the firmware from the sources."""
 
-    def words(self, control_fd: int) -> list[str]:
+    def words(self, control: str) -> list[str]:
         """The arguments of firmware/sim/power_on.py."""
         own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
         scratch = ",".join(map(str, self.scratch))
         flash = [str(self.flash)] if self.flash else []
-        return [str(self.program), str(control_fd), *own, scratch, self.chip, *flash]
+        return [str(self.program), control, *own, scratch, self.chip, *flash]
 
 
 class Process:
     """One run of a board, from one reset to the next."""
 
-    def __init__(self, interpreter: str, power_on: PowerOn) -> None:
-        """Start it. Raises: ValueError."""
+    def __init__(self, interpreter: str, power_on: PowerOn, inherits: bool | None = None) -> None:
+        """Start it; it inherits its streams or connects to them, as this system can if None.
+
+        Raises: ValueError.
+        """
         if power_on.flash and interpreter != MICROPYTHON:
             raise ValueError("only MicroPython has the file system of a board's flash")
-        self.cable, cable = socket.socketpair()
-        self.control, control = socket.socketpair()
-        self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)
-        self.cable.setblocking(False)
         self._telling = threading.Lock()
         self._unsent = b""
         self._lines = b""
         self._said = b""
-        words = power_on.words(control.fileno())
         environment, command = _interpreter(interpreter)
-        self._popen = subprocess.Popen(
-            [*command, str(FIRMWARE / "sim" / "power_on.py"), *words],
-            stdin=cable.fileno(),
-            stdout=cable.fileno(),
-            stderr=cable.fileno(),
-            pass_fds=[control.fileno()],
-            env=environment,
+        program = [*command, str(FIRMWARE / "sim" / "power_on.py")]
+        self._popen, self.cable, self.control = started(
+            lambda control: [*program, *power_on.words(control)],
+            environment,
+            HAS_PTY if inherits is None else inherits,
         )
-        cable.close()
-        control.close()
+        self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)
+        self.cable.setblocking(False)
 
     def kill(self) -> str:
         """End the process, leave nothing behind and return its last words."""
@@ -144,6 +141,9 @@ class Process:
         self._popen.wait()
         while self.fetch():
             pass
+        if self._popen.stderr is not None and not self._popen.stderr.closed:
+            self._said = (self._said + self._popen.stderr.read())[-_LAST_WORDS_BYTES:]
+            self._popen.stderr.close()
         self.cable.close()
         self.control.close()
         return self._said.decode(errors="replace")

@@ -10,7 +10,8 @@ from typing import Final, Self
 import serial
 
 from tablewire.sealed import KEY_BYTES, Sealed
-from tricktable.board.link.ports import Port, open_port
+from tricktable.board.link.loopback import is_cable
+from tricktable.board.link.ports import Port, open_port, open_serial
 
 SCHEME: Final = "socket://"
 _READ_BYTES: Final = 4096
@@ -111,9 +112,9 @@ def opener(key_file: Path) -> Callable[[str], Port]:
     """
 
     def opened(url: str) -> Port:
-        if not url.startswith(SCHEME):
+        if not url.startswith(SCHEME) or is_cable(url):
             return open_port(url)
         key = read_key(key_file)
-        return SealedPort(open_port(url), key)
+        return SealedPort(open_serial(url), key)
 
     return opened

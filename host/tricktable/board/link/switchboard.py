@@ -5,17 +5,21 @@ Moves bytes both ways, makes the board wait if its host does not read, and passe
 
 from __future__ import annotations
 
-import select
+import selectors
 import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
-from tricktable.board.link.cable import PtyCable
 from tricktable.board.link.process import News, Process
+from tricktable.board.link.usb import UsbCable, plugged_in
 
-_LOOK_AGAIN_MS: Final = 2  # at a cable whose reader does not fetch: nothing else announces it
+_LOOK_AGAIN_S: Final = 0.002  # at a cable whose reader does not fetch: nothing else announces it
+
+_BOTH: Final = selectors.EVENT_READ | selectors.EVENT_WRITE
+# Not select(2) where there is another: it knows no files above 1023, and phones may have those.
+_Selector: Final = getattr(selectors, "PollSelector", selectors.SelectSelector)
 
 
 class Watcher(Protocol):
@@ -33,7 +37,7 @@ class Switchboard(threading.Thread):
 
     def __init__(self, process: Process, watcher: Watcher) -> None:
         super().__init__(name="simulated board", daemon=True)
-        self.cable: PtyCable | None = PtyCable()
+        self.cable: UsbCable | None = plugged_in()
         """The cable, or None while it is unplugged."""
         self._process = process
         self._watcher = watcher
@@ -90,7 +94,7 @@ class Switchboard(threading.Thread):
     def replug(self) -> None:
         """Plug the cable in, if it is not."""
         if not self.cable:
-            self.cable = PtyCable()
+            self.cable = plugged_in()
             self.tell({"do": "usb", "plugged": True})
 
     def run(self) -> None:
@@ -103,16 +107,15 @@ class Switchboard(threading.Thread):
 
     def _serve(self) -> None:
         """Wait for events and serve them."""
-        handlers = self._handlers()
-        poll = select.poll()
-        for fd, (events, _) in handlers.items():
-            poll.register(fd, events)
-        ready = poll.poll(_LOOK_AGAIN_MS if self._held_up else None)
-        if any(fd == self._waked.fileno() for fd, _ in ready):
+        with _Selector() as selector:
+            for fd, (events, handler) in self._handlers().items():
+                selector.register(fd, events, handler)
+            ready = selector.select(_LOOK_AGAIN_S if self._held_up else None)
+        if any(key.fd == self._waked.fileno() for key, _ in ready):
             self._work()  # it may change what the others are about
             return
-        for fd, _ in ready:
-            handlers[fd][1]()
+        for handler in dict.fromkeys(key.data for key, _ in ready):
+            handler()
         if self._held_up:
             self._push(b"")
 
@@ -123,18 +126,19 @@ class Switchboard(threading.Thread):
     def _handlers(self) -> dict[int, tuple[int, Callable[[], None]]]:
         """The events that can be served now, each with its handler."""
         handlers: dict[int, tuple[int, Callable[[], None]]] = {
-            self._waked.fileno(): (select.POLLIN, self._work)
+            self._waked.fileno(): (selectors.EVENT_READ, self._work)
         }
         if self._broken:
             return handlers
         process = self._process
-        handlers[process.control.fileno()] = select.POLLIN, self._control
+        handlers[process.control.fileno()] = selectors.EVENT_READ, self._control
         if process.has_unsent:
-            handlers[process.cable.fileno()] = select.POLLOUT | select.POLLIN, self._both_ways
+            handlers[process.cable.fileno()] = _BOTH, self._both_ways
         else:
-            handlers[process.cable.fileno()] = select.POLLIN, self._from_board
+            handlers[process.cable.fileno()] = selectors.EVENT_READ, self._from_board
         if self.cable and not process.has_unsent:
-            handlers[self.cable.master] = select.POLLIN, self._from_host
+            for fd in self.cable.filenos():
+                handlers[fd] = selectors.EVENT_READ, self._from_host
         return handlers
 
     def _work(self) -> None:
@@ -177,8 +181,8 @@ class Switchboard(threading.Thread):
         self._from_board()
 
     def _from_host(self) -> None:
-        if self.cable:
-            self._process.send(self.cable.pull())
+        if self.cable and (data := self.cable.pull()):
+            self._process.send(data)
 
     def _push(self, data: bytes) -> None:
         """Pass bytes to the host, and tell the board how many it took."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tricktable.store import private_files
+from tricktable.store.byte_lock import is_locked
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.found import FileIdentity, find
 
@@ -21,7 +22,8 @@ BESIDE: Final = ("-wal", "-shm", "-tally")
 
 MISSING, REPLACED = "missing", "replaced"
 """Under the journal's name there is no file, or another one."""
-# UNIX_SHM_DMS of SQLite's os_unix.c: (22 + 8) * 4 bytes, then a byte for each of eight locks.
+# UNIX_SHM_DMS and WIN_SHM_DMS of SQLite's os_unix.c and os_win.c: (22 + 8) * 4 bytes, then a byte
+# for each of eight locks.
 _ALIVE: Final = 128
 LOGLESS, CUT = "logless", "cut"
 """The log or its index is missing or another one; the file or the log has become shorter."""
@@ -128,21 +130,16 @@ def appear(part: Path, path: Path) -> None:
 def is_in_use(path: Path) -> bool:
     """Whether another program has this journal open; False where the system cannot tell.
 
-    Each connection holds the lock of one byte of the index (SQLite's os_unix.c, UNIX_SHM_DMS).
-    Only for a program that has not opened the journal itself.
+    Each connection holds the lock of one byte of the index. Only for a program that has not
+    opened the journal itself.
     """
-    if os.name != "posix":
-        return False  # and there nobody can rename a file that is open
-    import fcntl
-
     try:
-        with beside(path.resolve(), "-shm").open("r+b") as index:
-            fcntl.lockf(index, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _ALIVE)
-    except (BlockingIOError, PermissionError):
+        with beside(path.resolve(), "-shm").open("r+b", buffering=0) as index:
+            return is_locked(index, _ALIVE)
+    except PermissionError:
         return True
     except OSError:
-        pass
-    return False
+        return False
 
 
 def stamp(now: datetime) -> str:

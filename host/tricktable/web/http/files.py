@@ -10,9 +10,13 @@ import sys
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-if sys.platform != "win32":
+try:
     import fcntl
     import resource
+
+    _HAS_LIMIT = True
+except ImportError:  # Windows, where a socket is not a file
+    _HAS_LIMIT = False
 
 KEPT: Final = 128
 """Files for everything else: the journal, boards, pipes, and connections that are closing."""
@@ -20,7 +24,7 @@ MAX_CONNECTIONS: Final = 1000
 """The most connections at once; streams are counted separately."""
 LOW: Final = 1024
 """Select(2), which pyserial waits with, accepts only files below this number (FD_SETSIZE)."""
-_ELSEWHERE: Final = 8192  # Windows, where a socket is not a file
+_ELSEWHERE: Final = 8192  # where there is no such limit
 _MACOS_MOST: Final = 10240  # OPEN_MAX: more is promised, then refused (setrlimit(2))
 
 
@@ -45,7 +49,7 @@ def shared(files: int, streams: int) -> Shares:
 
 def raised() -> int:
     """Raise this process's limit to what the system allows. Returns how many files that is."""
-    if sys.platform == "win32":
+    if not _HAS_LIMIT:
         return _ELSEWHERE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = hard
@@ -59,7 +63,7 @@ def raised() -> int:
 
 def lifted(number: int) -> int:
     """The same file under a higher number, if one is free: low ones are left to serial ports."""
-    if sys.platform == "win32" or number >= LOW:
+    if not _HAS_LIMIT or number >= LOW:
         return number
     try:
         high = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, LOW)

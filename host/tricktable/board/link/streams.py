@@ -1,0 +1,125 @@
+"""How a simulated board's process and its host reach each other: two streams, made at its start.
+
+Sockets that the process inherits or, where the system passes on none, TCP over loopback: the
+process connects, and begins with a secret that it was told on its standard input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import os
+import secrets
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.board.link.loopback import listening
+
+STARTS_WITHIN_S: Final = 30.0
+"""A process that has not connected by then never will; allows for a busy computer."""
+_LOOK_EVERY_S: Final = 0.05  # whether it has ended before it connected
+_GREETING_S: Final = 2.0
+_CABLE, _CONTROL = b"0", b"1"  # firmware/sim/simulated/outside.py
+# Windows starts no program without it that uses the network.
+_ALWAYS: Final = ("SYSTEMROOT",)
+
+
+class Started(NamedTuple):
+    """A process with its two streams; both are at their end if it ended before it had any."""
+
+    process: subprocess.Popen[bytes]
+    cable: socket.socket
+    control: socket.socket
+
+
+def started(
+    command: Callable[[str], Sequence[str]], environment: Mapping[str, str], inherits: bool
+) -> Started:
+    """Start a process that inherits its streams, or else connects to them.
+
+    `command` takes the word that names the control channel to the process.
+    """
+    kept = {name: os.environ[name] for name in _ALWAYS if name in os.environ}
+    start = _inheriting if inherits else _calling
+    return start(command, {**kept, **environment})
+
+
+def _inheriting(command: Callable[[str], Sequence[str]], environment: dict[str, str]) -> Started:
+    own_cable, cable = socket.socketpair()
+    own_control, control = socket.socketpair()
+    with cable, control:
+        process = subprocess.Popen(
+            command(str(control.fileno())),
+            stdin=cable.fileno(),
+            stdout=cable.fileno(),
+            stderr=cable.fileno(),
+            pass_fds=[control.fileno()],
+            env=environment,
+        )
+    return Started(process, own_cable, own_control)
+
+
+def _calling(command: Callable[[str], Sequence[str]], environment: dict[str, str]) -> Started:
+    secret = secrets.token_hex(16).encode()
+    with listening() as listener:
+        process = subprocess.Popen(
+            command(f":{listener.getsockname()[1]}"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,  # only what it says when it ends badly
+            env=environment,
+        )
+        assert process.stdin is not None
+        with contextlib.suppress(OSError), process.stdin as stdin:  # it may have ended already
+            stdin.write(secret + b"\n")
+        streams = _answered(listener, process, secret)
+    return Started(process, streams[_CABLE], streams[_CONTROL])
+
+
+def _answered(
+    listener: socket.socket, process: subprocess.Popen[bytes], secret: bytes
+) -> dict[bytes, socket.socket]:
+    """Both streams, from the one who knows the secret; whoever else connects is sent away."""
+    streams: dict[bytes, socket.socket] = {}
+    ends_s = time.monotonic() + STARTS_WITHIN_S
+    listener.settimeout(_LOOK_EVERY_S)
+    while len(streams) < 2 and time.monotonic() < ends_s and process.poll() is None:
+        try:
+            comer, _ = listener.accept()
+        except TimeoutError:
+            continue
+        which = _greeted(comer, secret)
+        if which is None:
+            comer.close()
+        else:
+            streams[which] = comer
+    return {which: streams.get(which) or _ended() for which in (_CABLE, _CONTROL)}
+
+
+def _greeted(comer: socket.socket, secret: bytes) -> bytes | None:
+    """Which stream this is, by its greeting; None if it is a stranger's."""
+    greeting = b""
+    comer.settimeout(_GREETING_S)
+    try:
+        while len(greeting) <= len(secret):
+            data = comer.recv(len(secret) + 1 - len(greeting))
+            if not data:
+                return None
+            greeting += data
+        comer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        comer.settimeout(None)
+    except OSError:
+        return None
+    which = greeting[-1:]
+    is_ours = hmac.compare_digest(greeting[:-1], secret) and which in (_CABLE, _CONTROL)
+    return which if is_ours else None
+
+
+def _ended() -> socket.socket:
+    """A stream whose other end is gone."""
+    own, other = socket.socketpair()
+    other.close()
+    return own
