@@ -73,6 +73,7 @@ def test_a_suit_that_was_touched_is_not_the_next_cards(room, open_seat):
     page = open_seat(sit(room.table, 1))
     page.locator(".fan .keys label.H").tap()
     page.get_by_role("button", name="nine of hearts").tap()
+    expect(on_table(page, "nine of hearts")).to_be_visible()
     lay(room.table, "2:KH 3:2H 0:3H 2:4C 3:5C 0:6C")
     page.locator("#own.is-due .fan").wait_for()
     expect(page.locator(".fan :checked")).to_have_value("C")

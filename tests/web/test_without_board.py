@@ -6,6 +6,7 @@ import pytest
 
 from tricktable.table import commands, seating
 from tricktable.table.views import ABSENT, LIVE, WITHOUT
+from tricktable.web import limits
 from web.room import CODE, NAMES, Room, ask, begin, hold_button, lay, sit
 from web.test_seat import ORIGIN, SEAT, header, post
 
@@ -143,6 +144,7 @@ def test_out_of_turn_a_card_is_behind_a_fold_and_counts(room, guest):
 
 
 def test_cards_from_phones_are_counted_like_all_that_a_seat_says(room, guest):
+    limits.init_app(room.app, lambda: 0)
     token = sit(room.table, 1)
     codes = [post(guest, "lay", token, card="2C", **moment(room)).status_code for _ in range(17)]
     assert codes[-1] == 429

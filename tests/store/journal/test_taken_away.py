@@ -272,3 +272,20 @@ def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(
         "T5": [row("T5", each) for each in range(1, 4)],
         "A1": [row("A1", 1)],
     }
+
+
+def test_files_that_vanish_right_after_a_look_are_missed_by_the_next_row(
+    journal: SqliteJournal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = place.JournalFiles.change
+
+    def look_and_take(files: place.JournalFiles) -> str | None:
+        seen = look(files)
+        monkeypatch.undo()
+        delete(path)
+        return seen
+
+    monkeypatch.setattr(place.JournalFiles, "change", look_and_take)
+    journal.look()
+    journal.append([row("T5", 4)])
+    assert len(found_in_place(path)) == 4

@@ -54,10 +54,17 @@ class JournalFiles:
         Asked after each commit: it does no more than it must.
         """
         file, log, _ = self._opened
-        return _is_same(file, find(self._names[0])) and _is_same(log, find(self._names[1]))
+        return (
+            file is not None  # else it was gone before it could be remembered
+            and _is_same(file, find(self._names[0]))
+            and _is_same(log, find(self._names[1]))
+        )
 
     def change(self) -> str | None:
-        """What has happened to the files that were opened; None if they are the same."""
+        """What has happened to the files that were opened; None if they are the same.
+
+        Then their present sizes are remembered.
+        """
         # One look for all: files that are deleted one by one must not seem to be cut short.
         now = tuple(map(find, self._names))
         if now[0] is None:
@@ -66,7 +73,12 @@ class JournalFiles:
             return REPLACED
         if not all(map(_is_one, self._opened[1:], now[1:])):
             return LOGLESS
-        return None if all(map(_is_same, self._opened[:2], now[:2])) else CUT
+        if not all(map(_is_same, self._opened[:2], now[:2])):
+            return CUT
+        # What was looked at, not what another look would find: files that are deleted in between
+        # would be remembered as missing, and then nobody would miss them.
+        self._opened = now
+        return None
 
     def clear(self) -> None:
         """Remove the log and the index that belong to the file that was opened.

@@ -367,8 +367,6 @@ class SqliteJournal:
             elif change := self._place.change():
                 _log.warning("the journal %s was %s while it was open", self.path, _TOLD[change])
                 self._mend(self._opened, change)
-            else:
-                self._place.remember()  # it has grown
 
     def _mend(self, now: Opened, change: str) -> None:
         """Put the content of the open files back under their name. Raises: Outage, and others."""
