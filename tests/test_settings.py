@@ -51,6 +51,8 @@ def test_every_setting_is_heard_from_each_place(setting):
         "streams_per_address": "5000",
         "streams_in_total": "5000",
         "max_body_bytes": "5000",
+        "webhook_urls": "https://hooks.example/table",
+        "webhook_secret": "whsec_" + "A" * 32,
         "mqtt_url": "mqtts://ann:secret@broker.example:8884",
     }
     word = said.get(setting.name, "word")

@@ -44,6 +44,7 @@ from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.metrics import Metrics
 from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
+from tricktable.web.outbound.webhooks import Webhooks
 from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -134,7 +135,7 @@ class House:
         self.unsound: dict[str, Unsound] = {}
         """Why a table could not be opened, by its code."""
         self.lines: dict[str, Line] = {}
-        self._outlets = [*outlets(settings)]
+        self._outlets = [*outlets(settings, journal)]
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
         self._own = own or OwnAddresses(before=this_machine().addresses)
@@ -434,7 +435,7 @@ class Outlet(Protocol):
         """End, soon."""
 
 
-def outlets(settings: Settings) -> Iterator[Outlet]:
+def outlets(settings: Settings, journal: Journal) -> Iterator[Outlet]:
     """What these settings ask to be told. Raises: click.ClickException, if a package is missing."""
     if settings.mqtt_url:
         places = TopicRoots(settings.mqtt_topic, settings.mqtt_discovery)
@@ -447,6 +448,8 @@ def outlets(settings: Settings) -> Iterator[Outlet]:
             raise click.ClickException(lacking) from None
         except ValueError as fault:
             raise click.ClickException(f"mqtt_url: {fault}") from None
+    for url in dict.fromkeys(settings.webhook_urls):
+        yield Webhooks(url, settings.webhook_secret, journal, settings.data / "webhooks")
 
 
 def finding(settings: Settings) -> Find:

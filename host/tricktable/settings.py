@@ -20,10 +20,12 @@ from msgspec import Meta
 from tricktable.store.machine import (
     EVERY_ADDRESS,
     TOKEN_FILE,
+    WEBHOOK_SECRET_FILE,
     Machine,
     host_token,
     in_a_url,
     this_machine,
+    webhook_secret,
 )
 
 PREFIX: Final = "TRICKTABLE_"
@@ -37,6 +39,7 @@ _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
 _WITH_PASSWORD: Final = ("database", "mqtt_url")
 """The settings that are addresses in which a password may stand."""
+_SECRETS: Final = ("host_token", "webhook_secret")
 _TOPIC: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$"
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -151,10 +154,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "homeassistant"
 
+    webhook_urls: Annotated[
+        tuple[Annotated[str, Meta(pattern=r"^https?://[^\s/@,]+(/[^\s,]*)?$")], ...],
+        Meta(
+            description="The addresses to tell when a game or a deal begins or ends, "
+            "as `https://example.org/hook`."
+        ),
+    ] = ()
+    webhook_secret: Annotated[
+        str,
+        Meta(
+            pattern=r"^$|^whsec_([A-Za-z0-9+/]{4}){8,20}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+            description="Signs what is sent there: `whsec_` and 24 to 64 bytes in base64 "
+            "(default: the one kept in `webhook-secret` in the data folder).",
+        ),
+    ] = ""
+
     def __repr__(self) -> str:
         """Everything but secrets, so that it is safe in a log."""
         shown = {name: getattr(self, name) for name in self.__struct_fields__}
-        shown["host_token"] = "…" if self.host_token else ""
+        for name in _SECRETS:
+            shown[name] = "…" if shown[name] else ""
+        shown["webhook_urls"] = _without_paths(self.webhook_urls)
         for name in _WITH_PASSWORD:
             shown[name] = _PASSWORD.sub("…", shown[name])
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
@@ -300,10 +321,13 @@ def load(
     environ = os.environ if environ is None else environ
     machine = machine or this_machine()
     settings = build(machine, _read(*_settings_file(flags, environ, machine)), environ, flags)
-    if settings.host_token:
-        return settings
+    kept: dict[str, str] = {}
     try:
-        return msgspec.structs.replace(settings, host_token=host_token(settings.data))
+        if not settings.host_token:
+            kept["host_token"] = host_token(settings.data)
+        if settings.webhook_urls and not settings.webhook_secret:
+            kept["webhook_secret"] = webhook_secret(settings.data)
+        return msgspec.structs.replace(settings, **kept)
     except OSError as error:
         raise BadSetting(_unusable(settings.data, error)) from error
 
@@ -332,6 +356,8 @@ def sources(
     found = {"data": "this computer", "trusted_hosts": "this computer"}
     if not settings.host_token:
         found["host_token"] = str(settings.data / TOKEN_FILE)
+    if settings.webhook_urls and not settings.webhook_secret:
+        found["webhook_secret"] = str(settings.data / WEBHOOK_SECRET_FILE)
     return [
         Source(each, _safe(each, settings), given.get(each.name, found.get(each.name, "default")))
         for each in SETTINGS
@@ -340,9 +366,16 @@ def sources(
 
 def _safe(setting: Setting, settings: Settings) -> object:
     value = getattr(settings, setting.name)
-    if setting.name == "host_token":
-        return "…"
+    if setting.name in _SECRETS:
+        return "…" if value or setting.name == "host_token" or settings.webhook_urls else ""
+    if setting.name == "webhook_urls":
+        return _without_paths(value)
     return _PASSWORD.sub("…", value) if setting.name in _WITH_PASSWORD else value
+
+
+def _without_paths(urls: Iterable[str]) -> tuple[str, ...]:
+    """The addresses as far as they are no secret: a path often is one."""
+    return tuple("/".join((*url.split("/")[:3], "…")) for url in urls)
 
 
 def _settings_file(

@@ -12,7 +12,12 @@ from tricktable.settings import FILE_VARIABLE, SETTINGS, build
 from tricktable.store.machine import TOKEN_FILE, Machine
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text(encoding="utf-8")
-DEFAULTS = {"data": "see below", "trusted_hosts": "none", "board_port": "none"}
+DEFAULTS = {
+    "data": "see below",
+    "trusted_hosts": "none",
+    "board_port": "none",
+    "webhook_urls": "none",
+}
 
 
 def shown(setting) -> str:

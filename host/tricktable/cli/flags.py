@@ -25,6 +25,8 @@ PAGES: Final = (
     "mqtt_url",
     "mqtt_topic",
     "mqtt_discovery",
+    "webhook_urls",
+    "webhook_secret",
 )
 """The settings that only a host that serves uses."""
 

@@ -27,7 +27,7 @@ from tricktable.store.journal.place import BESIDE, beside, is_in_use, set_aside,
 JOURNAL: Final = "journal.db"
 KEY: Final = "board-key"
 DECKS: Final = "decks"
-OWN: Final = ("settings.toml", "host-token")
+OWN: Final = ("settings.toml", "host-token", "webhook-secret")
 """Files of the data folder that a backup keeps under their own names."""
 _CONTENTS: Final = "contents.json"
 _PATTERN: Final = "tricktable-[0-9][0-9][0-9][0-9]-*Z*.zip"

@@ -5,6 +5,7 @@ Sends nothing to anybody and decides nothing.
 
 from __future__ import annotations
 
+import base64
 import os
 import secrets
 import socket
@@ -20,10 +21,12 @@ from platformdirs import user_data_path
 from tricktable.store import private_files
 
 TOKEN_FILE: Final = "host-token"
+WEBHOOK_SECRET_FILE: Final = "webhook-secret"
 EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
 """Addresses that listen on all networks; `::` on IPv4 and IPv6."""
 _NOT_OURS_YET: Final = 0x48  # IFA_F_TENTATIVE, IFA_F_DADFAILED: linux/if_addr.h
 _TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
+_KEY_BYTES: Final = 32  # as long as the hash that it keys (RFC 2104, section 3)
 
 
 class Machine(NamedTuple):
@@ -127,7 +130,14 @@ def host_token(data: Path) -> str:
     Replaces one that others could read or that is cut off. Raises: OSError.
     """
     path = data / TOKEN_FILE
-    return _kept_token(path) or _new_token(path)
+    return _kept_token(path) or _kept(secrets.token_urlsafe(_TOKEN_BYTES), path)
+
+
+def webhook_secret(data: Path) -> str:
+    """The secret that signs webhooks, kept likewise: `whsec_`, then base64. Raises: OSError."""
+    path = data / WEBHOOK_SECRET_FILE
+    key = base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()
+    return _kept_token(path) or _kept(f"whsec_{key}", path)
 
 
 def _kept_token(path: Path) -> str | None:
@@ -141,8 +151,7 @@ def _kept_token(path: Path) -> str | None:
     return token if is_private and is_whole else None
 
 
-def _new_token(path: Path) -> str:
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+def _kept(token: str, path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)

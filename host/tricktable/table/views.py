@@ -68,6 +68,8 @@ class TableView:
     """Whether seat buttons let phones in; otherwise the host does."""
     early: tuple[Offer, ...] = ()
     """What a seat can say before what the game waits for, which the table then presumes."""
+    row: int = 0
+    """The journal's newest row of this table, once all that waits for room is saved."""
     card_means: Stands | None = None
     """What a card laid now means, even if the table presumes what is missing before it."""
 
@@ -188,6 +190,7 @@ def look(
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         tending=deck_care.progress(now),
         early=tuple(assuming.early(now, record)) if record else (),
+        row=story.seq,
         card_means=assuming.stands(now, record) if record else None,
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
