@@ -10,14 +10,39 @@ from pathlib import Path
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.table.answering import Answer
 from tricktable.web import limits
 from tricktable.web.api.problems import KINDS
 from tricktable.web.api.writing import MAX_RECORD_BYTES
+from tricktable.web.host import tables_overview
 from web.room import CODE, TOKEN, Room, begin, lay
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/api.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```\n\n(?:```(json|text)\n(.*?)```)?", PAGE, re.S)[1:]
 """What is run and, where it is shown, what comes of it; the first block only sets names."""
+
+
+class Registry:
+    """Tables that come and go in a room, with the board of one of them, though none is plugged in.
+
+    The real one draws codes; `tests/web/api/test_acts.py` asks that.
+    """
+
+    def __init__(self, room):
+        self._room = room
+        self.boards = {CODE: "E6614C311B7E6F35"}
+
+    def open_table(self):
+        return self._room.another("8KQ").code
+
+    def close_table(self, code):
+        self.boards.pop(code, None)
+        return self._room.tables.pop(code).close()
+
+    def swap_boards(self, code, other):
+        turned = {code: other, other: code}
+        self.boards = {turned[each]: board for each, board in self.boards.items()}
+        return Answer(True)
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +52,7 @@ def answers(tmp_path_factory):
         pytest.skip("there is no curl to run the lines with")
     folder = tmp_path_factory.mktemp("lines")
     room = Room(folder)
+    tables_overview.init_app(room.app, Registry(room))
     begin(room.table)
     with room.served() as url:
         named = {"HOST": url, "TABLE": f"{url}/api/v1/tables/{CODE}", "TOKEN": TOKEN}
@@ -102,7 +128,13 @@ def test_each_route_has_its_section_and_each_section_a_line(tmp_path):
         if rule.rule.startswith("/api/")
     }
     room.close()
-    placed = {"CODE": "<code>", "SEQ": "<int:seq>", "NUMBER": "<int:number>"}
+    placed = {
+        "CODE": "<code>",
+        "SEQ": "<int:seq>",
+        "NUMBER": "<int:number>",
+        "SEAT": "<int:seat>",
+        "NAME": "<name>",
+    }
     sections = re.split(r"^### `(.*?)`$", PAGE, flags=re.M)[1:]
     named = {
         re.sub(r"/([A-Z]+)", lambda found: f"/{placed[found[1]]}", title) for title in sections[::2]
@@ -111,9 +143,9 @@ def test_each_route_has_its_section_and_each_section_a_line(tmp_path):
     assert all("```sh\ncurl" in text for text in sections[1::2])
 
 
-def test_each_problem_is_listed_with_its_status_and_title():
-    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (.*?) \|$", PAGE, re.M)
-    assert rows == [(name, str(kind.status), kind.title) for name, kind in KINDS.items()]
+def test_each_problem_is_listed_with_its_status_its_title_and_what_to_do():
+    rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (.*?) \| (.*?) \|$", PAGE, re.M)
+    assert rows == [(name, str(kind.status), kind.title, kind.do) for name, kind in KINDS.items()]
 
 
 def test_the_limits_are_those_of_the_program():

@@ -19,7 +19,7 @@ from tricktable.store.decks import (
     write_deck,
 )
 from tricktable.table import commands
-from tricktable.web.host.decks import _WITH_THE_SHELF, AT_A_READER
+from tricktable.web.host.decks import AT_A_READER, WITH_THE_SHELF
 from web.room import CODE, TOKEN, begin, lay
 
 PAGE = "/host/decks"
@@ -82,7 +82,7 @@ def test_every_request_about_the_cards_has_its_form(client, post, room):
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     post("check")
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
-    assert written == {*AT_A_READER, *_WITH_THE_SHELF, "export"}
+    assert written == {*AT_A_READER, *WITH_THE_SHELF, "export"}
 
 
 def test_a_card_is_replaced_in_one_step(room, post, tag):

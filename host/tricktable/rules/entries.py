@@ -103,7 +103,8 @@ class Impossible(Exception):
         Args:
             words: a message without capital and full stop.
             because: one word for programs: `already_seen`, `other_hand`, `elsewhere`,
-                `not_in_deck`, `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`.
+                `not_in_deck`, `twice_in_trick`, `full_hand`, `over`, `breaks_later` or `not_now`;
+                `no-game`, `paused` or `tending` where a table takes no entry at all.
             card: the card that makes it impossible, if it is one; also the field `card`.
             fields: the message's fields: `seat`, `other` and `seats` are seat numbers, translated
                 values are `Message`s, and all others are shown as written.

@@ -227,6 +227,8 @@ class Game(Generic[P]):
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()
     """What can be said or moved, in the order of pages."""
+    awaits: tuple[str, ...] = ()
+    """All that it can wait for, as `Next.what` calls it; empty if it does not say."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
     presuming: Presuming = Presuming()  # noqa: RUF009 - a frozen value

@@ -31,6 +31,11 @@ RUNNING: Final = "running"
 REUSED: Final = "reused"
 """The key was used before, for another request."""
 
+MOVED_ON: Final = "moved-on"
+"""The table has changed since whoever asked looked at it."""
+_NO_ENTRY: Final = (from_pages.TENDING, from_pages.NO_GAME, from_pages.PAUSED)
+REASONS: Final = (RUNNING, REUSED, MOVED_ON, *_NO_ENTRY)
+
 
 class Answer(NamedTuple):
     """The outcome of a request: done, or why not and what to do."""
@@ -44,7 +49,7 @@ class Answer(NamedTuple):
     is_saved: bool = True
     """Whether what was done is durable; if not, it will be when there is room."""
     because: str = ""
-    """The kind of refusal, if callers may need to tell it apart: RUNNING or REUSED."""
+    """The kind of refusal, if callers may need to tell it apart: one of REASONS."""
 
 
 class Trial(NamedTuple):
@@ -162,7 +167,8 @@ def failed(fault: GameFault, names: tuple[str, ...]) -> Answer:
 def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
     """Why it cannot be, as a sentence."""
     if isinstance(fault, Impossible):
-        return Answer(False, notes.refusal(fault, names))
+        because = fault.because if fault.because in _NO_ENTRY else ""
+        return Answer(False, notes.refusal(fault, names), because=because)
     return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
 
 
@@ -174,14 +180,16 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     # The numbers of entries begin anew with each game.
     is_old = is_old or (isinstance(request, LayOwn | TakeBack) and request.game != story.games)
     if is_old or sent.in_view_of not in (None, story.moment):
-        return Answer(False, _("The table has moved on. Look again."))
+        return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
     # would rest on nothing but memory (decisions.md: a full disk).
-    if isinstance(request, NewGame | NextGame | TakeIn) and ledger.public_trouble:
+    if not isinstance(request, NewGame | NextGame | TakeIn):
+        return None
+    if ledger.public_trouble:
         trouble = _(ledger.public_trouble)
         why = _("No new game can start while nothing can be saved: {trouble}", trouble=trouble)
         return Answer(False, why)
-    if isinstance(request, NewGame | TakeIn) and not request.abandon and story.is_running:
+    if not request.abandon and story.is_running:
         sent.changes(ledger.moment)  # what is wrong with it comes first
         return Answer(False, _("A game is running at this table."), because=RUNNING)
     return None
@@ -207,10 +215,15 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
         game, seq = game + 1, 0
     added = sum(each.entries for each in changes)
     # A refusal uses no key up: the same request may be possible a moment later.
-    if not added and game == ledger.story.games:
-        return changes  # nothing but a word why not
+    if not added and game == ledger.story.games and _is_refusal(changes):
+        return changes
     kept.append(idempotency.Outcome(idempotency.digest(sent.request), game, seq + added))
     return [*changes, Change(idempotency.ASKED, idempotency.body(sent.key, kept[-1]))]
+
+
+def _is_refusal(changes: Changes) -> bool:
+    """Whether they are nothing but a word why not."""
+    return not changes or any(each.note and each.note.about in _REFUSALS for each in changes)
 
 
 def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:

@@ -166,6 +166,8 @@ class NextGame(Struct, frozen=True):
 
     rotate: Annotated[int, Meta(ge=0, le=12)] = 0
     """How many seats everybody moves on, clockwise."""
+    abandon: bool = True
+    """As for `NewGame`."""
 
 
 class Rename(Struct, frozen=True):

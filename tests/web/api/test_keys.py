@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import socket
 import sqlite3
 import threading
@@ -13,6 +14,7 @@ import pytest
 from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency
 from tricktable.web.api import keys
+from web.api.test_acts import ACTS, OF_HOUSE, UNKEYED
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"
@@ -86,16 +88,18 @@ def test_every_changing_call_is_done_once_and_answered_the_same_again(table, ser
     assert entries(table) == done
 
 
-def test_every_changing_call_is_tried_here(room):
+def test_every_changing_call_is_tried_here_or_with_the_acts(room):
     changing = {
-        (method, rule.rule.removeprefix("/api/v1/tables/<code>").replace("<int:seq>", "N"))
+        (method, re.sub("<int:[a-z]+>", "N", rule.rule).replace("<code>", CODE))
         for rule in room.app.url_map.iter_rules()
         if rule.rule.startswith("/api/")
         for method in rule.methods - {"GET", "HEAD", "OPTIONS"}
     }
+    of_tables = [(method, API + path) for method, path, _ in (*WRITES.values(), *ACTS.values())]
+    others = [(method, path) for method, path, _ in (*OF_HOUSE.values(), *UNKEYED.values())]
     tried = {
-        (method, path.partition("?")[0].replace("/3", "/N").replace("/4", "/N"))
-        for method, path, _ in WRITES.values()
+        (method, re.sub("(?<=/)[0-9](?=/|$)", "N", path.partition("?")[0]))
+        for method, path in (*of_tables, *others)
     }
     assert tried == changing
 
@@ -192,7 +196,7 @@ def test_another_table_and_another_caller_have_keys_of_their_own(room, table, cl
 def test_a_request_that_was_refused_uses_no_key_up(table, served):
     assert kind(send(served, "POST", f"{API}/games", GAME)) == (409, "running")
     ask(table, commands.Pause())
-    assert kind(send(served, "POST", f"{API}/entries", PLAYED)) == (409, "refused")
+    assert kind(send(served, "POST", f"{API}/entries", PLAYED)) == (409, "paused")
     ask(table, commands.Resume())
     assert send(served, "POST", f"{API}/entries", PLAYED)[0] == 201
 

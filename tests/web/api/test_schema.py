@@ -41,7 +41,7 @@ def test_whatever_is_asked_is_answered_as_described(interface, mode):
 
         @given(operation.as_strategy(generation_mode=mode))
         @settings(
-            examples(10),
+            examples(3),
             derandomize=True,
             database=None,
             phases=[Phase.generate],

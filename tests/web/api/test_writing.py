@@ -13,6 +13,7 @@ from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"
 PLAYED = {"kind": "played", "seat": 1, "card": "2C"}
+CARDS = {"cards": ["2C"]}
 JSON_LINES = {"content_type": "application/jsonl"}
 
 
@@ -44,17 +45,20 @@ def added(seq):
 
 
 @pytest.mark.parametrize(
-    "entry",
+    ("entry", "name"),
     [
-        {"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1, "cards": ["2C"]},
-        {"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1},
-        {"kind": "declared", "seat": None, "topic": "draw", "value": None},
-        {"kind": "shown", "seat": None, "card": "2C"},
+        (
+            {"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1} | CARDS,
+            "refused",
+        ),
+        ({"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1}, "refused"),
+        ({"kind": "declared", "seat": None, "topic": "draw", "value": None}, "refused"),
+        ({"kind": "shown", "seat": None, "card": "2C"}, "wrong-kind"),
     ],
 )
-def test_what_the_rules_refuse_is_told_with_their_reason(table, client, entry):
+def test_what_the_rules_refuse_is_told_with_their_reason(table, client, entry, name):
     refused = client.post(f"{API}/entries", json=entry)
-    assert (refused.status_code, problem(refused)) == (409, "refused")
+    assert (refused.status_code, problem(refused)) == (409, name)
     assert table.record().seq == 2
 
 

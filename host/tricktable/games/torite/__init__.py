@@ -1,6 +1,6 @@
 """The Torite (S. Ando, 2015, rev. 2020): win together by taking 6, 4, 2 and 0 tricks."""
 
-from typing import Final
+from typing import Final, get_args
 
 from tricktable.games.torite.asides import aside
 from tricktable.games.torite.deal import HANDLING
@@ -10,7 +10,7 @@ from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import phase
 from tricktable.games.torite.player import ToritePlayer
-from tricktable.games.torite.position import Position
+from tricktable.games.torite.position import Position, What
 from tricktable.games.torite.presumed import PRESUMING
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import start
@@ -37,6 +37,7 @@ GAME: Final[Game[Position]] = Game(
     aside=aside,
     suit_counts=suit_counts,
     topics=TOPICS,
+    awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,
     deal=HANDLING,

@@ -1,6 +1,6 @@
 """Tredici (Jordon Kalilich, v1.6, 2003): collect all thirteen cards of a secret suit."""
 
-from typing import Final
+from typing import Final, get_args
 
 from tricktable.games.tredici.asides import aside
 from tricktable.games.tredici.deal import HANDLING
@@ -11,7 +11,7 @@ from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import phase, secret
 from tricktable.games.tredici.player import TrediciPlayer
-from tricktable.games.tredici.position import Position
+from tricktable.games.tredici.position import Position, What
 from tricktable.games.tredici.presumed import PRESUMING
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
@@ -39,6 +39,7 @@ GAME: Final[Game[Position]] = Game(
     owners=owners,
     page=PAGE,
     topics=TOPICS,
+    awaits=get_args(What),
     presuming=PRESUMING,
     phases=phase,
     secret=secret,

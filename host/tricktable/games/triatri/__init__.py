@@ -1,6 +1,6 @@
 """TriATri (OR-U, 2021): three rounds of five tricks for gems of three colours."""
 
-from typing import Final
+from typing import Final, get_args
 
 from tricktable.games.triatri.deal import HANDLING
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
@@ -11,7 +11,7 @@ from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import TriatriPlayer
-from tricktable.games.triatri.position import Position
+from tricktable.games.triatri.position import Position, What
 from tricktable.games.triatri.presumed import PRESUMING
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, start
@@ -37,6 +37,7 @@ GAME: Final[Game[Position]] = Game(
     report=report,
     ended=ended,
     topics=TOPICS,
+    awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,
     packs=(OWN, MAPPED),

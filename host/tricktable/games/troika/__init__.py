@@ -1,6 +1,6 @@
 """Troika (Kaiser, Three-Spot), base and Saskatchewan: bid, and take the five, not the three."""
 
-from typing import Final
+from typing import Final, get_args
 
 from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY
@@ -10,7 +10,7 @@ from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import TroikaPlayer
-from tricktable.games.troika.position import Position
+from tricktable.games.troika.position import Position, What
 from tricktable.games.troika.presumed import PRESUMING
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, start
@@ -38,6 +38,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,
+    awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,
     phases=phase,

@@ -27,6 +27,9 @@ from tricktable.table.desk import acts, deck_care, evening, keypad, own_card, se
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
+TENDING, NO_GAME, PAUSED = "tending", "no-game", "paused"
+"""Why a table takes no entry at all, as `Impossible.because`."""
+
 
 def changes(now: Moment, request: commands.Request, taken: Changes | None = None) -> Changes:
     """The changes for a request; `taken` holds those for a whole record, if already read.
@@ -38,14 +41,14 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     if isinstance(request, commands.OfThePhones):
         return seats.asked(now, request)
     if now.desk.tending is not None:
-        raise Impossible("a deck is being enrolled or checked; finish or stop that first")
+        raise Impossible("a deck is being enrolled or checked; finish or stop that first", TENDING)
     evenings = taken or _of_the_evening(now, request)
     if evenings is not None:
         return evenings
     if now.record is None:
-        raise Impossible("no game has begun at this table")
+        raise Impossible("no game has begun at this table", NO_GAME)
     if now.desk.is_paused:
-        raise Impossible("the game is paused; resume it first")
+        raise Impossible("the game is paused; resume it first", PAUSED)
     acted = _of_the_newest(now, now.record, request)
     if acted is not None:
         return acted

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktable.web.api import described, keys, reading, writing
+from tricktable.web.api import (
+    acting,
+    decks,
+    described,
+    games,
+    house,
+    keys,
+    phones,
+    reading,
+    writing,
+)
 from tricktable.web.api.states import encode
 
 if TYPE_CHECKING:
@@ -24,5 +34,5 @@ def init_app(app: Flask, views: Broadcast[TableView]) -> None:
     """Serve the interface for this app's tables; `views` publishes what they show."""
     keys.init_app(app)
     app.config["STATES"] = views.also(encode, KIND)
-    for part in (reading, writing, described):
+    for part in (reading, games, writing, acting, phones, decks, house, described):
         app.register_blueprint(part.blueprint)

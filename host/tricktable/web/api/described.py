@@ -5,7 +5,7 @@ Each route states what it takes and gives, once, where it is defined.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple, NotRequired, ParamSpec, TypedDict, TypeVar, get_args
@@ -20,8 +20,9 @@ from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import _
 from tricktable.web import locale
-from tricktable.web.api.models import AddedJson
+from tricktable.web.api.models import DoneJson
 from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, Refusal
+from tricktable.web.guards import TOKEN_HEADER
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,12 +32,51 @@ blueprint = Blueprint("api_described", __name__, url_prefix="/api/v1")
 JSON: Final = "application/json"
 JSON_LINES: Final = "application/jsonl"
 EVENTS: Final = "text/event-stream"
-IF_NONE_MATCH: Final = ("If-None-Match", "The ETag of the answer you have; 304 if it still holds.")
+TABLES: Final = "tables"
+GAMES: Final = "games"
+ENTRIES: Final = "entries"
+PLAY: Final = "play"
+PHONES: Final = "phones"
+DECKS: Final = "decks"
+HOUSE: Final = "house"
+TAGS: Final = {
+    TABLES: "The tables of the house: how each stands, and its board.",
+    GAMES: "Games that can be played, were played, or begin.",
+    ENTRIES: "What is recorded of the game that runs.",
+    PLAY: "What people at the table decide together.",
+    PHONES: "Which phones have seats.",
+    DECKS: "Cards with tags, and what they are used for.",
+    HOUSE: "The house itself.",
+}
+"""What operations are about."""
+
+
+class HeaderField(NamedTuple):
+    """A header that an operation reads."""
+
+    name: str
+    words: str
+    pattern: str = ""
+    """Its form, as a regular expression; empty for any."""
+
+
+IF_NONE_MATCH: Final = HeaderField(
+    "If-None-Match", "The ETag of the answer you have; 304 if it still holds."
+)
+
+_TOKEN: Final = "host"
+_OWN_MACHINE: Final = """The host's token. A request from the host's own machine needs none: the
+second choice, `{}`, stands for that. It counts as such only if it did not come through a proxy
+(`Forwarded`, `X-Forwarded-For`). Whatever changes something is refused if its `Origin` is another
+than the address it is sent to; and without a token, a `POST` without `Content-Type` must carry
+ours, as a browser's does."""
 
 _PATHS: Final = {
     "code": "The table's code, as on its QR code.",
     "seq": "The entry's number.",
     "number": "The game's number.",
+    "seat": "The seat's number, from 0.",
+    "name": "The game's name.",
 }
 
 
@@ -72,32 +112,36 @@ class Text(NamedTuple):
 
     mimetype: str
     words: str
+    type: str = "string"
+    """As a JSON schema calls it."""
 
 
 _texts: Final[dict[str, dict[str, Text]]] = {}
 """By operation: the request body, and the response bodies by status."""
-_headers: Final[dict[str, tuple[tuple[str, str], ...]]] = {}
+_headers: Final[dict[str, tuple[HeaderField, ...]]] = {}
 
 
 def route(
     name: str,
     gives: object,
     *,
+    tag: str,
     takes: Any = None,
     status: int = 200,
     query: type[msgspec.Struct] | None = None,
-    headers: tuple[tuple[str, str], ...] = (),
+    headers: tuple[HeaderField, ...] = (),
     problems: tuple[str, ...] = (),
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Describe a view.
 
     Args:
-        name: the operation's name, one word.
+        name: the operation's name.
+        tag: what it is about: one of TAGS.
         gives: the struct that it answers with, or a Text.
         takes: the struct in its request, a union of some (no `type` to mypy), or a Text.
         status: the status of a successful answer.
         query: a struct of its parameters.
-        headers: the headers it reads, each with its meaning.
+        headers: the headers it reads.
         problems: the kinds it may answer with, besides those of every request.
     """
     kinds = {KINDS[each].status for each in ("slowly", *problems)}
@@ -105,7 +149,7 @@ def route(
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
         answers["HTTP_304"] = None
-    if gives is AddedJson:
+    if gives is DoneJson:
         answers["HTTP_202"] = gives
     texts = {"asked": takes, str(status): gives}
     _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
@@ -115,6 +159,8 @@ def route(
         json=None if isinstance(takes, Text) else takes,
         resp=Answers(**answers),
         validation_error_status=400,
+        tags=(tag,),
+        security=[{_TOKEN: []}, {}] if "not-host" in problems else [],
         path_parameter_descriptions=_PATHS,
         operation_id=name,
         skip_validation=True,  # `body` is stricter: "1" is no number there
@@ -200,6 +246,7 @@ class Components(TypedDict):
 class Description(TypedDict):
     """The whole description, reduced to what is used here."""
 
+    tags: Sequence[Mapping[str, str]]
     paths: Mapping[str, Mapping[str, Operation]]
     components: Components
 
@@ -219,8 +266,14 @@ def description() -> Description:
     for methods in spec["paths"].values():
         for operation in methods.values():
             _complete(operation)
+    spec["tags"] = [{"name": name, "description": words} for name, words in TAGS.items()]
     spec["components"]["securitySchemes"] = {
-        "host": {"type": "apiKey", "in": "header", "name": "X-Host-Token"}
+        _TOKEN: {
+            "type": "apiKey",
+            "in": "header",
+            "name": TOKEN_HEADER,
+            "description": " ".join(_OWN_MACHINE.split()),
+        }
     }
     return spec
 
@@ -238,7 +291,7 @@ def _complete(operation: Operation) -> None:
     """Add what the library leaves out: bodies that are not JSON, problems, and headers."""
     name = operation["operationId"]
     for where, text in _texts[name].items():
-        content = {text.mimetype: {"schema": {"type": "string"}}}
+        content = {text.mimetype: {"schema": {"type": text.type}}}
         if where == "asked":
             operation["requestBody"] = {
                 "content": content,
@@ -251,6 +304,11 @@ def _complete(operation: Operation) -> None:
         if int(status) >= 400:
             response["content"] = {MIMETYPE: response["content"][JSON]}
     operation["parameters"] += [
-        {"name": header, "in": "header", "schema": {"type": "string"}, "description": words}
-        for header, words in _headers[name]
+        {
+            "name": header.name,
+            "in": "header",
+            "schema": {"type": "string"} | ({"pattern": header.pattern} if header.pattern else {}),
+            "description": header.words,
+        }
+        for header in _headers[name]
     ]

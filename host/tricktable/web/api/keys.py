@@ -1,18 +1,20 @@
 """A request's `Idempotency-Key`: its form, its owner, and one request at a time for each key.
 
-Follows draft-ietf-httpapi-idempotency-key-header-07. The table remembers what came of a request;
-this module knows only the requests under way.
+Follows draft-ietf-httpapi-idempotency-key-header-07. A table remembers what came of a request;
+this module knows the requests under way, and what came of those about the house.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import threading
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Final
+from typing import Final, NamedTuple
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 
 from tricktable.text.language import _
 from tricktable.web.api.problems import Refusal
@@ -23,9 +25,17 @@ WORDS: Final = (
     "A key that you make up for this request: 8 to 64 letters, digits, - or _. "
     "A second request with it changes nothing."
 )
+WORDS_OF_HOUSE: Final = (
+    "A key that you make up for this request, as for a table's. The host knows the newest "
+    "hundred of the house until it stops."
+)
+MOST_OF_HOUSE: Final = 100
+"""How many requests about the house are remembered; a whole evening has a few."""
 WAIT_S: Final = 1
 """When it is worth asking again."""
-_KEY: Final = re.compile(r'("?)([A-Za-z0-9_-]{8,64})\1')  # a string of RFC 9651 has quotes
+FORM: Final = '^("[A-Za-z0-9_-]{8,64}"|[A-Za-z0-9_-]{8,64})$'  # a string of RFC 9651 has quotes
+_QUOTE: Final = '"'
+_KEY: Final = re.compile(FORM)
 
 
 class UnderWay:
@@ -52,9 +62,46 @@ class UnderWay:
                 self._held.discard((code, key))
 
 
+class _Kept(NamedTuple):
+    """A request about the house, and how it was answered."""
+
+    request: str
+    """Tells it from any other request."""
+    body: bytes
+    status: int
+
+
+Remembered = OrderedDict[str, _Kept]
+"""By key, the oldest first. Only whoever holds the key touches its entry."""
+
+
 def init_app(app: Flask) -> None:
     """Let this app's requests come one at a time."""
     app.config["UNDER_WAY"] = UnderWay()
+    app.config["OF_HOUSE"] = Remembered()
+
+
+def of_the_house(act: Callable[[], Response]) -> Response:
+    """The answer to this request about the house: what `act` gives, or gave before.
+
+    The house has no journal of its own, so it is remembered until the host stops, among the newest
+    `MOST_OF_HOUSE`. Raises: Refusal, and whatever `act` raises; that uses no key up.
+    """
+    with one_at_a_time("") as key:
+        kept: Remembered = current_app.config["OF_HOUSE"]
+        said = f"{request.method} {request.full_path}\n".encode() + request.get_data()
+        digest = hashlib.sha256(said).hexdigest()
+        before = kept.get(key) if key else None
+        if before is None:
+            answer = act()
+            if key:
+                kept[key] = _Kept(digest, answer.get_data(), answer.status_code)
+                while len(kept) > MOST_OF_HOUSE:
+                    kept.popitem(last=False)
+            return answer
+        if before.request != digest:
+            raise Refusal("reused", _("This key was already used for another request."))
+        return Response(before.body, before.status, mimetype="application/json")
 
 
 @contextmanager
@@ -78,4 +125,4 @@ def _of_request() -> str:
     found = _KEY.fullmatch(given)
     if found is None:
         raise Refusal("unreadable", _("The key must be 8 to 64 letters, digits, - or _."))
-    return f"{'here' if is_this_machine() else 'token'}.{found[2]}"
+    return f"{'here' if is_this_machine() else 'token'}.{found[0].strip(_QUOTE)}"

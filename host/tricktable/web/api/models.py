@@ -1,98 +1,27 @@
-"""The JSON that the interface takes and gives: a struct for each shape. Decides nothing.
+"""The JSON that the interface gives: a struct for each shape. Decides nothing.
 
 `GameJson` is called `Game` in the interface's own description: `described` drops the ending.
-
-Entries are those of records (docs/reference/record.md), field for field. Requests may have no
-members but those named here, so a misspelt one is refused, not ignored.
+Entries are those of records (docs/reference/record.md), field for field.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Struct
 
 from tricktable.rules.values import JsonValue
-from tricktable.table import commands
-from tricktable.table.commands import CardCode, Seat
-
-Place = Literal["hand", "draw", "discard", "stack", "kitty"]
-Topic = Annotated[str, Meta(pattern="^[a-z]{1,20}$")]
-Count = Annotated[int, Meta(ge=0, le=52)]
-
-
-# --- what is asked ------------------------------------------------------------------------------
-
-
-class DealtJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
-    """A deal begins."""
-
-    dealer: Seat
-
-
-class HeldJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
-    """A card was read in a hand."""
-
-    seat: Seat
-    card: CardCode
-
-
-class ShownJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
-    """A card turned up for all; the table's own, if `seat` is null."""
-
-    seat: Seat | None
-    card: CardCode
-
-
-class PlayedJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
-    """A card played to the trick."""
-
-    seat: Seat
-    card: CardCode
-
-
-class MovedJson(
-    Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag_field="kind",
-    tag="moved",
-    rename={"source": "from", "target": "to"},
-):
-    """Cards moved from one place to another."""
-
-    seat: Seat
-    source: Place
-    target: Place
-    count: Count
-    cards: list[CardCode] | UnsetType = UNSET
-
-
-class DeclaredJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"
-):
-    """Something said at the table; who may say what now, the table's `offers` tell."""
-
-    seat: Seat | None
-    topic: Topic
-    value: JsonValue = None
-
-
-Happening = Annotated[
-    DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson,
-    Meta(title="Happening"),
-]
-"""An entry that is no word about another one."""
-
-
-class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
-    """A game begins; what was played before stays in the journal."""
-
-    abandon: bool = False
-    """Whether a game that runs is given up for it; else it is refused."""
-
-
-# --- what is answered ---------------------------------------------------------------------------
+from tricktable.web.api.closed_sets import (
+    Awaited,
+    BoardState,
+    Care,
+    EntryKind,
+    GameName,
+    Grade,
+    Offered,
+    Status,
+    SuitLed,
+    Trump,
+    Way,
+)
 
 
 class BriefJson(Struct, frozen=True):
@@ -100,10 +29,10 @@ class BriefJson(Struct, frozen=True):
 
     code: str
     version: int
-    board: str
-    """`live`, `silent`, `absent`, `refused`, or `without` where there has never been one."""
-    game: str | None
-    status: str | None
+    board: BoardState
+    """`without` where there has never been one."""
+    game: GameName | None
+    status: Status | None
     names: list[str]
 
 
@@ -117,14 +46,14 @@ class NextJson(Struct, frozen=True):
     """What is awaited, and from whom if it is exactly one."""
 
     seat: int | None
-    what: str
+    what: Awaited
 
 
 class FindingJson(Struct, frozen=True):
     """Something improper, as the reference of records lists it."""
 
     rule: str
-    grade: str
+    grade: Grade
     seat: int | None
     seq: int
     proof: list[int]
@@ -133,9 +62,9 @@ class FindingJson(Struct, frozen=True):
 class SummaryJson(Struct, frozen=True):
     """What the running record means to anybody in the room: section "The summary" of records."""
 
-    game: str
+    game: GameName
     players: int
-    status: str
+    status: Status
     seq: int
     next: NextJson
     winner: list[int] | None
@@ -155,19 +84,19 @@ class TrickJson(Struct, frozen=True):
 
     number: int
     of: int
-    led: str | None
+    led: SuitLed | None
     best: int | None
     cards: list[LaidJson]
     last: list[LaidJson]
     last_winner: int | None
     tally: list[int]
-    trump: str
+    trump: Trump
 
 
 class OfferedJson(Struct, frozen=True):
     """Something that can be said or moved now."""
 
-    what: str
+    what: Offered
     seats: list[int | None]
     values: list[JsonValue]
     is_secret: bool
@@ -187,13 +116,43 @@ class QuestionJson(Struct, frozen=True):
     options: list[AnswerableJson]
 
 
+class WaitingJson(Struct, frozen=True):
+    """A phone that asks for a seat."""
+
+    seat: int
+    number: str
+    """The two digits that the phone and the table show."""
+
+
+class LayingJson(Struct, frozen=True):
+    """What a card laid now means."""
+
+    ways: list[Way]
+    """The kinds of entry that it can be, the likeliest first."""
+    can_be_nobodys: bool
+    """Whether the card may belong to the table, so that `seat` is null."""
+
+
+class TendingJson(Struct, frozen=True):
+    """How far the work on a deck has come."""
+
+    what: Care
+    deck: str
+    """Empty until a card shows which deck it is."""
+    card: str
+    """The card to lay now, or the last one laid if any may come."""
+    done: int
+    of: int
+    missing: list[str]
+
+
 class StateJson(Struct, frozen=True):
     """One table as anybody in the room may see it."""
 
     code: str
     version: int
     """Counts up with every change, and starts anew with the program."""
-    board: str
+    board: BoardState
     board_word: str
     """Why a board is refused."""
     trouble: str | None
@@ -210,13 +169,23 @@ class StateJson(Struct, frozen=True):
     """The house rules, complete."""
     trick: TrickJson | None
     offers: list[OfferedJson]
+    is_locked: bool
+    """Whether only the host may write; cards on readers still count."""
+    are_seats_open: bool
+    """Whether a phone may sit down on a free seat by itself."""
+    waiting: list[WaitingJson]
+    """The phones that ask for seats."""
+    laying: LayingJson | None
+    """What a card laid or entered now means; null where none can be."""
+    tending: TendingJson | None
+    """Set while a deck is being learnt or checked: the game waits."""
 
 
 class EntryJson(Struct, frozen=True, omit_defaults=True):
     """An entry of the running record as anybody in the room may know it."""
 
     seq: int
-    kind: str
+    kind: EntryKind
     is_struck: bool = False
     is_secret: bool = False
     """What it says is for one seat and the table alone."""
@@ -241,11 +210,13 @@ class EntriesJson(Struct, frozen=True):
     entries: list[EntryJson]
 
 
-class AddedJson(Struct, frozen=True):
-    """The record took an entry in."""
+class DoneJson(Struct, frozen=True):
+    """It is done."""
 
     game: int
+    """The game that ran then, or began with it; 0 before the first."""
     seq: int
+    """The newest entry of its record then."""
     is_saved: bool
     """Whether it is on the disk; if not, the table plays on and saves it when there is room."""
 
@@ -269,6 +240,151 @@ class GamesJson(Struct, frozen=True):
     games: list[GameJson]
 
 
+class ChoiceJson(Struct, frozen=True):
+    """One value of a house rule."""
+
+    value: JsonValue
+    words: str
+    """What it means, as a sentence."""
+
+
+class OptionJson(Struct, frozen=True):
+    """One house rule."""
+
+    name: str
+    title: str
+    values: list[ChoiceJson]
+    """The default first."""
+    form: str
+    """What else it may be, in words, where that is too much to list; else empty."""
+
+
+class TopicJson(Struct, frozen=True):
+    """Something that can be said or moved."""
+
+    name: Offered
+    title: str
+    form: str
+    """What its value may be, in words."""
+    is_secret: bool
+
+
+class KnownGameJson(Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: GameName
+    title: str
+    line: str
+    """What it is, in a sentence."""
+    players: list[int]
+
+
+class KnownGamesJson(Struct, frozen=True):
+    """All games that can be played here."""
+
+    games: list[KnownGameJson]
+
+
+class GameRulesJson(Struct, frozen=True):
+    """A game for so many players: its house rules, and what is said and awaited in it."""
+
+    name: GameName
+    title: str
+    players: int
+    seats: int
+    options: list[OptionJson]
+    topics: list[TopicJson]
+    awaits: list[Awaited]
+    """What its `next.what` can be."""
+
+
+class PrefilledJson(Struct, frozen=True):
+    """A new game as the host's page would begin it: send `game` back to begin it."""
+
+    game: NewGamePrefilledJson
+    lineups: list[list[str]]
+    """Who sat where before, the newest first."""
+    people: list[str]
+    """Everybody who has played here, the most recent first."""
+
+
+class NewGamePrefilledJson(Struct, frozen=True):
+    """What `beginGame` takes."""
+
+    game: GameName
+    players: int
+    names: list[str]
+    options: dict[str, JsonValue]
+    """Those of the last game of its kind."""
+    dealer: int | None
+
+
+class SeatJson(Struct, frozen=True):
+    """A seat, and the phones that have it or want it."""
+
+    seat: int
+    name: str
+    has_phone: bool
+    waiting: str | None
+    """The digits of the phone that asks for it."""
+    can_be_given_back: bool
+    """Whether another phone had it before."""
+
+
+class ConsoleJson(Struct, frozen=True):
+    """What the host's console knows of a table beyond what anybody may see."""
+
+    seats: list[SeatJson]
+    can_undo: bool
+    can_redo: bool
+    is_kept: bool
+    """Whether a console, or a program with a pen, keeps the score."""
+    fault: str | None
+    """Why nothing is being saved, with the journal's path."""
+    board_id: str | None
+    can_close: bool
+    """Whether the table can be put away: nobody has played there, and it is not the only one."""
+
+
+class PenTakenJson(Struct, frozen=True):
+    """Who keeps the score now."""
+
+    pen: str
+
+
+class TrialJson(Struct, frozen=True):
+    """What would change, and has not: the summary as it is, and as it would be."""
+
+    before: SummaryJson
+    after: SummaryJson
+
+
+class OpenedJson(Struct, frozen=True):
+    """A table that was opened."""
+
+    code: str
+
+
+class TableBoardsJson(Struct, frozen=True):
+    """Which table has which board."""
+
+    boards: dict[str, str]
+    """The board's id by the table's code; a table without one is not listed."""
+
+
+class KnownPersonJson(Struct, frozen=True):
+    """Somebody whose name is in the journal."""
+
+    name: str
+    games: int
+
+
+class PeopleJson(Struct, frozen=True):
+    """Everybody whose name is in the journal, at any table."""
+
+    people: list[KnownPersonJson]
+
+
 class KnownDeckJson(Struct, frozen=True):
     """A deck without the numbers of its tags."""
 
@@ -279,7 +395,27 @@ class KnownDeckJson(Struct, frozen=True):
     is_in_play: bool
 
 
+class BegunDeckJson(Struct, frozen=True):
+    """A deck whose enrolment is unfinished."""
+
+    name: str
+    colour: str
+    done: int
+    of: int
+
+
+class DeckChangedJson(Struct, frozen=True):
+    """The decks of the house after a change."""
+
+    decks: list[str]
+    """Their names."""
+
+
 class KnownDecksJson(Struct, frozen=True):
     """All decks that the table knows."""
 
     decks: list[KnownDeckJson]
+    begun: list[BegunDeckJson]
+    """Those whose cards have not all been learnt."""
+    controls: dict[str, int]
+    """How many control cards there are for each act."""

@@ -71,6 +71,37 @@ KINDS: Final = {
         message("A game is running"),
         message('Let it end, or abandon it: send "abandon": true, or ?abandon=yes with a record.'),
     ),
+    "wrong-kind": Kind(
+        409,
+        message("A card means something else now"),
+        message("Send one of the kinds that the table's `laying` lists."),
+    ),
+    "no-game": Kind(
+        409,
+        message("No game has begun"),
+        message("Begin one: POST …/games, or …/record with a whole record."),
+    ),
+    "paused": Kind(409, message("The game is paused"), message("Resume it first: POST …/resume.")),
+    "tending": Kind(
+        409,
+        message("A deck is being enrolled or checked"),
+        message('Finish that, or stop it: POST …/decks/tend with "do": "stop".'),
+    ),
+    "moved-on": Kind(
+        409,
+        message("The table has moved on"),
+        message("Read the table again and answer the question that it asks now, if any."),
+    ),
+    "pen": Kind(
+        409,
+        message("Somebody else keeps the score"),
+        message("Take the pen over: PUT …/pen. Or send no X-Pen."),
+    ),
+    "unsure": Kind(
+        409,
+        message("Say the name twice"),
+        message("Send the same name as `name` and `again`: it is deleted for good."),
+    ),
     "under-way": Kind(
         409,
         message("The same request is still being processed"),
@@ -108,8 +139,12 @@ _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())
 class Refusal(HTTPException):
     """Raised to end a request with this problem."""
 
-    def __init__(self, name: str, detail: str, retry_after_s: int | None = None) -> None:
+    def __init__(
+        self, name: str, detail: str, retry_after_s: int | None = None, do: str = ""
+    ) -> None:
+        """This kind of problem, with its own words; `do` says what to do if the kind does not."""
         super().__init__(detail)
+        self.do = do
         self.code = KINDS[name].status
         self.name_of_problem = name
         self._retry_after_s = retry_after_s
@@ -134,7 +169,8 @@ def answer(error: HTTPException) -> Response:
     kind = KINDS[name]
     is_plain = error.description in (None, type(error).description)  # the web server's own words
     detail = f"{_(kind.title)}." if is_plain else str(error.description)
-    problem = Problem(URN + name, _(kind.title), kind.status, detail, _(kind.do))
+    do = getattr(error, "do", "") or _(kind.do)
+    problem = Problem(URN + name, _(kind.title), kind.status, detail, do)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]
     return Response(msgspec.json.encode(problem), kind.status, told, mimetype=MIMETYPE)
 

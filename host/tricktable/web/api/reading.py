@@ -21,10 +21,14 @@ from tricktable.text.language import _, current
 from tricktable.web import guards
 from tricktable.web.api import models, states
 from tricktable.web.api.described import (
+    DECKS,
+    ENTRIES,
     EVENTS,
+    GAMES,
     IF_NONE_MATCH,
     JSON,
     JSON_LINES,
+    TABLES,
     Text,
     parameters,
     route,
@@ -56,14 +60,14 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @blueprint.get("/tables")
-@route("tables", models.TablesJson)
+@route("listTables", models.TablesJson, tag=TABLES)
 def tables() -> Response:
     """All tables of this host."""
     return answered(models.TablesJson([states.brief(view) for view in all_views()]))
 
 
 @blueprint.get("/tables/<code>")
-@route("table", models.StateJson, headers=(IF_NONE_MATCH,), problems=("missing",))
+@route("readTable", models.StateJson, tag=TABLES, headers=(IF_NONE_MATCH,), problems=("missing",))
 def table(code: str) -> Response:
     """One table as anybody in the room may see it."""
     view = off_hub(table_or_404(code).view)
@@ -72,8 +76,9 @@ def table(code: str) -> Response:
 
 @blueprint.get("/tables/<code>/live")
 @route(
-    "live",
+    "followTable",
     Text(EVENTS, "`state` events with the table's state, and `beat` events every 2 s."),
+    tag=TABLES,
     problems=("missing",),
 )
 def stream(code: str) -> Response:
@@ -83,8 +88,9 @@ def stream(code: str) -> Response:
 
 @blueprint.get("/tables/<code>/entries")
 @route(
-    "entries",
+    "listEntries",
     models.EntriesJson,
+    tag=ENTRIES,
     query=After,
     headers=(IF_NONE_MATCH,),
     problems=("missing", "unreadable"),
@@ -99,7 +105,7 @@ def entries(code: str) -> Response:
 
 
 @blueprint.get("/tables/<code>/games")
-@route("games", models.GamesJson, problems=("missing",))
+@route("listGames", models.GamesJson, tag=GAMES, problems=("missing",))
 def games(code: str) -> Response:
     """Every game that was begun at the table."""
     here = table_or_404(code)
@@ -109,8 +115,9 @@ def games(code: str) -> Response:
 
 @blueprint.get("/tables/<code>/games/<int:number>/record")
 @route(
-    "record",
+    "exportRecord",
     Text(JSON_LINES, "The record: a header, then one entry per line."),
+    tag=GAMES,
     query=Secrets,
     problems=("missing", "unreadable", "not-host", "refused"),
 )
@@ -134,11 +141,11 @@ def record(code: str, number: int) -> Response:
 
 
 @blueprint.get("/tables/<code>/decks")
-@route("decks", models.KnownDecksJson, problems=("missing",))
+@route("listDecks", models.KnownDecksJson, tag=DECKS, problems=("missing",))
 def decks(code: str) -> Response:
     """The decks that the table knows; never the numbers of their tags."""
     here = table_or_404(code)
-    known = off_hub(lambda: here.decks)
+    known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
     return answered(
         models.KnownDecksJson(
             [
@@ -146,7 +153,12 @@ def decks(code: str) -> Response:
                     deck.name, deck.colour, deck.kind, len(deck.tags), deck.name == known.in_play
                 )
                 for deck in known.decks
-            ]
+            ],
+            [
+                models.BegunDeckJson(deck.name, deck.colour, len(deck.tags), len(deck.order))
+                for deck in begun
+            ],
+            dict(known.controls.counts),
         )
     )
 

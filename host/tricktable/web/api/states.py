@@ -15,6 +15,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
+from tricktable.rules.view import view as public
 from tricktable.text.language import _
 from tricktable.web.api import models
 from tricktable.web.guest.fragment import RETRY_MS
@@ -22,8 +23,13 @@ from tricktable.web.guest.screen import clean_names
 
 if TYPE_CHECKING:
     from tricktable.rules.game import AnyGame, Header
+    from tricktable.table.desk.deck_care import DeckProgress
     from tricktable.table.views import TableView
 
+HELD: Final = "held"
+"""The kind of an entry of a card that was read face down."""
+WAYS: Final = ("played", "shown", HELD)
+"""The kinds of entry that a card laid can be."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -68,7 +74,30 @@ def state(table: TableView) -> models.StateJson:
             models.OfferedJson(each.what, list(each.seats), list(each.values), each.is_secret)
             for each in (*(view.offers if view else ()), *table.early)
         ],
+        is_locked=table.desk.is_locked,
+        are_seats_open=table.are_seats_open,
+        waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
+        laying=laying(table),
+        tending=_tending(table.tending) if table.tending else None,
     )
+
+
+def _tending(now: DeckProgress) -> models.TendingJson:
+    return models.TendingJson(now.what, now.deck, now.card, now.done, now.of, list(now.missing))
+
+
+def laying(table: TableView) -> models.LayingJson | None:
+    """What a card laid now means; None where none can be."""
+    stands = table.card_means
+    if stands is None:
+        return None
+    more = [HELD] if stands.may_be_read and HELD not in stands.ways else []
+    return models.LayingJson([*stands.ways, *more], bool(stands.of_nobody))
+
+
+def summary(record: Record) -> models.SummaryJson:
+    """What this record means to anybody in the room."""
+    return _summary(public(record), record.header)
 
 
 def _summary(view: AnyView, header: Header) -> models.SummaryJson:

@@ -7,7 +7,7 @@ whole deck goes to the shelf. A GET changes nothing, nor does a POST to the page
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -20,13 +20,10 @@ from tricktable.store.decks import (
     MAX_FILE_BYTES,
     BadDeck,
     Folder,
-    decoded,
-    read_deck,
-    renamed,
-    write_deck,
 )
 from tricktable.table import commands, notes
 from tricktable.text.language import _
+from tricktable.web import shelf_changes
 from tricktable.web.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.host.console import token_to_repeat
@@ -65,11 +62,11 @@ def export() -> Response:
     """A deck as a file to save."""
     name = request.form.get("deck", "")
     try:
-        deck = off_hub(lambda shelf: shelf.decks.named(name), _table().shelf)
+        file = shelf_changes.file_of(name)
     except BadDeck as fault:
         abort(404, str(fault))
-    stem = re.sub(r"[^a-z0-9]+", "-", anyascii(deck.name).lower()).strip("-") or "deck"
-    answer = Response(write_deck(deck), mimetype="application/json")
+    stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-") or "deck"
+    answer = Response(file, mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{stem}.json"'
     return answer
 
@@ -81,7 +78,7 @@ def act(action: str) -> Response:
     table = _table()
     if action in AT_A_READER:
         refusal = _at_a_reader(table, action)
-    elif action in _WITH_THE_SHELF:
+    elif action in WITH_THE_SHELF:
         refusal = _with_the_shelf(action)
     else:
         abort(404)
@@ -111,40 +108,29 @@ def _at_a_reader(table: Table, action: str) -> str:
 
 def _with_the_shelf(action: str) -> str:
     """Do it. Returns why it cannot be done, or an empty string."""
-    form, file = request.form.to_dict(), request.files.get("file")
     try:
-        off_hub(_WITH_THE_SHELF[action], [*all_tables().values()], form, file)
+        change = WITH_THE_SHELF[action](request.form.to_dict(), request.files.get("file"))
     except BadDeck as fault:
         return notes.sentence(notes.Note("not_now", detail=fault.message), ())
-    except OSError as fault:
-        return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
-    return ""
+    return shelf_changes.refusal_of(change)
 
 
-def _rename(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
-    old, new = form.get("deck", ""), form.get("name", "").strip()
-    players = [each for each in tables if each.decks.in_play == old]
-    tables[0].shelf.rename(old, new, form.get("colour", ""))
-    for each in players:
-        each.ask(commands.PlayWith(new))
-
-
-def _delete(tables: Sequence[Table], form: Mapping[str, str], _file: FileStorage | None) -> None:
-    tables[0].shelf.delete(form.get("deck", ""))
-
-
-def _import(tables: Sequence[Table], form: Mapping[str, str], file: FileStorage | None) -> None:
+def _imported(form: Mapping[str, str], file: FileStorage | None) -> shelf_changes.Change:
     if file is None or not file.filename:
         raise BadDeck("choose a deck file first")
-    deck = read_deck(decoded(file.stream.read(MAX_FILE_BYTES + 1)))
-    tables[0].shelf.add(renamed(deck, form.get("name", "").strip() or deck.name, deck.colour))
+    return shelf_changes.take_in(file.stream.read(MAX_FILE_BYTES + 1), form.get("name", ""))
 
 
-_WITH_THE_SHELF: Final[Mapping[str, Callable[..., None]]] = {
-    "rename": _rename,
-    "delete": _delete,
-    "import": _import,
+WITH_THE_SHELF: Final[
+    Mapping[str, Callable[[Mapping[str, str], FileStorage | None], shelf_changes.Change]]
+] = {
+    "rename": lambda form, _: shelf_changes.rename(
+        form.get("deck", ""), form.get("name", ""), form.get("colour", "")
+    ),
+    "delete": lambda form, _: shelf_changes.delete(form.get("deck", "")),
+    "import": _imported,
 }
+"""The changes of whole decks that the page's forms make, by the last part of their address."""
 
 
 def _page(table: Table, refusal: str = "") -> Response:

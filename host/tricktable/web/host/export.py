@@ -42,7 +42,7 @@ def record(code: str) -> Response:
 def scores(code: str) -> Response:
     """The scores of the evening for a spreadsheet."""
     table = table_or_404(code)
-    games = _evening(table)
+    games = evening_of(table)
     began = games[0].began.astimezone().date().isoformat()
     text = off_hub(printout.scores, table.code, games)
     return _file(text, "text/csv", f"{table.code}-{began}.csv")
@@ -53,12 +53,13 @@ def scores(code: str) -> Response:
 def sheet(code: str) -> Response:
     """The evening on one sheet of paper."""
     table = table_or_404(code)
-    it = off_hub(printout.printout, _evening(table))
+    it = off_hub(printout.printout, evening_of(table))
     page = render_template("printout.html", code=table.code, it=it, token=token_to_repeat())
     return allow_forms(Response(page))
 
 
-def _evening(table: Table) -> list[EveningGame]:
+def evening_of(table: Table) -> list[EveningGame]:
+    """The games of the table's evening; ends the request with 404 if none has begun."""
     past: Evenings = current_app.config["EVENINGS"]
     games: list[EveningGame] = off_hub(past.games, table)
     return games or abort(404, _("No game has begun at this table."))

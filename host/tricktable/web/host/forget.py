@@ -64,10 +64,20 @@ def asked(table: Table) -> Forgetting | None:
 
 def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
     """Everybody named in these rows, with the number of their games at all of the tables."""
+    everywhere = _everywhere(tables)
+    return {name: everywhere[name] for name in erasure.known(rows)}
+
+
+def known_everywhere() -> dict[str, int]:
+    """Everybody named at any table, with the number of their games."""
+    return dict(sorted(off_hub(_everywhere, [*all_tables().values()]).items()))
+
+
+def _everywhere(tables: Sequence[Table]) -> Counter[str]:
     everywhere = Counter[str]()
     for table in tables:
         everywhere.update(erasure.known(table.rows()))
-    return {name: everywhere[name] for name in erasure.known(rows)}
+    return everywhere
 
 
 def forget(name: str) -> Answer:

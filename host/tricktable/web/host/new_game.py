@@ -207,25 +207,26 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
 
 
 def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
-    listed = list(dict.fromkeys(_listed(option.values)))
-    chosen = kept.get(option.name, listed[0])
+    values = list(dict.fromkeys(listed(option.values)))
+    chosen = kept.get(option.name, values[0])
     typed = asked.get(f"{OPTION}{option.name}")
     if typed is not None:
-        written = {json.dumps(value): value for value in listed}
-        chosen = written.get(typed, listed[0])
-    values = (
+        written = {json.dumps(value): value for value in values}
+        chosen = written.get(typed, values[0])
+    keys = (
         Value(
             "" if number == 0 else json.dumps(value),
             str(option.meaning(value)),
             number == 0,
             value == chosen,
         )
-        for number, value in enumerate(listed)
+        for number, value in enumerate(values)
     )
-    return Rule(option.name, _(option.title), tuple(values))
+    return Rule(option.name, _(option.title), tuple(keys))
 
 
-def _listed(values: Values) -> Iterator[JsonValue]:
+def listed(values: Values) -> Iterator[JsonValue]:
+    """The values that a form lists, the default first."""
     for value in values:
         if isinstance(value, range):
             yield from value

@@ -20,13 +20,19 @@ from tricktable.text.language import _
 from tricktable.web.tables import off_hub
 
 FIELD: Final = "pen"
-_WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
+WORD: Final = "[A-Za-z0-9_-]{1,32}"
+_WORD: Final = re.compile(WORD)
+
+
+def is_word(given: str) -> bool:
+    """Whether a console could be called so."""
+    return _WORD.fullmatch(given) is not None
 
 
 def mine() -> str:
     """The console that sent this request; empty if it does not say, which is a console too."""
     given = request.values.get(FIELD, "")
-    return given if _WORD.fullmatch(given) else ""
+    return given if is_word(given) else ""
 
 
 def for_page() -> str:
@@ -39,8 +45,11 @@ def is_mine(now: Snapshot) -> bool:
     return now.writer in (None, mine())
 
 
-def taken_up(table: Table) -> Answer | None:
-    """Take the write lock if it is free. Returns why nothing can be written, or None."""
-    if off_hub(table.take_write_lock, mine(), only_free=True):
+def taken_up(table: Table, console: str | None = None) -> Answer | None:
+    """Take the write lock if it is free, for this console or the one that sent the request.
+
+    Returns why nothing can be written, or None.
+    """
+    if off_hub(table.take_write_lock, mine() if console is None else console, only_free=True):
         return None
     return Answer(False, _("Another console is keeping score. Take over first."))

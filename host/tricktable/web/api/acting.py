@@ -1,0 +1,187 @@
+"""What the host's console can do at a table besides entries: answer, undo, pause, lock, rename."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from tricktable.rules import names as people
+from tricktable.table import commands
+from tricktable.table.answering import Answer
+from tricktable.web.api import asked, models
+from tricktable.web.api.asking import (
+    KEY,
+    KEYED,
+    WITH_BODY,
+    ask,
+    done,
+    done_or_refused,
+    host_within_limit,
+    writable,
+)
+from tricktable.web.api.described import PLAY, TABLES, body, route
+from tricktable.web.api.reading import answered
+from tricktable.web.api.states import summary
+from tricktable.web.api.writing import begun, correction
+from tricktable.web.tables import off_hub, table_or_404
+
+blueprint = Blueprint("api_acting", __name__, url_prefix="/api/v1")
+
+_ANSWER: Final = Decoder(asked.AnswerJson)
+_AGAIN: Final = Decoder(asked.AgainJson)
+_NAME: Final = Decoder(asked.NameJson)
+_PEN: Final = Decoder(asked.PenJson)
+_TRIED: Final[Decoder[Struct]] = Decoder(asked.Tried)
+
+
+def _do(code: str, word: commands.Request) -> Response:
+    return done(ask(writable(code), word))
+
+
+@blueprint.post("/tables/<code>/answer")
+@route(
+    "answerQuestion",
+    models.DoneJson,
+    tag=PLAY,
+    takes=asked.AnswerJson,
+    headers=KEY,
+    problems=(*WITH_BODY, "moved-on"),
+)
+def answer(code: str) -> Response:
+    """Answer the table's question; refused if it asks something else by now."""
+    table = writable(code)
+    return done(ask(table, body(_ANSWER)))
+
+
+@blueprint.post("/tables/<code>/undo")
+@route("undo", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def undo(code: str) -> Response:
+    """Undo the newest act; throwing in a hand is one act."""
+    return _do(code, commands.Undo())
+
+
+@blueprint.post("/tables/<code>/redo")
+@route("redo", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def redo(code: str) -> Response:
+    """Redo the newest undone act, if nothing else has happened since."""
+    return _do(code, commands.Redo())
+
+
+@blueprint.post("/tables/<code>/throw-in")
+@route("throwIn", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def throw_in(code: str) -> Response:
+    """Throw this hand in: its entries are struck in one act."""
+    return _do(code, commands.ThrowIn())
+
+
+@blueprint.post("/tables/<code>/try")
+@route(
+    "tryChange",
+    models.TrialJson,
+    tag=PLAY,
+    takes=asked.Tried,
+    problems=("unreadable", "not-host", "missing", "refused", "too-long", "media"),
+)
+def try_change(code: str) -> Response:
+    """What a change would lead to: it is really judged, but not kept."""
+    host_within_limit()
+    table = table_or_404(code)
+    trial = off_hub(table.try_out, _tried(body(_TRIED)))
+    if isinstance(trial, Answer):
+        done_or_refused(trial)
+        raise AssertionError("a trial that is only an answer says why not")
+    before, after = off_hub(lambda: tuple(summary(each) for each in trial))
+    return answered(models.TrialJson(before, after))
+
+
+def _tried(word: Struct) -> commands.Request:
+    match word:
+        case asked.TryStrikeJson(seq):
+            return commands.Enter({"kind": "struck", "seq": seq})
+        case asked.TryRestoreJson(seq):
+            return commands.Restore(seq)
+        case asked.TryCorrectJson(seq, entry):
+            return correction(seq, entry)
+        case asked.TryRedoJson():
+            return commands.Redo()
+        case asked.TryThrowInJson():
+            return commands.ThrowIn()
+    return commands.Undo()
+
+
+@blueprint.post("/tables/<code>/pause")
+@route("pause", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def pause(code: str) -> Response:
+    """Pause the game, until tomorrow if need be; nothing is recorded meanwhile."""
+    return _do(code, commands.Pause())
+
+
+@blueprint.post("/tables/<code>/resume")
+@route("resume", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def resume(code: str) -> Response:
+    """Continue the game."""
+    return _do(code, commands.Resume())
+
+
+@blueprint.post("/tables/<code>/lock")
+@route("lock", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def lock(code: str) -> Response:
+    """Let only the host write: keys, buttons and phones only show. Cards on readers still count."""
+    return _do(code, commands.Lock())
+
+
+@blueprint.post("/tables/<code>/unlock")
+@route("unlock", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def unlock(code: str) -> Response:
+    """Let everybody at the table write again."""
+    return _do(code, commands.Unlock())
+
+
+@blueprint.post("/tables/<code>/games/again")
+@route(
+    "playAgain",
+    models.GameJson,
+    tag=PLAY,
+    takes=asked.AgainJson,
+    status=201,
+    headers=KEY,
+    problems=(*WITH_BODY, "running", "no-game"),
+)
+def play_again(code: str) -> Response:
+    """Play the same game again; everybody moves on by `rotate` seats."""
+    table = writable(code)
+    return begun(table, ask(table, body(_AGAIN)))
+
+
+@blueprint.put("/tables/<code>/seats/<int:seat>/name")
+@route(
+    "renameSeat",
+    models.DoneJson,
+    tag=PLAY,
+    takes=asked.NameJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def rename(code: str, seat: int) -> Response:
+    """Somebody else sits here now, or wants another name."""
+    table = writable(code)
+    return done(ask(table, commands.Rename(seat, people.shown(body(_NAME).name, ""))))
+
+
+@blueprint.put("/tables/<code>/pen")
+@route(
+    "takePen",
+    models.PenTakenJson,
+    tag=TABLES,
+    takes=asked.PenJson,
+    problems=("unreadable", "not-host", "missing", "too-long", "media"),
+)
+def take_pen(code: str) -> Response:
+    """Keep the score from now on: consoles only read until somebody takes the pen from you."""
+    host_within_limit()
+    table, pen = table_or_404(code), body(_PEN).pen
+    off_hub(table.take_write_lock, pen)
+    return answered(models.PenTakenJson(pen))

@@ -1,0 +1,232 @@
+"""The JSON that the interface takes: a struct for each shape. Decides nothing.
+
+Requests may have no members but those named here, so a misspelt one is refused, not ignored. Most
+are the requests of the host's pages (`tricktable.table.commands`), only stricter.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tricktable.games import GAMES
+from tricktable.rules.values import JsonValue
+from tricktable.store.decks import KINDS
+from tricktable.store.decks.controls import ACTS
+from tricktable.table import commands
+from tricktable.table.commands import CardCode, Seat, Text
+from tricktable.web.api.closed_sets import DECLARED, one_of
+from tricktable.web.host import write_lock
+
+Place = Literal["hand", "draw", "discard", "stack", "kitty"]
+Topic = Annotated[str, Meta(pattern="^[a-z]{1,20}$"), one_of(*DECLARED)]
+Count = Annotated[int, Meta(ge=0, le=52)]
+Seq = Annotated[int, Meta(ge=1)]
+
+
+class DealtJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
+    """A deal begins."""
+
+    dealer: Seat
+
+
+class HeldJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
+    """A card was read in a hand."""
+
+    seat: Seat
+    card: CardCode
+
+
+class ShownJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
+    """A card turned up for all; the table's own, if `seat` is null."""
+
+    seat: Seat | None
+    card: CardCode
+
+
+class PlayedJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
+    """A card played to the trick."""
+
+    seat: Seat
+    card: CardCode
+
+
+class MovedJson(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="moved",
+    rename={"source": "from", "target": "to"},
+):
+    """Cards moved from one place to another."""
+
+    seat: Seat
+    source: Place
+    target: Place
+    count: Count
+    cards: list[CardCode] | UnsetType = UNSET
+
+
+class DeclaredJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"
+):
+    """Something said at the table; who may say what now, the table's `offers` tell."""
+
+    seat: Seat | None
+    topic: Topic
+    value: JsonValue = None
+
+
+Happening = Annotated[
+    DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson,
+    Meta(title="Happening"),
+]
+"""An entry that is no word about another one."""
+
+
+class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
+    """A game begins; what was played before stays in the journal."""
+
+    game: Annotated[Text, one_of(*GAMES)]
+    abandon: bool = False
+    """Whether a game that runs is given up for it; else it is refused."""
+
+
+class AgainJson(commands.NextGame, frozen=True, forbid_unknown_fields=True):
+    """The same game again, with its house rules and its people."""
+
+    abandon: bool = False
+    """As for a new game."""
+
+
+class AnswerJson(commands.Reply, frozen=True, forbid_unknown_fields=True):
+    """The table's question, answered with the key of one of its options."""
+
+
+class NameJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of whoever sits there from now on."""
+
+    name: Text
+
+
+class PenJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word that you make up, to know again who keeps the score."""
+
+    pen: Annotated[str, Meta(pattern=f"^{write_lock.WORD}$")]
+
+
+# --- what would happen --------------------------------------------------------------------------
+
+
+class TryUndoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):
+    """What if the newest act were undone?"""
+
+
+class TryRedoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="redo"):
+    """What if it were done again?"""
+
+
+class TryThrowInJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="throw-in"
+):
+    """What if this hand were thrown in?"""
+
+
+class TryStrikeJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="strike"):
+    """What if this entry were struck?"""
+
+    seq: Seq
+
+
+class TryRestoreJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="restore"
+):
+    """What if this struck entry counted again?"""
+
+    seq: Seq
+
+
+class TryCorrectJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="correct"
+):
+    """What if this entry were replaced by another?"""
+
+    seq: Seq
+    entry: DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson
+
+
+Tried = Annotated[
+    TryUndoJson | TryRedoJson | TryThrowInJson | TryStrikeJson | TryRestoreJson | TryCorrectJson,
+    Meta(title="Tried"),
+]
+"""Something to try on a copy of the record."""
+
+
+# --- decks --------------------------------------------------------------------------------------
+
+
+class EnrolJson(commands.Enrol, frozen=True, forbid_unknown_fields=True):
+    """A new deck, whose cards are laid one by one; or one begun under this name."""
+
+    kind: Annotated[Text, one_of(*KINDS)] = next(iter(KINDS))
+
+
+class ReplaceCardJson(commands.ReplaceCard, frozen=True, forbid_unknown_fields=True):
+    """A card of a deck that gets a new tag: the next one laid."""
+
+
+class CheckDeckJson(commands.CheckDeck, frozen=True, forbid_unknown_fields=True):
+    """A deck whose cards are passed over a reader, to find which are missing."""
+
+
+class ControlJson(commands.MakeControl, frozen=True, forbid_unknown_fields=True):
+    """What a spare tag, the next one laid, does from now on."""
+
+    act: Annotated[Text, one_of(*ACTS)]
+
+
+class ForgetControlsJson(commands.ForgetControls, frozen=True, forbid_unknown_fields=True):
+    """What no tag does any longer."""
+
+    act: Annotated[Text, one_of(*ACTS)]
+
+
+class PlayWithJson(commands.PlayWith, frozen=True, forbid_unknown_fields=True):
+    """The deck to play with."""
+
+
+class TendJson(commands.Tend, frozen=True, forbid_unknown_fields=True):
+    """While cards are learnt or checked: take the last one back, put the next one off, or stop."""
+
+
+class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck's new name, and the colour of its backs."""
+
+    deck: Text
+    name: Text
+    colour: Text = ""
+    """Empty if it stays."""
+
+
+class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck, by its name."""
+
+    deck: Text
+
+
+# --- the house ----------------------------------------------------------------------------------
+
+
+class NeighbourJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another table, by its code."""
+
+    other: Text
+
+
+class ForgottenJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name to delete everywhere, said twice, because nothing brings it back."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    again: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -1,0 +1,92 @@
+"""How a request reaches its table: who may ask, how often, with which key; and what comes of it.
+
+Every request goes to the table, which decides. A successful answer means that the change is
+durable, unless the answer says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response, request
+
+from tricktable.store import replay
+from tricktable.table import commands
+from tricktable.table.answering import Answer
+from tricktable.table.table import Table
+from tricktable.text.language import _
+from tricktable.web import limits
+from tricktable.web.api import keys, models
+from tricktable.web.api.described import HeaderField
+from tricktable.web.api.problems import Refusal
+from tricktable.web.api.reading import answered, host_or_refused
+from tricktable.web.host import write_lock
+from tricktable.web.tables import off_hub, table_or_404
+
+_PEN: Final = "X-Pen"
+PEN: Final = HeaderField(
+    _PEN,
+    "The word with which you took the pen. If somebody else keeps the score, nothing is done.",
+    f"^{write_lock.WORD}$",
+)
+KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused")
+"""The problems of every request that changes something."""
+WITH_BODY: Final = (*KEYED, "too-long", "media")
+KEY: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM), PEN)
+"""The headers of every request that changes a table."""
+OF_HOUSE: Final = (HeaderField(keys.HEADER, keys.WORDS_OF_HOUSE, keys.FORM),)
+"""The headers of every request that changes the house."""
+_NOT_SAVED: Final = 202
+
+
+def host_within_limit() -> None:
+    """End the request unless it comes from the host, who has not asked too often."""
+    limits.count("write")
+    host_or_refused()
+
+
+def writable(code: str) -> Table:
+    """The table, for a host within its rate limit who has the pen, if it names one."""
+    host_within_limit()
+    return penned(code)
+
+
+def penned(code: str) -> Table:
+    """The table, unless the request names a pen and somebody else keeps the score."""
+    table = table_or_404(code)
+    pen = request.headers.get(_PEN)
+    if pen is not None:
+        if not write_lock.is_word(pen):
+            raise Refusal("unreadable", _("A pen is 1 to 32 letters, digits, - or _."))
+        if refused := write_lock.taken_up(table, pen):
+            raise Refusal("pen", refused.reason)
+    return table
+
+
+def ask(table: Table, word: commands.Request) -> Answer:
+    """The table's answer if it does it, or did it before. Raises: Refusal."""
+    with keys.one_at_a_time(table.code) as key:
+        answer = off_hub(_asked, table, word, key)
+    if isinstance(answer, replay.RecordRefused):
+        raise Refusal("no-record", f"{answer}.")
+    return done_or_refused(answer)
+
+
+def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.RecordRefused:
+    try:
+        return table.ask(word, key)
+    except replay.RecordRefused as fault:  # here, because gevent prints what leaves a native thread
+        return fault
+
+
+def done_or_refused(answer: Answer) -> Answer:
+    """The answer, if it is done. Raises: Refusal."""
+    if not answer.is_done:
+        raise Refusal(answer.because or "refused", answer.reason)
+    return answer
+
+
+def done(answer: Answer, status: int = 200) -> Response:
+    """That it is done; and with 202, that it is not saved yet."""
+    said = models.DoneJson(answer.game, answer.seq, answer.is_saved)
+    return answered(said, status if answer.is_saved else _NOT_SAVED)

@@ -1,0 +1,52 @@
+"""The closed sets of words in the interface: what each member may be, for its description.
+
+What games bring is gathered from the games that this host knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from tricktable.games import GAMES
+from tricktable.rules.cards import COLOURS, SUITS
+from tricktable.rules.topics import DEALT
+from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
+
+
+def one_of(*words: str) -> Meta:
+    """Says in the description that a member is one of these; checks nothing."""
+    return Meta(extra_json_schema={"enum": list(words)}) if words else Meta()
+
+
+def _topics() -> Iterator[str]:
+    return (topic.name for game in GAMES.values() for topic in game.topics)
+
+
+DECLARED: Final = tuple(dict.fromkeys(n for n in _topics() if ">" not in n and n != DEALT.name))
+"""What can be declared in some game."""
+OFFERED: Final = tuple(dict.fromkeys((DEALT.name, *_topics())))
+"""What can be said or moved in some game, as offers call it."""
+
+
+def _awaited() -> tuple[str, ...]:
+    """All that some game can wait for; nothing if a game does not say what that is."""
+    if not all(game.awaits for game in GAMES.values()):
+        return ()
+    return tuple(dict.fromkeys(what for game in GAMES.values() for what in game.awaits))
+
+
+Awaited = Annotated[str, one_of(*_awaited())]
+"""What a game waits for."""
+Offered = Annotated[str, one_of(*OFFERED)]
+GameName = Annotated[str, one_of(*GAMES)]
+Status = Annotated[str, one_of("playing", "finished", "drawn")]
+Grade = Annotated[str, one_of("proved", "someone")]
+BoardState = Annotated[str, one_of(LIVE, SILENT, ABSENT, WITHOUT, REFUSED)]
+EntryKind = Annotated[str, one_of("dealt", "held", "shown", "played", "moved", "declared")]
+Way = Annotated[str, one_of("played", "shown", "held")]
+SuitLed = Annotated[str, one_of(*SUITS, *COLOURS)]
+Trump = Annotated[str, one_of("", *SUITS, *COLOURS)]
+Care = Annotated[str, one_of("enrol", "replace", "check", "control")]

@@ -1,0 +1,231 @@
+"""What the host may do with decks: learn, check and mend them at a table; whole ones as files."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeVar
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from tricktable.store.decks import MAX_FILE_BYTES, BadDeck
+from tricktable.table import commands
+from tricktable.text.language import _
+from tricktable.web import shelf_changes
+from tricktable.web.api import asked, keys, models
+from tricktable.web.api.asking import (
+    KEY,
+    OF_HOUSE,
+    WITH_BODY,
+    ask,
+    done,
+    host_within_limit,
+    writable,
+)
+from tricktable.web.api.described import DECKS, JSON, Text, body, parameters, route
+from tricktable.web.api.problems import Refusal
+from tricktable.web.api.reading import answered, host_or_refused
+
+C = TypeVar("C", bound=commands.OfTheCards)
+
+blueprint = Blueprint("api_decks", __name__, url_prefix="/api/v1")
+
+_ENROL: Final = Decoder(asked.EnrolJson)
+_REPLACE: Final = Decoder(asked.ReplaceCardJson)
+_CHECK: Final = Decoder(asked.CheckDeckJson)
+_CONTROL: Final = Decoder(asked.ControlJson)
+_FORGET: Final = Decoder(asked.ForgetControlsJson)
+_PLAY: Final = Decoder(asked.PlayWithJson)
+_TEND: Final = Decoder(asked.TendJson)
+_RENAMED: Final = Decoder(asked.RenamedDeckJson)
+_NAMED: Final = Decoder(asked.DeckNameJson)
+_FILE: Final = Text(JSON, "A deck's file, as docs/reference/deck-file.md describes it.", "object")
+
+
+class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which deck is asked for."""
+
+    deck: Annotated[str, Meta(max_length=200)]
+
+
+class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a deck is to be called."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """Empty for the name in the file."""
+
+
+# --- at a table's readers -----------------------------------------------------------------------
+
+
+def _tend(code: str, decoder: Decoder[C]) -> Response:
+    table = writable(code)
+    return done(ask(table, body(decoder)))
+
+
+@blueprint.post("/tables/<code>/decks/enrol")
+@route(
+    "enrolDeck", models.DoneJson, tag=DECKS, takes=asked.EnrolJson, headers=KEY, problems=WITH_BODY
+)
+def enrol(code: str) -> Response:
+    """Learn the tags of a new deck, card by card, at the table's readers; its game waits."""
+    return _tend(code, _ENROL)
+
+
+@blueprint.post("/tables/<code>/decks/replace")
+@route(
+    "replaceCard",
+    models.DoneJson,
+    tag=DECKS,
+    takes=asked.ReplaceCardJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def replace(code: str) -> Response:
+    """Give a card of a deck a new tag: the next one laid."""
+    return _tend(code, _REPLACE)
+
+
+@blueprint.post("/tables/<code>/decks/check")
+@route(
+    "checkDeck",
+    models.DoneJson,
+    tag=DECKS,
+    takes=asked.CheckDeckJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def check(code: str) -> Response:
+    """Find which cards of a deck are missing: pass all over a reader."""
+    return _tend(code, _CHECK)
+
+
+@blueprint.post("/tables/<code>/decks/control")
+@route(
+    "makeControlCard",
+    models.DoneJson,
+    tag=DECKS,
+    takes=asked.ControlJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def make_control(code: str) -> Response:
+    """Make a spare tag, the next one laid, a control card."""
+    return _tend(code, _CONTROL)
+
+
+@blueprint.post("/tables/<code>/decks/forget-controls")
+@route(
+    "forgetControlCards",
+    models.DoneJson,
+    tag=DECKS,
+    takes=asked.ForgetControlsJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def forget_controls(code: str) -> Response:
+    """Forget the control cards for an act; their tags are spare again."""
+    return _tend(code, _FORGET)
+
+
+@blueprint.post("/tables/<code>/decks/play")
+@route(
+    "playWithDeck",
+    models.DoneJson,
+    tag=DECKS,
+    takes=asked.PlayWithJson,
+    headers=KEY,
+    problems=WITH_BODY,
+)
+def play_with(code: str) -> Response:
+    """Play with this deck from now on; the cards of all others are strays."""
+    return _tend(code, _PLAY)
+
+
+@blueprint.post("/tables/<code>/decks/tend")
+@route(
+    "tendDeck", models.DoneJson, tag=DECKS, takes=asked.TendJson, headers=KEY, problems=WITH_BODY
+)
+def tend(code: str) -> Response:
+    """While a deck is learnt or checked: take the last card back, put the next one off, or stop."""
+    return _tend(code, _TEND)
+
+
+# --- whole decks --------------------------------------------------------------------------------
+
+
+@blueprint.get("/deck-file")
+@route(
+    "exportDeck",
+    _FILE,
+    tag=DECKS,
+    query=OfDeck,
+    problems=("missing", "unreadable", "not-host"),
+)
+def export() -> Response:
+    """A deck as a file, with the numbers of its tags. Only for the host."""
+    host_or_refused()
+    try:
+        return Response(shelf_changes.file_of(parameters(OfDeck).deck), mimetype=JSON)
+    except BadDeck as fault:
+        raise Refusal("missing", f"{fault}.") from None
+
+
+@blueprint.post("/deck-file")
+@route(
+    "importDeck",
+    models.DeckChangedJson,
+    tag=DECKS,
+    takes=_FILE,
+    status=201,
+    query=AsNamed,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def take_in() -> Response:
+    """Add the deck of a file."""
+    host_within_limit()
+    name = parameters(AsNamed).name
+    if request.mimetype != JSON:
+        raise Refusal("media", _("The body must be application/json."))
+    return _changed(shelf_changes.take_in(request.get_data()[: MAX_FILE_BYTES + 1], name), 201)
+
+
+@blueprint.post("/decks/rename")
+@route(
+    "renameDeck",
+    models.DeckChangedJson,
+    tag=DECKS,
+    takes=asked.RenamedDeckJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def rename() -> Response:
+    """Change a deck's name, and the colour of its backs."""
+    host_within_limit()
+    new = body(_RENAMED)
+    return _changed(shelf_changes.rename(new.deck, new.name, new.colour))
+
+
+@blueprint.post("/decks/delete")
+@route(
+    "deleteDeck",
+    models.DeckChangedJson,
+    tag=DECKS,
+    takes=asked.DeckNameJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def delete() -> Response:
+    """Delete a deck, whole or unfinished. Its tags are forgotten: export it first."""
+    host_within_limit()
+    return _changed(shelf_changes.delete(body(_NAMED).deck))
+
+
+def _changed(change: shelf_changes.Change, status: int = 200) -> Response:
+    def act() -> Response:
+        if refusal := shelf_changes.refusal_of(change):
+            raise Refusal("refused", refusal)
+        return answered(models.DeckChangedJson(shelf_changes.names()), status)
+
+    return keys.of_the_house(act)

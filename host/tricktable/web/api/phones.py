@@ -1,0 +1,51 @@
+"""The host's decisions about phones: which sit at a table, and where."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from tricktable.table import commands
+from tricktable.web.api import models
+from tricktable.web.api.asking import KEY, KEYED, ask, done, writable
+from tricktable.web.api.described import PHONES, route
+
+blueprint = Blueprint("api_phones", __name__, url_prefix="/api/v1/tables/<code>/seats")
+
+
+def _do(code: str, word: commands.Request) -> Response:
+    return done(ask(writable(code), word))
+
+
+@blueprint.post("/<int:seat>/let-in")
+@route("letPhoneIn", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
+def let_in(code: str, seat: int) -> Response:
+    """Let the phone that asks for this seat sit there, though nobody held the button."""
+    return _do(code, commands.LetIn(seat))
+
+
+@blueprint.delete("/<int:seat>/phone")
+@route("sendPhoneAway", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
+def send_away(code: str, seat: int) -> Response:
+    """Take the seat away from the phone that has it."""
+    return _do(code, commands.SendAway(seat))
+
+
+@blueprint.post("/<int:seat>/give-back")
+@route("giveSeatBack", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
+def give_back(code: str, seat: int) -> Response:
+    """Give the seat back to the phone that had it before the present one."""
+    return _do(code, commands.GiveBack(seat))
+
+
+@blueprint.post("/open")
+@route("openSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
+def open_seats(code: str) -> Response:
+    """Let any phone take a free seat, where no board has buttons to let phones in."""
+    return _do(code, commands.OpenSeats())
+
+
+@blueprint.post("/close")
+@route("closeSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
+def close_seats(code: str) -> Response:
+    """Let phones in one by one again."""
+    return _do(code, commands.CloseSeats())

@@ -1,0 +1,71 @@
+"""What a host may do with whole decks: rename, delete, take in, give out. Knows no form.
+
+A deck that is renamed stays in play where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tricktable.store.decks import BadDeck, decoded, read_deck, renamed, write_deck
+from tricktable.table import commands, notes
+from tricktable.text.language import _
+from tricktable.web.tables import all_tables, off_hub
+
+if TYPE_CHECKING:
+    from tricktable.table.table import Table
+
+Change = Callable[[Sequence["Table"]], None]
+"""Given the tables of the house, of which there is at least one. Raises: BadDeck, OSError."""
+
+
+def refusal_of(change: Change) -> str:
+    """Do it. Returns why it cannot be done, or an empty string."""
+    try:
+        off_hub(change, [*all_tables().values()])
+    except BadDeck as fault:
+        return notes.sentence(notes.Note("not_now", detail=fault.message), ())
+    except OSError as fault:
+        return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
+    return ""
+
+
+def rename(old: str, new: str, colour: str) -> Change:
+    """Change a deck's name, and the colour of its backs if one is given."""
+
+    def change(tables: Sequence[Table]) -> None:
+        players = [each for each in tables if each.decks.in_play == old]
+        tables[0].shelf.rename(old, new.strip(), colour)
+        for each in players:
+            each.ask(commands.PlayWith(new.strip()))
+
+    return change
+
+
+def delete(name: str) -> Change:
+    """Delete a deck, whole or unfinished."""
+    return lambda tables: tables[0].shelf.delete(name)
+
+
+def take_in(file: bytes, name: str) -> Change:
+    """Add the deck of a file, under another name if one is given."""
+
+    def change(tables: Sequence[Table]) -> None:
+        deck = read_deck(decoded(file))
+        tables[0].shelf.add(renamed(deck, name.strip() or deck.name, deck.colour))
+
+    return change
+
+
+def file_of(name: str) -> str:
+    """The deck as a file. Raises: BadDeck, if there is none."""
+    return off_hub(
+        lambda shelf: write_deck(shelf.decks.named(name)), next(iter(all_tables().values())).shelf
+    )
+
+
+def names() -> list[str]:
+    """The decks of the house, by name."""
+    shelf = next(iter(all_tables().values())).shelf
+    return off_hub(lambda: [deck.name for deck in shelf.decks.decks])

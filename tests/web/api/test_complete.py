@@ -1,0 +1,126 @@
+"""Whatever the host's pages can do, a program can: each form has its operation.
+
+A new form without one fails here.
+"""
+
+import pytest
+
+from tricktable.table import commands
+from tricktable.web.host import corrections, decks, forms
+from web.room import CODE, Room, begin
+
+OF_FORMS = {
+    "game": "beginGame",
+    "next": "playAgain",
+    "deal": "addEntry",
+    "declare": "addEntry",
+    "move": "addEntry",
+    "lay": "addEntry",
+    forms.SAY: "addEntry",
+    "strike": "strikeEntry",
+    "restore": "restoreEntry",
+    "correct": "correctEntry",
+    forms.AMEND: "correctEntry",
+    "reply": "answerQuestion",
+    "undo": "undo",
+    "redo": "redo",
+    "throw": "throwIn",
+    "pause": "pause",
+    "resume": "resume",
+    "lock": "lock",
+    "unlock": "unlock",
+    "rename": "renameSeat",
+    "let_in": "letPhoneIn",
+    "send_away": "sendPhoneAway",
+    "give_back": "giveSeatBack",
+    "open_seats": "openSeats",
+    "close_seats": "closeSeats",
+}
+OF_DECKS = {
+    "enrol": "enrolDeck",
+    "replace": "replaceCard",
+    "check": "checkDeck",
+    "control": "makeControlCard",
+    "forget": "forgetControlCards",
+    "play": "playWithDeck",
+    "tend": "tendDeck",
+    "rename": "renameDeck",
+    "delete": "deleteDeck",
+    "import": "importDeck",
+}
+OF_ROUTES = {
+    "host.index": {"listTables"},
+    "host.open_table": {"openTable"},
+    "host.close_table": {"closeTable"},
+    "host.swap_boards": {"swapBoards"},
+    "host.console": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
+    "host.act": {*OF_FORMS.values()},
+    "host.forget_name": {"forgetPerson"},
+    "host.take_write_lock": {"takePen"},
+    "decks.index": {"listDecks"},
+    "decks.export": {"exportDeck"},
+    "decks.act": {*OF_DECKS.values()},
+    "export.record": {"exportRecord"},
+    "export.scores": {"exportScores"},
+    "export.sheet": {"exportScores"},
+}
+TRIED = {
+    "undo": {"do": "undo"},
+    "redo": {"do": "redo"},
+    "throw": {"do": "throw-in"},
+    "strike": {"do": "strike", "seq": 2},
+    "restore": {"do": "restore", "seq": 2},
+    "correct": {"do": "correct", "seq": 1, "entry": {"kind": "dealt", "dealer": 3}},
+    "amend": {
+        "do": "correct",
+        "seq": 2,
+        "entry": {"kind": "declared", "seat": 2, "topic": "leader"},
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    room = Room(tmp_path_factory.mktemp("room"))
+    yield room
+    room.close()
+
+
+def test_every_form_of_the_hosts_pages_has_its_operation(room):
+    described = room.app.test_client().get("/api/v1/openapi.json").json
+    operations = {
+        operation["operationId"]
+        for path in described["paths"].values()
+        for operation in path.values()
+    }
+    pages = {
+        rule.endpoint
+        for rule in room.app.url_map.iter_rules()
+        if rule.endpoint.partition(".")[0] in ("host", "decks", "export")
+    }
+    assert OF_ROUTES.keys() == pages
+    assert set.union(*OF_ROUTES.values()) <= operations
+    assert OF_FORMS.keys() == {*forms.ACTIONS, forms.SAY, forms.AMEND}
+    assert OF_DECKS.keys() == {*decks.AT_A_READER, *decks.WITH_THE_SHELF}
+
+
+def test_every_request_that_a_form_can_make_is_one_of_a_programs(room):
+    made = {*forms.ACTIONS.values(), *decks.AT_A_READER.values()}
+    own = {commands.LayOwn, commands.TakeBack}  # a seat's own phone does that
+    assert {*commands.Request.__args__} - made == {commands.TakeIn, commands.Enter, *own}
+
+
+def test_whatever_the_console_can_try_a_program_can_try_too(room):
+    assert TRIED.keys() == corrections.WORDS.keys()
+    begin(room.table)
+    client, rows = room.app.test_client(), len([*room.table.rows()])
+    tried = {
+        name: client.post(f"/api/v1/tables/{CODE}/try", json=what) for name, what in TRIED.items()
+    }
+    assert {name for name, answer in tried.items() if answer.status_code != 200} == {"redo"}
+    assert "not undone" in tried["redo"].json["detail"] or tried["redo"].json["status"] == 409
+    for answer in (tried["undo"].json, tried["strike"].json):
+        assert answer["before"]["next"] == {"seat": 1, "what": "play"}
+        assert answer["after"]["next"]["what"] == "leader"
+    assert tried["amend"].json["after"]["next"]["seat"] == 2
+    assert len([*room.table.rows()]) == rows, "nothing was kept"
