@@ -17,6 +17,7 @@ from tricktable.rules.view import view
 from tricktable.table.evening import Evening, EveningGame, has_ended
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
+from tricktable.web.guest import bg_stats
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
 from tricktable.web.guest.standings import Standings, charted, standings
@@ -64,7 +65,7 @@ def game(code: str, number: int | None = None) -> str:
     found = [each for each in games if number in (None, each.number)]
     if number is not None and not found:
         abort(404, _("That game was not played this evening."))
-    told = off_hub(_told, found[-1]) if found else None
+    told = off_hub(_told, found[-1], table.code) if found else None
     return render_template("game.html", code=table.code, it=told)
 
 
@@ -77,9 +78,11 @@ class Told(NamedTuple):
     why: Sentence
     findings: tuple[ShownFinding, ...]
     stories: tuple[Explained, ...]
+    bg_stats: str
+    """The link that adds it to the BG Stats app; empty before its end."""
 
 
-def _told(game: EveningGame) -> Told:
+def _told(game: EveningGame, code: str) -> Told:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     return Told(
@@ -89,6 +92,7 @@ def _told(game: EveningGame) -> Told:
         why=now.phase.why,
         findings=findings(now, names),
         stories=explanations(game.record, names),
+        bg_stats=bg_stats.link(game, code),
     )
 
 
