@@ -45,6 +45,9 @@ fix: .venv/.work ## Format the code and repair what ruff can repair
 dist: .venv/.work ## Build what is released into dist: sdist, wheel, bill of materials, SHA256SUMS
 	PYTHONPATH=tests $(BIN)/python -m release.dist
 
+release: .venv/.work ## Walk through what a release needs: tree, version, changelog, check, test, dist, a newcomer
+	@PYTHONPATH=tests $(BIN)/python -m release
+
 bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
@@ -94,4 +97,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock dist clean
+.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock dist release clean

@@ -1,0 +1,71 @@
+"""A wheel as a newcomer meets it: an empty environment, an empty home, and then the first page.
+
+Nothing of this checkout is on the way: packages come from wherever pip is set up to take them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from time import monotonic
+from typing import Final, NamedTuple
+from urllib.request import urlopen
+
+from rig.program import Program, run
+
+_GUESTS: Final = r"Guests scan this, or open +\S+(:\d+)(/t/\w+)"
+
+
+class FirstPage(NamedTuple):
+    """What came of it."""
+
+    version: str
+    """As the installed program says it."""
+    installed_s: float
+    """From nothing to an environment with the wheel and all that it needs."""
+    page_s: float
+    """From there until a guest's page was there."""
+    page: bytes
+
+
+def first_page(wheel: Path, folder: Path, is_cached: bool = True) -> FirstPage:
+    """Install the wheel in a new folder, serve, and open a guest's page.
+
+    Args:
+        wheel: with its name as it was built.
+        folder: is made.
+        is_cached: whether pip may take packages that it has fetched before.
+    """
+    before = monotonic()
+    venv.create(folder, symlinks=os.name != "nt")
+    there = {"base": str(folder), "platbase": str(folder)}
+    python = Path(sysconfig.get_path("scripts", vars=there)) / "python"
+    install = ["install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    pip = [sys.executable, "-m", "pip", "--python", str(python)]
+    # Warnings of a registry's mirror are no matter of ours.
+    done = subprocess.run(
+        [*pip, *install, *([] if is_cached else ["--no-cache-dir"])],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+    )
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    installed = monotonic()
+    home = folder / "home"
+    home.mkdir()
+    command = ("env", "-u", "PYTHONPATH", str(python), "-P", "-m", "tricktable")
+    with Program(home, "serve", "--http-port", "0", command=command) as program:
+        port, path = program.until(_GUESTS).groups()
+        with urlopen(f"http://localhost{port}{path}") as answer:
+            page = answer.read()
+    served = monotonic()
+    said = run(home, "--version", command=command).stdout.decode()
+    found = re.search(r"version (\S+)", said)
+    return FirstPage(found[1] if found else said, installed - before, served - installed, page)
