@@ -56,6 +56,16 @@ OWN_TESTS: Final = {
 }
 """The packages that are tried, and the tests of each; a game that is named alone has its own."""
 FILE: Final = Path(__file__).with_name("harmless.toml")
+_ONE_OBJECT: Final = frozenset(
+    (
+        *("bidder", "caller", "card", "dealer", "holder", "leader", "owner", "rank", "rensho"),
+        *("seat", "side", "sitting", "starter", "suit", "taker", "team", "trump", "turn"),
+    )
+)
+"""What stands for a card, of which there is one object each, or for a small number of one thing.
+
+CPython has one object of each whole number from -5 to 256: seats, suits and ranks are below 53.
+"""
 _ALIKE: Final = ({ast.Eq, ast.Is}, {ast.NotEq, ast.IsNot})
 """Operators that say the same where things that are equal are one object."""
 
@@ -85,10 +95,10 @@ def path_of(module: str) -> Path:
 
 
 def is_found_before(before: str, after: str) -> bool:
-    """Whether `==` and `is` stand for each other beside a literal or a type.
+    """Whether `==` and `is` stand for each other where it makes no difference.
 
-    Beside a literal each has its one right form, which ruff demands (E711, E721, F632); and a type
-    is equal to none but itself.
+    Beside a literal each has its one right form, which ruff demands (E711, E721, F632); and a type,
+    a card or a seat is equal to none but itself.
     """
     for was, now in zip(ast.walk(ast.parse(before)), ast.walk(ast.parse(after)), strict=False):
         if isinstance(was, ast.Compare) and isinstance(now, ast.Compare):
@@ -97,7 +107,7 @@ def is_found_before(before: str, after: str) -> bool:
             sides = [was.left, *was.comparators]
             for at, pair in enumerate(zip(was.ops, now.ops, strict=True)):
                 if {type(each) for each in pair} in _ALIKE:
-                    return any(map(_is_literal_or_type, sides[at : at + 2]))
+                    return any(map(_is_one_object, sides[at : at + 2]))
     return False
 
 
@@ -106,9 +116,12 @@ def is_less_strict(change: Change) -> bool:
     return change.became == change.was.replace("strict=True", "strict=False") != change.was
 
 
-def _is_literal_or_type(side: ast.expr) -> bool:
-    if isinstance(side, ast.Call):
-        return ast.unparse(side.func) == "type"
+def _is_one_object(side: ast.expr) -> bool:
+    match side:
+        case ast.Call(func=ast.Name(called)):
+            return called == "type"
+        case ast.Name(name) | ast.Attribute(attr=name) if name in _ONE_OBJECT:
+            return True
     try:
         ast.literal_eval(side)
     except ValueError:

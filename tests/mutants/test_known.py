@@ -48,12 +48,18 @@ def test_each_package_that_is_tried_stands_there_and_so_do_its_tests(package):
         ("a == b == 1", "a == b is 1", True),
         ("a == b == 1", "a is b == 1", False),
         ("message is not BEAT", "message != BEAT", False),
+        ("card.suit == trump", "card.suit is trump", True),
+        ("card is not rensho", "card != rensho", True),
+        ("sent == len(message)", "sent is len(message)", False),
+        ("hand == deck", "hand is deck", False),
+        ("card.suit == trump", "card.suit <= trump", False),
+        ("sum(a) == sum(b)", "sum(a) is sum(b)", False),
         ("x == 1", "x <= 1", False),
         ("(a if x < 2 else b) == c <= d", "[] == c <= d", False),
         ("x and (a < b if c else d < e < f)", "x and (d < e < f if c else a < b)", False),
     ],
 )
-def test_only_beside_a_literal_or_a_type_nobody_has_to_tell_equal_from_the_same(
+def test_only_where_equals_are_one_object_nobody_has_to_tell_equal_from_the_same(
     before, after, is_found
 ):
     assert is_found_before(f"if {before}: pass", f"if {after}: pass") == is_found
