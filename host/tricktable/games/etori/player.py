@@ -43,10 +43,10 @@ def _chosen(cards: list[Card], seat: int, trick: Trick, view: EtoriView) -> Card
     teams = len(view.owners)
     if view.best is not None and view.best % teams == seat % teams:
         faces = [card for card in cards if card.bit & FACES and card.rank < 14]
-        return faces[0] if faces and len(trick) > 1 else low
+        return faces[0] if faces else low
     wins = [card for card in cards if card is rensho or _wins(card, seat, trick, trump, rensho)]
     worthwhile = any(card.bit & FACES for _, card in trick)
-    cheap = min(wins, key=lambda card: (card is rensho, card.suit == trump, card.rank), default=low)
+    cheap = min(wins, key=lambda card: (card is rensho, card.rank), default=low)
     return cheap if worthwhile or cheap.suit != trump else low
 
 

@@ -49,9 +49,8 @@ class TroikaPlayer:
         possible = [str(bid) for bid in bids.values if bid != "pass"]
         kind = "N" if _is_balanced(hand) else ""
         mine = [bid for bid in possible if bid.rstrip("NL") == str(worth) and bid.endswith(kind)]
-        lower = [bid for bid in possible if int(bid.rstrip("NL")) <= worth and bid[-1].isdigit()]
-        if mine or lower:
-            return Declared(seat, "bid", (mine or lower)[0])
+        if mine:
+            return Declared(seat, "bid", mine[0])
         return Declared(seat, "bid", "pass" if "pass" in bids.values else possible[0])
 
 
@@ -61,7 +60,8 @@ def _play(hand: int, seat: int, view: TroikaView) -> Decision:
     if not cards:
         return MISFIT
     if view.position.trump == LOW:
-        return Played(seat, _lowest(cards) if not trick else _under(cards, trick))
+        # If even its highest card wins, each of them does.
+        return Played(seat, _highest(cards) if trick else _lowest(cards))
     trump = SUITS.index(view.trump) if view.trump else -1
     return Played(seat, _chosen(cards, seat, trick, trump))
 
@@ -110,8 +110,5 @@ def _lowest(cards: list[Card]) -> Card:
     return min(cards, key=lambda card: card.rank)
 
 
-def _under(cards: list[Card], trick: Trick) -> Card:
-    """In Low: the highest card that stays above the lowest one of the suit led."""
-    led = [card.rank for _, card in trick if card.suit == trick[0][1].suit]
-    over = [card for card in cards if card.rank > min(led)]
-    return max(over or cards, key=lambda card: card.rank)
+def _highest(cards: list[Card]) -> Card:
+    return max(cards, key=lambda card: card.rank)

@@ -1,0 +1,455 @@
+"""The Torite without people: where its cards are, what the computer plays, what is presumed."""
+
+from random import Random
+
+import pytest
+
+from games.alone import (
+    DEALS_AGAIN,
+    FIRST,
+    LAST,
+    First,
+    dealt_cards,
+    decided,
+    early,
+    lying,
+    masks,
+    open_table,
+    plays,
+    presumed,
+    said,
+)
+from players.torite import ENDS, FOUR, FOUR_SUITS, PAIRED, SIDES, THREE, arranged, declared, played
+from players.torite import plays as in_turn
+from records.lines import record_of
+from records.moments import add
+from tricktable.games.torite.foresight import (
+    OpenHands,
+    _cheapest_win,
+    _duck,
+    _losers,
+    _play_trick,
+    _spare,
+    _suits_differ,
+    _takers,
+    _within_target,
+    after,
+    look,
+)
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, card, cards_in, mask
+from tricktable.rules.deal import Layout
+from tricktable.rules.presumed import LAID, READ
+
+DEALT = {"kind": "dealt", "dealer": 0}
+STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+
+
+def dealt(dealer):
+    """The deal."""
+    return {**DEALT, "dealer": dealer}
+
+
+def cards(codes):
+    """These cards, in this order."""
+    return tuple(card(code) for code in codes.split())
+
+
+def hand(codes):
+    """The mask of these cards."""
+    return mask(cards(codes))
+
+
+# --- the cards ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "hands", "stacks"), [(4, [13] * 4, 0), (3, [13] * 3 + [1], 0), (2, [0, 0], 4)]
+)
+def test_every_seat_or_every_stack_has_thirteen_cards(players, hands, stacks):
+    lies = dealt_cards(record_of(players))
+    assert [each.bit_count() for each in lies.hands] == hands
+    assert {name: len(pile) for name, pile in lies.piles.items()} == {
+        f"stack{number}": 13 for number in range(1, stacks + 1)
+    }
+
+
+def test_who_plays_alone_has_a_dummy():
+    assert dealt_cards(record_of(1)).hands == (0, 0)
+    assert len(dealt_cards(record_of(1)).piles) == 4
+
+
+LIES = Layout(
+    (0, 0),
+    {
+        "stack1": cards("2C 3C"),
+        "stack2": cards("2D 3D"),
+        "stack3": cards("2H 3H"),
+        "stack4": cards("2S 3S"),
+    },
+)
+
+
+def test_stacks_lie_there_until_they_are_paired():
+    assert lying(record_of(2, [DEALT]), LIES) == LIES
+
+
+def test_of_each_pair_one_stack_is_the_hand_and_the_other_waits():
+    lines = [DEALT, declared(None, "pairing", [[4, 1], [2, 3]])]
+    assert lying(record_of(2, lines), LIES) == Layout(
+        masks(2, {0: "2S 3S", 1: "2D 3D"}), {"stack1": cards("2C 3C"), "stack3": cards("2H 3H")}
+    )
+
+
+def test_in_the_second_round_the_others_are_the_hands():
+    game = arranged(2, SIDES, ENDS)
+    first = [line for line in game.lines if line["kind"] != "dealt"][: 1 + 24 + 2]  # 3S was kept
+    assert lying(record_of(2, [DEALT, *first]), LIES) == Layout(masks(2, {0: "2D 3D", 1: "2S"}), {})
+
+
+def test_what_was_played_or_shown_is_in_no_hand():
+    lies = Layout(masks(4, {0: "QH 2H", 1: "KH 3H", 2: "4H", 3: "5C 5H"}), {})
+    lines = [DEALT, declared(0, "leader"), played("held", 3, "5C"), *in_turn("QH", "KH")]
+    assert lying(record_of(4, lines), lies).hands == masks(
+        4, {0: "2H", 1: "3H", 2: "4H", 3: "5C 5H"}
+    )
+
+
+def test_the_dummys_cards_stay_in_its_hand_until_they_are_played():
+    lines = [*PAIRED, *(played("shown", 1, code) for code in ("2H", "QS"))]
+    lies = Layout((0, 0), {**LIES.piles, "stack3": cards("2H 3H QS")})
+    record = record_of(1, lines)
+    assert lying(record, lies).hands[1] == hand("2H 3H QS")
+    add(record, played("played", 0, "5H"), played("played", 1, "2H"))
+    assert lying(record, lies).hands[1] == hand("3H QS")
+
+
+def test_the_backs_of_the_stacks_show_their_suits():
+    count = record_of(2).header.rules.deal.counted
+    lies = Layout((0, 0), {**LIES.piles, "stack1": cards("2C 3C 4D 5S 6S 7S")})
+    assert count("stacks", lies) == [[2, 1, 0, 3], [0, 2, 0, 0], [0, 0, 2, 0], [0, 0, 0, 2]]
+    assert count("leader", lies) is None
+    assert count("stacks", Layout((0, 0), {})) == [[0] * 4] * 4
+
+
+# --- the player of three and four hands ---------------------------------------------------------
+
+
+def suits_of_four():
+    """Each seat has a whole suit."""
+    return {
+        seat: " ".join(each.code for each in STANDARD if each.suit == seat) for seat in range(4)
+    }
+
+
+@pytest.mark.parametrize(("game", "dealer"), [(1, 0), (2, 1), (4, 3), (5, 0)])
+def test_each_game_is_dealt_by_the_next_seat(game, dealer):
+    assert decided(record_of(4), suits_of_four(), game=game) == dealt(dealer)
+
+
+def test_the_holder_of_the_start_card_leads():
+    hands = {0: "3C", 1: "3D", 2: "2C KH", 3: "AS"}
+    assert decided(record_of(4, [DEALT]), hands) == declared(2, "leader")
+    hands = {0: "7C", 1: "5C", 2: "6C", 3: "9D"}
+    assert decided(record_of(3, [DEALT]), hands) == declared(1, "leader")
+    hands = {0: "7C", 1: "8C", 2: "6C", 3: "5C"}
+    assert decided(record_of(3, [DEALT]), hands) == declared(2, "leader")
+    hands = {0: "7C", 1: "8C", 2: "9C", 3: "TC"}
+    assert decided(record_of(3, [DEALT]), hands) == declared(0, "leader")
+
+
+def ending(taken, kept, tricks_left):
+    """A whole game for four, without its last tricks and all that was shown."""
+    game = arranged(4, [taken], [kept])
+    lines = [line for line in game.lines if line["kind"] != "shown"]
+    record = record_of(4, lines[: len(lines) - 4 * tricks_left])
+    hands = {seat: set(cards) for seat, cards in enumerate(game.hands[0])}
+    for line in lines[: len(lines) - 4 * tricks_left]:
+        if line["kind"] == "played":
+            hands[line["seat"]].discard(line["card"])
+    return record, {seat: " ".join(sorted(codes)) for seat, codes in hands.items()}
+
+
+@pytest.mark.parametrize("tricks", range(1, 6))
+def test_it_plays_the_rest_so_that_the_table_wins(tricks):
+    record, hands = ending(FOUR, FOUR_SUITS, tricks)
+    player = record.header.rules.player(Random(1))
+    left = {seat: set(codes.split()) for seat, codes in hands.items()}
+    while record.state.next.what == "play":
+        line = said(player(open_table(record, {n: " ".join(codes) for n, codes in left.items()})))
+        add(record, line)
+        left[line["seat"]].discard(line["card"])
+    for seat in range(4):
+        line = said(player(open_table(record, {n: " ".join(codes) for n, codes in left.items()})))
+        assert line["kind"] == "shown"
+        assert line["seat"] == seat
+        add(record, line)
+        left[seat].discard(line["card"])
+    assert record.summary()["detail"]["won"] is True
+    assert record.findings(0) == []
+
+
+def test_where_nothing_can_be_won_it_plays_its_lowest_card_that_follows():
+    lines = [DEALT, declared(0, "leader"), *in_turn("QH")]
+    record = record_of(4, lines)
+    assert plays(record, 1, "KH 4H 2C") == "4H"
+    assert plays(record, 1, "KC 4S 2C") == "2C"
+    assert decided(record, {0: "2H"}) == DEALS_AGAIN
+
+
+def test_kept_cards_are_shown_in_order_and_the_one_set_aside_last():
+    game = arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S")
+    lines = [line for line in game.lines if line["kind"] != "shown"]
+    record = record_of(3, lines)
+    hands = {0: "AH", 1: "7C", 2: "9D", 3: "5S"}
+    for seat, code in ((0, "AH"), (1, "7C"), (2, "9D"), (None, "5S")):
+        line = decided(record, hands)
+        assert line == played("shown", seat, code)
+        add(record, line)
+    assert decided(record, hands) is None
+
+
+def test_an_empty_hand_shows_nothing():
+    lines = [line for line in arranged(4, [FOUR], [FOUR_SUITS]).lines if line["kind"] != "shown"]
+    record = record_of(4, lines)
+    assert decided(record, {1: "7C"}) == played("shown", 1, "7C")
+    assert decided(record, {}) == DEALS_AGAIN
+
+
+# --- the player of one and two hands ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_one_and_two_count_the_stacks_and_pair_them_somehow(players):
+    record = record_of(players)
+    assert decided(record, {}, game=2) == DEALT
+    assert decided(add(record, DEALT), {}) == declared(None, "stacks")
+    add(record, declared(None, "stacks", STACKS))
+    first, last = decided(record, {}), decided(record, {}, LAST)
+    assert (first["topic"], first["seat"]) == ("pairing", None)
+    assert first["value"] != last["value"]
+
+
+DUMMY = {0: "2C AC", 1: "2H 3H QS"}
+
+
+def test_the_dummy_turns_up_a_card_of_each_suit_that_it_has():
+    record = record_of(1, PAIRED)
+    assert decided(record, DUMMY) == played("shown", 1, "2H")
+    assert decided(record, DUMMY, LAST) == played("shown", 1, "QS")
+    add(record, played("shown", 1, "2H"))
+    assert decided(record, DUMMY) == played("shown", 1, "QS")
+    add(record, played("shown", 1, "QS"))
+    assert decided(record, DUMMY) == played("played", 0, "AC")
+
+
+def test_who_has_taken_the_last_trick_leads_the_second_round():
+    """Here the dummy has nothing to turn up."""
+    takers = [1] * 4 + [0] * 8
+    game = arranged(1, (takers, [0] * 4 + [1] * 8), ENDS).lines
+    record = record_of(1, game[: 2 + 24 + 2])
+    assert record.state.next.what == "turn_up"
+    assert decided(record, {0: "2D KD"}) == played("played", 0, "2D")
+    assert decided(record, {0: "2D KD", 1: "4C"}) == played("shown", 1, "4C")
+
+
+PLAYING = [DEALT, declared(None, "pairing", [[1, 2], [3, 4]])]
+
+
+def test_it_plays_high_while_it_needs_tricks_and_low_afterwards():
+    record = record_of(2, PLAYING)
+    assert plays(record, 0, "2C KH 5D") == "KH"
+    assert decided(record, {1: "2C"}) == DEALS_AGAIN
+    record = record_of(2, [*PLAYING, played("played", 0, "QH")])
+    assert plays(record, 1, "2H KH AD") == "KH"
+    assert plays(record, 1, "2C KD 3S") == "KD"
+    winners = [*SIDES]
+    game = arranged(2, winners, ENDS).lines
+    second = record_of(2, game[: 2 + 24 + 2])
+    seat = second.state.next.seat
+    assert seat == 1
+    assert plays(second, 1, "2H KH") == "KH", "who took four takes eight now"
+    add(second, played("played", 1, "QD"))
+    assert plays(second, 0, "2D KD") == "2D", "who took eight takes four"
+    first = record_of(2, game[: 2 + 2 * 8])
+    assert first.state.tabletop().tally == (8, 0)
+    assert plays(first, 0, "2D KD") == "2D"
+    one_less = record_of(2, game[: 2 + 2 * 7])
+    assert plays(one_less, 0, "2D KD") == "KD"
+
+
+def test_one_and_two_show_what_they_have_kept():
+    game = arranged(2, SIDES, ENDS).lines
+    record = record_of(2, game[: 2 + 24])
+    assert decided(record, {0: "TH", 1: "3S"}) == played("shown", 0, "TH")
+    add(record, played("shown", 0, "TH"))
+    assert decided(record, {0: "", 1: "3S"}) == played("shown", 1, "3S")
+    whole = record_of(2, game)
+    assert whole.state.status == "finished"
+    assert decided(whole, {0: "TH"}) is None
+
+
+# --- foresight ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tally", "can_win"),
+    [
+        ((6, 4, 2, 0), True),
+        ((0, 2, 4, 6), True),
+        ((1, 1, 1, 0), True),
+        ((1, 1, 1, 1), False),  # nobody is left to take none
+        ((7, 0, 0, 0), False),
+        ((5, 5, 0, 0), False),
+        ((4, 4, 2, 0), True),
+        ((3, 3, 3, 0), False),
+        ((8, 4, 0), True),
+        ((8, 5, 0), False),
+        ((9, 0, 0), False),
+        ((1, 1, 1), False),
+    ],
+)
+def test_which_counts_can_still_win(tally, can_win):
+    assert _within_target(tally) is can_win
+
+
+def test_who_has_tricks_already_is_tried_first():
+    assert _takers((1, 3, 0, 2), FIRST) == [1, 3, 0]
+    assert _takers((6, 0, 0, 0), FIRST) == [1, 2, 3]
+    assert _takers((6, 4, 1, 0), FIRST) == [2]
+    assert _takers((6, 4, 2, 0), FIRST) == []
+
+
+def test_the_last_card_of_the_suit_to_keep_is_not_spared():
+    hearts = SUIT_MASKS[2]
+    assert _spare(hand("2H 3C"), hand("2H 3C"), hearts) == hand("3C")
+    assert _spare(hand("2H 4H 3C"), hand("2H 4H 3C"), hearts) == hand("2H 4H 3C")
+    assert _spare(hand("2H"), hand("2H 3C"), hearts) == 0
+    assert _spare(hand("3C"), hand("3C 4C"), hearts) == hand("3C")
+
+
+def test_which_cards_do_not_beat_another():
+    deck = mask(STANDARD)
+    below = {each.code for each in cards_in(_losers(deck, card("4H")))}
+    assert below == {each.code for each in STANDARD if each.suit < 2} | {"2H", "3H"}
+    trumps = {each.code for each in cards_in(_losers(deck, card("4S")))}
+    assert trumps == {each.code for each in STANDARD if each.suit < 3} | {"2S", "3S"}
+
+
+def options(*hands):
+    """What each seat may play."""
+    return [hand(codes) for codes in hands]
+
+
+@pytest.mark.parametrize(
+    ("hands", "taker", "code"),
+    [
+        (("3H 9H KH", "8H AH", "2C", "7H"), 0, "9H"),
+        (("3H 9H KH", "TH AH", "2C", "7H"), 0, "KH"),
+        (("3H 9H KH", "AH", "2C", "7H"), 0, None),
+        (("3H 9H KH", "AH", "2C 2S", "7H"), 2, "2S"),
+        (("3H", "4H", "5C AD", "7H"), 2, None),  # of another suit
+        (("3H", "4H", "2S 5S", "3S 7S"), 2, "5S"),
+    ],
+)
+def test_a_trick_is_won_as_cheaply_as_the_others_allow(hands, taker, code):
+    assert _cheapest_win(options(*hands), taker, 2) == (card(code) if code else None)
+
+
+def test_the_others_get_rid_of_high_cards_half_of_the_time():
+    assert _duck(hand("3H 7H TH"), card("9H"), 2, LAST) == card("7H")
+    assert _duck(hand("3H 7H TH"), card("9H"), 2, FIRST) == card("3H")
+    assert _duck(hand("3C 7D"), card("9H"), 2, LAST) == card("7D")
+    assert _duck(hand("3C 7D KD"), card("9H"), 0, LAST) == card("3C")
+
+    class Half(First):
+        def random(self):
+            return 0.5
+
+    assert _duck(hand("3H 7H TH"), card("9H"), 2, Half()) == card("7H")
+
+
+def test_a_trick_goes_to_a_seat_that_needs_one():
+    keep = [SUIT_MASKS[0], SUIT_MASKS[1], SUIT_MASKS[2], SUIT_MASKS[3]]
+    at = OpenHands(masks(4, {0: "2C 3H 9H", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (0, 0, 0, 0), 0)
+    trick = _play_trick(at, keep, FIRST)
+    assert trick == tuple(zip(range(4), cards("3H 4H 2H TH"), strict=True))
+    lone = OpenHands(masks(4, {0: "2C", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (0, 0, 0, 0), 0)
+    assert _play_trick(lone, keep, FIRST) == (), "its only card is to be kept"
+
+
+def test_kept_cards_of_four_suits_win():
+    kept = masks(4, {0: "2C", 1: "3D", 2: "4H", 3: "5S"})
+    assert _suits_differ(OpenHands(kept, (0, 6, 2, 4), 1))
+    same = masks(4, {0: "2C", 1: "3C", 2: "4H", 3: "5S"})
+    assert not _suits_differ(OpenHands(same, (0, 6, 2, 4), 1))
+    three = masks(3, {0: "2C", 1: "3D", 2: "4H"})
+    assert _suits_differ(OpenHands(three, (0, 8, 4), 1, (), 3))
+    assert not _suits_differ(OpenHands(three, (0, 8, 4), 1, (), 2))
+    assert not _suits_differ(OpenHands((*kept[:3], 0), (0, 6, 2, 4), 1))
+
+
+def test_after_a_card_the_trick_grows_and_after_the_last_it_is_taken():
+    at = OpenHands(masks(3, {0: "2C 9H", 1: "3C TH", 2: "4S"}), (1, 2, 3), 1, (), 2)
+    one = after(at, 1, card("TH"))
+    assert one == OpenHands(
+        masks(3, {0: "2C 9H", 1: "3C", 2: "4S"}), (1, 2, 3), 1, ((1, card("TH")),), 2
+    )
+    three = after(after(one, 2, card("4S")), 0, card("9H"))
+    assert three == OpenHands(masks(3, {0: "2C", 1: "3C", 2: ""}), (1, 2, 4), 2, (), 2)
+
+
+def test_no_playout_finds_nothing_and_one_keeps_what_it_found():
+    start = OpenHands(masks(4, {0: "2C 3H", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (6, 4, 1, 0), 0)
+    assert look(start, FIRST, 0).plays == ()
+
+
+# --- what is presumed ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_first_card_shows_that_its_player_leads_and_the_one_before_dealt(players):
+    record = record_of(players)
+    names = record.header.seat_names
+    for seat in range(players):
+        before = (seat - 1) % players
+        deal = (dealt(before), f"dealer {names[before]}")
+        assert presumed(record, seat) == [deal, (declared(seat, "leader"), f"{names[seat]} leads")]
+        assert presumed(record, seat, READ) == presumed(record, seat, "leader") == [deal]
+    assert presumed(record, None) == []
+    begun = add(record, dealt(0))
+    assert presumed(begun, 2) == [(declared(2, "leader"), f"{names[2]} leads")]
+    assert presumed(begun, 2, READ) == presumed(begun, None) == []
+    assert presumed(add(begun, declared(1, "leader")), 1) == []
+
+
+def test_of_two_players_the_dealer_leads_with_stacks_in_order():
+    record = record_of(2)
+    names = record.header.seat_names
+    stacks = (declared(None, "pairing", [[1, 2], [3, 4]]), "stacks in order")
+    for seat in (0, 1):
+        assert presumed(record, seat) == [(dealt(seat), f"dealer {names[seat]}"), stacks]
+        assert presumed(record, seat, READ) == presumed(record, seat, "stacks") == []
+    assert presumed(record, None) == []
+    begun = add(record, dealt(1))
+    assert presumed(begun, 0) == presumed(begun, None) == [stacks]
+    assert presumed(begun, 0, READ) == []
+    counted = add(begun, declared(None, "stacks", STACKS))
+    assert presumed(counted, 0) == []
+
+
+def test_alone_there_is_one_dealer_whatever_is_done():
+    record = record_of(1)
+    deal = (dealt(0), f"dealer {record.header.seat_names[0]}")
+    for seat in (0, 1, None):
+        assert presumed(record, seat, "stacks") == [deal]
+        assert presumed(record, seat)[0] == deal
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_seat_can_lay_a_card_before_anybody_says_who_dealt_or_leads(players):
+    seats = [(seat, LAID) for seat in range(max(players, 2))]
+    record = record_of(players)
+    assert early(record) == seats
+    assert early(add(record, DEALT)) == seats
+    said_next = declared(0, "leader") if players > 2 else declared(None, "stacks", STACKS)
+    assert early(add(record, said_next)) == []
