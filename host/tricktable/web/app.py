@@ -17,7 +17,7 @@ from tricktable.games import blame
 from tricktable.text.language import _, message
 from tricktable.web import api, compression, guards, health, limits, locale, metrics, own_addresses
 from tricktable.web.api import problems
-from tricktable.web.guest import history, pages, wall
+from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import console, decks, export
@@ -106,6 +106,7 @@ def create_app(
     compression.init_app(app)
     for part in (pages, history, wall, sse, seat, console, export, decks, health):
         app.register_blueprint(part.blueprint)
+    overlay.init_app(app, views)
     api.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)
     app.register_error_handler(HTTPException, _sorry)

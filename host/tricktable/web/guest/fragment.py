@@ -63,7 +63,12 @@ _TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefin
 
 def render(view: TableView) -> Markup:
     """The live part of the page, on one line."""
-    html = _TEMPLATES.get_template("_table.html").render(it=screen(view))
+    return rendered("_table.html", screen(view))
+
+
+def rendered(template: str, it: object) -> Markup:
+    """What a page keeps up to date, drawn with this template, on one line."""
+    html = _TEMPLATES.get_template(template).render(it=it)
     # On one line, because every line of an event needs its own `data:` (HTML, "server-sent
     # events").
     return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
@@ -71,4 +76,9 @@ def render(view: TableView) -> Markup:
 
 def encode(view: TableView) -> bytes:
     """The view as one server-sent event, the same for everybody who watches."""
-    return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, render(view).encode())
+    return event(render(view))
+
+
+def event(html: Markup) -> bytes:
+    """What a page keeps up to date as one server-sent event."""
+    return b"retry: %d\nevent: view\ndata: %s\n\n" % (RETRY_MS, html.encode())
