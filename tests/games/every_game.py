@@ -138,6 +138,7 @@ class EveryGame:
                 assert seat is None or awaited == (seat,)
                 assert (state.status == "playing") == (state.next.what != "over")
                 assert state.status == "playing" or awaited == ()
+                assert not self.case.game.awaits or state.next.what in self.case.game.awaits
                 winner = state.winner([])
                 assert (winner is None) == (state.status == "playing")
                 asked = "dealt" if state.next.what == "deal" else state.next.what

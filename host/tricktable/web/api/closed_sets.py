@@ -5,13 +5,14 @@ What games bring is gathered from the games that this host knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, SUITS
+from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import DEALT
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 
@@ -31,14 +32,14 @@ OFFERED: Final = tuple(dict.fromkeys((DEALT.name, *_topics())))
 """What can be said or moved in some game, as offers call it."""
 
 
-def _awaited() -> tuple[str, ...]:
+def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
     """All that some game can wait for; nothing if a game does not say what that is."""
-    if not all(game.awaits for game in GAMES.values()):
+    if not all(game.awaits for game in games):
         return ()
-    return tuple(dict.fromkeys(what for game in GAMES.values() for what in game.awaits))
+    return tuple(dict.fromkeys(what for game in games for what in game.awaits))
 
 
-Awaited = Annotated[str, one_of(*_awaited())]
+Awaited = Annotated[str, one_of(*awaited(GAMES.values()))]
 """What a game waits for."""
 Offered = Annotated[str, one_of(*OFFERED)]
 GameName = Annotated[str, one_of(*GAMES)]

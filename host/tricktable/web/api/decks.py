@@ -39,7 +39,12 @@ _PLAY: Final = Decoder(asked.PlayWithJson)
 _TEND: Final = Decoder(asked.TendJson)
 _RENAMED: Final = Decoder(asked.RenamedDeckJson)
 _NAMED: Final = Decoder(asked.DeckNameJson)
-_FILE: Final = Text(JSON, "A deck's file, as docs/reference/deck-file.md describes it.", "object")
+_FILE: Final = Text(
+    JSON,
+    "A deck's file, as docs/reference/deck-file.md describes it.",
+    {"deck": "tricktable/1"},
+    "object",
+)
 
 
 class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):

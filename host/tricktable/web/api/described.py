@@ -20,8 +20,9 @@ from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import _
 from tricktable.web import locale
+from tricktable.web.api import examples
 from tricktable.web.api.models import DoneJson
-from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, Refusal
+from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, Refusal, example
 from tricktable.web.guards import TOKEN_HEADER
 
 P = ParamSpec("P")
@@ -112,6 +113,7 @@ class Text(NamedTuple):
 
     mimetype: str
     words: str
+    example: JsonValue
     type: str = "string"
     """As a JSON schema calls it."""
 
@@ -119,6 +121,8 @@ class Text(NamedTuple):
 _texts: Final[dict[str, dict[str, Text]]] = {}
 """By operation: the request body, and the response bodies by status."""
 _headers: Final[dict[str, tuple[HeaderField, ...]]] = {}
+_shapes: Final[dict[str, tuple[object, object, tuple[str, ...]]]] = {}
+"""By operation: what it takes and gives, and the kinds of its problems."""
 
 
 def route(
@@ -144,7 +148,8 @@ def route(
         headers: the headers it reads.
         problems: the kinds it may answer with, besides those of every request.
     """
-    kinds = {KINDS[each].status for each in ("slowly", *problems)}
+    problems = ("slowly", "unreadable", *problems)
+    kinds = {KINDS[each].status for each in problems}
     answers: dict[str, object] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
@@ -154,6 +159,7 @@ def route(
     texts = {"asked": takes, str(status): gives}
     _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
     _headers[name] = headers
+    _shapes[name] = takes, gives, problems
     describe: Callable[[Callable[P, T]], Callable[P, T]] = _tree.validate(
         query=query,
         json=None if isinstance(takes, Text) else takes,
@@ -203,8 +209,8 @@ def _read(read: Callable[[], T]) -> T:
 
 # --- as OpenAPI ---------------------------------------------------------------------------------
 
-Content = Mapping[str, JsonValue]
-"""Schemas by media type."""
+Content = dict[str, dict[str, JsonValue]]
+"""By media type: a schema, and examples."""
 
 
 class AnswerTold(TypedDict, total=False):
@@ -214,13 +220,21 @@ class AnswerTold(TypedDict, total=False):
     description: str
 
 
+class BodyTold(TypedDict, total=False):
+    """A request's body, reduced to what is used here."""
+
+    content: Content
+    required: bool
+    description: str
+
+
 class Operation(TypedDict):
     """One operation, reduced to what is used here."""
 
     operationId: str
     parameters: list[Mapping[str, JsonValue]]
     responses: dict[str, AnswerTold]
-    requestBody: NotRequired[Mapping[str, JsonValue]]
+    requestBody: NotRequired[BodyTold]
 
 
 class Discriminator(TypedDict):
@@ -291,7 +305,7 @@ def _complete(operation: Operation) -> None:
     """Add what the library leaves out: bodies that are not JSON, problems, and headers."""
     name = operation["operationId"]
     for where, text in _texts[name].items():
-        content = {text.mimetype: {"schema": {"type": text.type}}}
+        content: Content = {text.mimetype: {"schema": {"type": text.type}, "example": text.example}}
         if where == "asked":
             operation["requestBody"] = {
                 "content": content,
@@ -300,9 +314,19 @@ def _complete(operation: Operation) -> None:
             }
         else:
             operation["responses"][where] |= {"content": content, "description": text.words}
+    takes, gives, kinds = _shapes[name]
+    if takes is not None and not isinstance(takes, Text):
+        operation["requestBody"]["content"][JSON]["examples"] = examples.of(takes)
     for status, response in operation["responses"].items():
         if int(status) >= 400:
             response["content"] = {MIMETYPE: response["content"][JSON]}
+            response["content"][MIMETYPE]["examples"] = {
+                kind: {"value": msgspec.to_builtins(example(kind))}
+                for kind in dict.fromkeys(kinds)
+                if KINDS[kind].status == int(status)
+            }
+        elif status != "304" and not isinstance(gives, Text):
+            response["content"][JSON]["examples"] = examples.of(gives)
     operation["parameters"] += [
         {
             "name": header.name,

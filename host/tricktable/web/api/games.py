@@ -145,7 +145,11 @@ def _chosen(form: new_game.Start) -> dict[str, JsonValue]:
 @blueprint.get("/tables/<code>/scores")
 @route(
     "exportScores",
-    Text("text/csv", "A line for each seat of each game of the evening, under a line of heads."),
+    Text(
+        "text/csv",
+        "A line for each seat of each game of the evening, under a line of heads.",
+        "table,game,…",
+    ),
     tag=GAMES,
     problems=("missing", "not-host"),
 )

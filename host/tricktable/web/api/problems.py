@@ -5,7 +5,7 @@ Every problem that the interface can answer with is listed here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
@@ -13,6 +13,7 @@ from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from tricktable.text.language import _, message
+from tricktable.web.api.closed_sets import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,19 +24,6 @@ PREFIX: Final = "/api/"
 """Requests below this path get their problems in this form."""
 MIMETYPE: Final = "application/problem+json"
 URN: Final = "urn:tricktable:problem:"
-
-
-class Problem(Struct, frozen=True):
-    """Why there is no better answer, and what to do about it."""
-
-    type: str
-    """One of those that the reference lists: `urn:tricktable:problem:refused`."""
-    title: str
-    status: int
-    detail: str
-    """This case, for a person."""
-    do: str
-    """What whoever asked can do about it."""
 
 
 class Kind(NamedTuple):
@@ -132,6 +120,23 @@ KINDS: Final = {
         500, message("The host has failed"), message("See what it printed, and tell us.")
     ),
 }
+
+ProblemType = Annotated[str, one_of(*(URN + name for name in KINDS))]
+
+
+class Problem(Struct, frozen=True):
+    """Why there is no better answer, and what to do about it."""
+
+    type: ProblemType
+    """What it is, as the reference lists it."""
+    title: str
+    status: int
+    detail: str
+    """This case, for a person."""
+    do: str
+    """What whoever asked can do about it."""
+
+
 _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}
 """The first kind for each status."""
 
@@ -177,9 +182,13 @@ def answer(error: HTTPException) -> Response:
 
 def of_a_fault() -> bytes:
     """The problem for an internal error, in English: nothing may be left that could translate."""
-    kind = KINDS["fault"]
-    problem = Problem(f"{URN}fault", kind.title, kind.status, f"{kind.title}.", kind.do)
-    return msgspec.json.encode(problem)
+    return msgspec.json.encode(example("fault"))
+
+
+def example(name: str) -> Problem:
+    """A problem of this kind, in English."""
+    kind = KINDS[name]
+    return Problem(URN + name, kind.title, kind.status, f"{kind.title}.", kind.do)
 
 
 def _name(status: int) -> str:

@@ -40,6 +40,11 @@ from tricktable.web.tables import all_views, off_hub, table_or_404
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
+RECORD: Final = (
+    '{"record": "tricktable/1", "game": …, "players": 4}\n{"kind": "dealt", "dealer": 0}\n'
+)
+"""The beginning of a record, for people who have seen none."""
+
 blueprint = Blueprint("api_reading", __name__, url_prefix="/api/v1")
 
 _LIFE: Final = secrets.token_hex(4)
@@ -77,7 +82,11 @@ def table(code: str) -> Response:
 @blueprint.get("/tables/<code>/live")
 @route(
     "followTable",
-    Text(EVENTS, "`state` events with the table's state, and `beat` events every 2 s."),
+    Text(
+        EVENTS,
+        "`state` events with the table's state, and `beat` events every 2 s.",
+        "event: state\ndata: {…}\n\n",
+    ),
     tag=TABLES,
     problems=("missing",),
 )
@@ -116,7 +125,7 @@ def games(code: str) -> Response:
 @blueprint.get("/tables/<code>/games/<int:number>/record")
 @route(
     "exportRecord",
-    Text(JSON_LINES, "The record: a header, then one entry per line."),
+    Text(JSON_LINES, "The record: a header, then one entry per line.", RECORD),
     tag=GAMES,
     query=Secrets,
     problems=("missing", "unreadable", "not-host", "refused"),

@@ -22,7 +22,7 @@ from tricktable.web.api import asked, models, states
 from tricktable.web.api.asking import KEY, KEYED, WITH_BODY, ask, done, writable
 from tricktable.web.api.described import ENTRIES, GAMES, JSON_LINES, Text, body, parameters, route
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, game_of
+from tricktable.web.api.reading import RECORD, answered, game_of
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("api_writing", __name__, url_prefix="/api/v1")
@@ -127,7 +127,7 @@ def begin(code: str) -> Response:
     "importRecord",
     models.GameJson,
     tag=GAMES,
-    takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md describes it."),
+    takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md describes it.", RECORD),
     status=_ADDED,
     query=Abandon,
     headers=KEY,

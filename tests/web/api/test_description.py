@@ -1,0 +1,91 @@
+"""The description says what each operation takes and gives, by example, and who may ask for it."""
+
+from dataclasses import replace
+
+import jsonschema_rs
+import pytest
+
+from tricktable.games import GAMES
+from tricktable.web.api import closed_sets, described
+from tricktable.web.api.problems import KINDS, URN
+from web.room import Room
+
+
+@pytest.fixture(scope="module")
+def description(tmp_path_factory):
+    room = Room(tmp_path_factory.mktemp("room"))
+    yield room.app.test_client().get("/api/v1/openapi.json").json
+    room.close()
+
+
+@pytest.fixture(scope="module")
+def operations(description):
+    return {
+        operation["operationId"]: (method, operation)
+        for path in description["paths"].values()
+        for method, operation in path.items()
+    }
+
+
+def schema_of(description, content):
+    return {**content["schema"], "components": description["components"]}
+
+
+def test_every_request_and_every_answer_has_examples_that_fit_its_schema(description, operations):
+    tried = 0
+    for name, (_, operation) in operations.items():
+        answers = [each for each in operation["responses"].values() if "content" in each]
+        for body in [*answers, *([operation["requestBody"]] if "requestBody" in operation else [])]:
+            for media, content in body["content"].items():
+                examples = [each["value"] for each in content.get("examples", {}).values()]
+                examples += [content["example"]] if "example" in content else []
+                assert examples, (name, media)
+                for example in examples:
+                    jsonschema_rs.validate(schema_of(description, content), example)
+                    tried += 1
+    assert tried > 200
+
+
+def test_every_operation_has_its_tag_its_words_and_says_who_may(description, operations):
+    assert [each["name"] for each in description["tags"]] == [*described.TAGS]
+    for name, (method, operation) in operations.items():
+        assert operation["tags"][0] in described.TAGS
+        assert operation["summary"].endswith(".") or operation["description"], name
+        is_hosts = operation["security"] != []
+        assert operation["security"] in ([], [{"host": []}, {}])
+        assert is_hosts == ("403" in operation["responses"]), name
+        assert is_hosts or method == "get", name
+    said = description["components"]["securitySchemes"]["host"]["description"]
+    assert all(each in said for each in ("own machine", "Origin", "X-Forwarded-For"))
+
+
+def enum_of(description, schema, member):
+    found = description["components"]["schemas"][schema]["properties"][member]
+    return found.get("enum") or next(each for each in found["anyOf"] if "enum" in each)["enum"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "member", "words"),
+    [
+        ("Problem", "type", [URN + name for name in KINDS]),
+        ("Brief", "game", [*GAMES]),
+        ("Brief", "board", ["live", "silent", "absent", "without", "refused"]),
+        ("Summary", "status", ["playing", "finished", "drawn"]),
+        ("Finding", "grade", ["proved", "someone"]),
+        ("Entry", "kind", ["dealt", "held", "shown", "played", "moved", "declared"]),
+        ("Offered", "what", [*closed_sets.OFFERED]),
+        ("Declared", "topic", [*closed_sets.DECLARED]),
+    ],
+)
+def test_closed_sets_are_listed(description, schema, member, words):
+    assert enum_of(description, schema, member) == words
+
+
+def test_what_is_awaited_is_listed_and_every_game_awaits_no_more(description):
+    listed = enum_of(description, "Next", "what")
+    assert set(listed) == {what for game in GAMES.values() for what in game.awaits}
+
+
+def test_a_game_that_does_not_say_what_it_awaits_leaves_the_set_open():
+    silent = replace(next(iter(GAMES.values())), awaits=())
+    assert closed_sets.awaited([*GAMES.values(), silent]) == ()
