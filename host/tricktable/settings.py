@@ -60,7 +60,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: Annotated[
         str,
         Meta(
-            description="The journal: a path, or a URL like `sqlite:////var/lib/table.db` "
+            description="The journal: a path, or a URL: `sqlite:////var/lib/table.db`, or "
+            "`postgresql://club@server/club` for a database that several hosts share "
             "(default: `journal.db` in the data folder)."
         ),
     ] = ""

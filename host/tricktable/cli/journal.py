@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,7 @@ def journal() -> None:
     Save what can be read:            tricktable journal repair
     Start with an empty one instead:  tricktable serve --begin-anew
     Look at one that was set aside:   tricktable journal check --database FILE
+    Copy it into a club's database:   tricktable journal copy journal.db postgresql://…
     """
 
 
@@ -96,6 +98,35 @@ def repair_journal(**flags: Flag) -> None:
             click.echo("Phones have lost their seats: sit down again with each of them.")
         click.echo(f"The old files are kept: {done.kept}")
     sys.exit(LOSSES if losses else 0)
+
+
+@journal.command("copy")
+@click.argument("source")
+@click.argument("target")
+def copy_journal(source: str, target: str) -> None:
+    """Copy the journal SOURCE into the journal TARGET, byte for byte.
+
+    Each is a file, or a URL such as postgresql://club@server/club. Stop the hosts of both first.
+    Every row is compared after it was copied. What is in TARGET already stays; if it is not the
+    same as in SOURCE, nothing is copied. If the copy is interrupted, run it again: it goes on where
+    it stopped.
+
+    \b
+    Into a database:  tricktable journal copy journal.db postgresql://club@server/club
+    And back:         tricktable journal copy postgresql://club@server/club journal.db
+    Exit codes:       0 both are the same now; 1 they are not, and one sentence says why.
+    """
+    from tricktable.store.journal import open_journal
+    from tricktable.store.journal.copying import copy
+
+    if "://" not in source and not Path(source).exists():
+        raise click.ClickException(f"there is no journal {source}")
+    with serving(), ExitStack() as opened, printing():
+        first = opened.enter_context(closing(open_journal(source)))
+        second = opened.enter_context(closing(open_journal(target)))
+        for each in copy(first, second):
+            click.echo(f"{each.code}: {each.rows} rows, {each.added} of them copied now.")
+        click.echo("Both journals are the same.")
 
 
 def _path(flags: dict[str, Flag]) -> Path:

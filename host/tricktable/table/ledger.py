@@ -222,10 +222,10 @@ class Ledger:
         """
         waiting = [*self._unsaved, *rows]
         try:
+            if not rows:
+                self._journal.look()  # it may be back
             if waiting:
                 self._journal.append(waiting)
-            else:
-                self._journal.look()
         except (Full, Outage) as fault:
             # It is tried again each second; the log says it once.
             if str(fault) != str(self.trouble):

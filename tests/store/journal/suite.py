@@ -11,7 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.store.journal import Journal, JournalError, Outage, Row, RowTaken
+from tricktable.store.journal import Home, Journal, JournalError, Outage, Phone, Row, RowTaken
+from tricktable.store.journal.phones import REPLACED, SITS
+
+ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
+BO = Phone("T5", "bb", "1.1", SITS, "2026-05-01T11:00:00")
+ELSEWHERE = Phone("T6", "cc", "1.0", SITS, "2026-05-01T11:00:00")
+FIRST = Home("E661", "7KQ", "2026-05-01T12:00:00")
+OTHER = Home("E662", "T5A", "2026-05-01T11:00:00")
 
 
 def row(table: str, seq: int, source: str | None = None, body: str = "{}") -> Row:
@@ -224,3 +231,48 @@ class JournalSuite:
             list(journal.read("T5"))
         with pytest.raises(Outage, match="closed"):
             journal.tables()
+        with pytest.raises(Outage, match="closed"):
+            journal.keep_phones([ANN])
+        with pytest.raises(Outage, match="closed"):
+            journal.phones("T5")
+        with pytest.raises(Outage, match="closed"):
+            journal.keep_homes([FIRST])
+        with pytest.raises(Outage, match="closed"):
+            journal.homes()
+
+    def test_phones_are_there_after_a_restart_oldest_first_and_each_at_its_table(
+        self, tmp_path: Path
+    ) -> None:
+        journal = self.open(tmp_path)
+        journal.keep_phones([ANN, BO])
+        journal.keep_phones([ELSEWHERE])
+        journal.keep_phones([])
+        journal.close()
+        journal = self.open(tmp_path)
+        assert journal.phones("T5") == [BO, ANN]
+        assert journal.phones("T6") == [ELSEWHERE]
+        assert journal.tables() == []
+        journal.close()
+
+    def test_a_phone_is_known_once_as_it_was_last(self, journal: Journal) -> None:
+        journal.keep_phones([ANN, BO])
+        gone = ANN._replace(state=REPLACED, since="2026-05-01T13:00:00")
+        journal.keep_phones([gone])
+        assert journal.phones("T5") == [BO, gone]
+
+    def test_homes_are_there_after_a_restart_oldest_first(self, tmp_path: Path) -> None:
+        journal = self.open(tmp_path)
+        journal.keep_homes([FIRST, OTHER])
+        journal.keep_homes([])
+        journal.close()
+        journal = self.open(tmp_path)
+        assert journal.homes() == [OTHER, FIRST]
+        assert journal.tables() == []
+        journal.close()
+
+    def test_a_board_has_one_home_and_two_change_theirs_together(self, journal: Journal) -> None:
+        journal.keep_homes([FIRST, OTHER])
+        at = "2026-05-01T13:00:00"
+        swapped = [FIRST._replace(table="T5A", since=at), OTHER._replace(table="7KQ", since=at)]
+        journal.keep_homes(swapped)
+        assert journal.homes() == swapped

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from store.journal.suite import row
-from tricktable.store.journal import Home, Outage, open_journal
+from tricktable.store.journal import Home, open_journal
 
 FIRST = Home("E661", "7KQ", "2026-05-01T12:00:00")
 OTHER = Home("E662", "T5A", "2026-05-01T11:00:00")
@@ -15,36 +15,6 @@ OTHER = Home("E662", "T5A", "2026-05-01T11:00:00")
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "journal.db"
-
-
-def test_homes_are_there_after_a_restart_oldest_first(path):
-    journal = open_journal(path)
-    journal.keep_homes([FIRST, OTHER])
-    journal.keep_homes([])
-    journal.close()
-    journal = open_journal(path)
-    assert journal.homes() == [OTHER, FIRST]
-    assert journal.tables() == []
-    journal.close()
-
-
-def test_a_board_has_one_home_and_two_change_theirs_together(path):
-    journal = open_journal(path)
-    journal.keep_homes([FIRST, OTHER])
-    at = "2026-05-01T13:00:00"
-    swapped = [FIRST._replace(table="T5A", since=at), OTHER._replace(table="7KQ", since=at)]
-    journal.keep_homes(swapped)
-    assert journal.homes() == swapped
-    journal.close()
-
-
-def test_a_closed_journal_keeps_none(path):
-    journal = open_journal(path)
-    journal.close()
-    with pytest.raises(Outage):
-        journal.keep_homes([FIRST])
-    with pytest.raises(Outage):
-        journal.homes()
 
 
 def test_a_journal_of_the_second_version_takes_homes_and_loses_no_row(path):

@@ -6,6 +6,7 @@ Knows no game; everything else is rebuilt from it.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tricktable.store.journal.errors import (
     BadRow,
@@ -19,6 +20,9 @@ from tricktable.store.journal.errors import (
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.row import Journal, Row
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 __all__ = [
     "BadRow",
@@ -38,30 +42,55 @@ __all__ = [
 
 
 def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
-    """Open the journal at `where`, a path or an SQLAlchemy URL (`sqlite:///journal.db`).
+    """Open the journal at `where`: a path, or a URL such as `postgresql://club@server/tables`.
 
-    Creates or updates it if need be. It never grows beyond `max_bytes`, if given.
+    Creates or updates it if need be. A file never grows beyond `max_bytes`, if given.
     Raises: Newer, Full, Unsound, Outage.
     """
-    from tricktable.store.journal.sqlite import SqliteJournal
+    url = _url_of(where)
+    if url is None or url.get_backend_name() != "postgresql":
+        from tricktable.store.journal.sqlite import SqliteJournal
 
-    return SqliteJournal(path_of(where), max_bytes)
+        return SqliteJournal(path_of(where), max_bytes)
+    try:
+        from tricktable.store.journal.postgres import PostgresJournal
+    except ImportError as error:
+        raise Outage(
+            "a journal in PostgreSQL needs more packages: pip install 'tricktable[club]'"
+        ) from error
+    return PostgresJournal(url)
 
 
 def path_of(where: str | Path) -> Path:
-    """The file of the journal at `where`, a path or an SQLAlchemy URL. Raises: Outage."""
-    from sqlalchemy import make_url  # 0.4 s that a command without a journal need not wait
-    from sqlalchemy.exc import ArgumentError
+    """The file of the journal at `where`, a path or an SQLAlchemy URL.
 
-    if isinstance(where, Path) or "://" not in where:
+    Raises: Outage, if it is in no file.
+    """
+    url = _url_of(where)
+    if url is None:
         return Path(where)
-    try:
-        url = make_url(where)
-    except ArgumentError as error:
-        raise Outage(f"unknown kind of journal: {error}") from error
+    if url.get_backend_name() == "postgresql":
+        raise Outage(
+            "the journal is in a PostgreSQL database, which has its own tools for that (pg_dump, "
+            "pg_amcheck); `tricktable journal copy` copies it into a file"
+        )
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         raise Outage(
-            f"the journal must be an SQLite file, as in sqlite:///journal.db, "
+            f"the journal must be an SQLite file, as in sqlite:///journal.db, or a PostgreSQL "
+            f"database, as in postgresql://user@server/name, "
             f"not {url.render_as_string()}"  # hides a password
         )
     return Path(url.database)
+
+
+def _url_of(where: str | Path) -> URL | None:
+    """The URL; None if it is a path. Raises: Outage."""
+    if isinstance(where, Path) or "://" not in where:
+        return None
+    from sqlalchemy import make_url  # 0.4 s that a command without a journal need not wait
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(where)
+    except ArgumentError as error:
+        raise Outage(f"unknown kind of journal: {error}") from error

@@ -93,3 +93,23 @@ class GroupCommit:
                 self._waiting[0].turn.release()
             else:
                 self._is_led = False
+
+
+def together_or_apart(
+    write: Callable[[Sequence[Row]], Exception | None],
+) -> Callable[[Sequence[Ticket]], None]:
+    """A commit that writes a batch at once or, if refused, each producer's rows separately.
+
+    So a producer whose rows conflict fails alone, and small rows get in where large do not.
+
+    Args:
+        write: adds rows durably, all or none; returns None, or the reason why not.
+    """
+
+    def commit(batch: Sequence[Ticket]) -> None:
+        answer = write([row for ticket in batch for row in ticket.rows])
+        is_shared = answer is None or isinstance(answer, Outage) or len(batch) == 1
+        for ticket in batch:
+            ticket.answer = answer if is_shared else write(ticket.rows)
+
+    return commit

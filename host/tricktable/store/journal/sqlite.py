@@ -43,7 +43,7 @@ from tricktable.store.journal.errors import (
     RowTaken,
     Unsound,
 )
-from tricktable.store.journal.group import GroupCommit, Ticket
+from tricktable.store.journal.group import GroupCommit, together_or_apart
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.place import (
@@ -124,7 +124,7 @@ class SqliteJournal:
         self._opened: Opened | None = None
         self._tally: tally.Tally | None = None
         self._newest: dict[str, int] = {}  # each table's newest row that was saved
-        self._group = GroupCommit(self._commit)
+        self._group = GroupCommit(together_or_apart(self._write))
         try:
             with self._told():
                 if not reads_only:
@@ -404,16 +404,6 @@ class SqliteJournal:
                 )
 
     # --- writing ---------------------------------------------------------------------------------
-
-    def _commit(self, batch: Sequence[Ticket]) -> None:
-        """Commit a batch as one transaction or, if refused, each producer's rows separately.
-
-        So a producer whose rows conflict fails alone, and small rows get in where large do not.
-        """
-        answer = self._write([row for ticket in batch for row in ticket.rows])
-        is_shared = answer is None or isinstance(answer, Outage) or len(batch) == 1
-        for ticket in batch:
-            ticket.answer = answer if is_shared else self._write(ticket.rows)
 
     def _write(self, rows: Sequence[Row]) -> Exception | None:
         """Add `rows` durably, all or none; returns None, or the reason why not."""

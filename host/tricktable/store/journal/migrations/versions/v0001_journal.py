@@ -25,6 +25,26 @@ _SQLITE_GUARDS = (
     """,
 )
 
+_POSTGRES_GUARDS = (
+    """
+    CREATE FUNCTION journal_never_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'UPDATE' AND current_setting('tricktable.overwrites', true) = 'on' THEN
+        RETURN NEW;
+      END IF;
+      RAISE EXCEPTION 'a journal is never changed or shortened';
+    END $$
+    """,
+    """
+    CREATE TRIGGER journal_never_changes BEFORE UPDATE OR DELETE ON journal
+    FOR EACH ROW EXECUTE FUNCTION journal_never_changes()
+    """,
+    """
+    CREATE TRIGGER journal_never_shrinks BEFORE TRUNCATE ON journal
+    FOR EACH STATEMENT EXECUTE FUNCTION journal_never_changes()
+    """,
+)
+
 
 def upgrade() -> None:
     """From nothing to version 0001."""
@@ -47,6 +67,6 @@ def upgrade() -> None:
         sqlite_where=sa.text("source IS NOT NULL"),
         postgresql_where=sa.text("source IS NOT NULL"),
     )
-    if op.get_bind().dialect.name == "sqlite":
-        for guard in _SQLITE_GUARDS:
-            op.execute(guard)
+    is_sqlite = op.get_bind().dialect.name == "sqlite"
+    for guard in _SQLITE_GUARDS if is_sqlite else _POSTGRES_GUARDS:
+        op.execute(guard)

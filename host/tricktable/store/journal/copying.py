@@ -1,0 +1,67 @@
+"""Copies a journal into another one, of the same kind or not, and compares the two row by row.
+
+What is there already is left as it is, so that a copy that was interrupted is continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from tricktable.store.journal.errors import JournalError
+from tricktable.store.journal.row import Journal
+
+ROWS_AT_A_TIME: Final = 1000
+
+
+class Differs(JournalError):
+    """Raised if the other journal holds something that this one does not; it was not changed."""
+
+
+class CopiedTable(NamedTuple):
+    """One table that is the same in both journals now."""
+
+    code: str
+    rows: int
+    added: int
+    """How many of them were not there before."""
+
+
+def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
+    """Add to `target` all that it lacks, table by table, and at last who sits where.
+
+    Nobody may write to either meanwhile. Raises: Differs, before anything is added;
+    Full, Outage.
+    """
+    codes = source.tables()
+    if strange := sorted({*target.tables()} - {*codes}):
+        raise Differs(f"the other journal has tables of its own: {', '.join(strange)}")
+    there = {code: _same(source, target, code) for code in codes}
+    for code in codes:
+        yield CopiedTable(code, *_table(source, target, code, there[code]))
+        target.keep_phones(source.phones(code))
+    target.keep_homes(source.homes())
+
+
+def _same(source: Journal, target: Journal, code: str) -> int:
+    """How many rows of the table are in both. Raises: Differs."""
+    count = 0
+    for ours, theirs in zip(source.read(code), target.read(code), strict=False):
+        if ours != theirs:
+            raise Differs(f"row {theirs.seq} of table {code} is another one in the other journal")
+        count += 1
+    if next(target.read(code, after=count), None) is not None:
+        raise Differs(f"table {code} has more rows in the other journal")
+    return count
+
+
+def _table(source: Journal, target: Journal, code: str, there: int) -> tuple[int, int]:
+    rows = source.read(code, after=there)
+    added = 0
+    while some := [*islice(rows, ROWS_AT_A_TIME)]:
+        target.append(some)
+        added += len(some)
+    if (same := _same(source, target, code)) != there + added:
+        raise Differs(f"row {same + 1} of table {code} did not come back: copy it again")
+    return same, added

