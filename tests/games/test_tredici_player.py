@@ -281,6 +281,7 @@ def drawn(before: str, then: str, *, options=None):
         ("2C", "2C KH", aside(0, 0)),
         ("2C AH", "2C AH 3H", aside(0, 0)),  # it was there before
         ("2C AH", "2C AH AD", declared(0, "ace")),
+        ("KC", "KC 3H", aside(0, 0)),
     ],
 )
 def test_an_ace_of_another_suit_is_declared_once_it_is_drawn(before, then, says):
@@ -312,6 +313,8 @@ def test_after_a_turn_the_player_knows_what_is_left_in_the_hand():
 def test_thirteen_are_called_at_once():
     record = all_but(13)
     assert decided(record, {}) == declared(0, "tredici")
+    team = [dealt(4), declared(0, "target", "S"), aside(0, 7), aside(1, 6)]
+    assert decided(table(5, *team, teams=TEAMS), {}) == declared(0, "tredici")
 
 
 def test_now_and_then_somebody_calls_kische():
@@ -324,7 +327,9 @@ def test_now_and_then_somebody_calls_kische():
         assert decided(record, {0: "2C"}, chance) == says
 
 
-@pytest.mark.parametrize(("seq", "says"), [(LONGEST, draws(0, 6)), (LONGEST + 1, DRAW)])
+@pytest.mark.parametrize(
+    ("seq", "says"), [(LONGEST - 1, draws(0, 6)), (LONGEST, draws(0, 6)), (LONGEST + 1, DRAW)]
+)
 def test_a_game_that_goes_nowhere_ends_in_a_draw(seq, says):
     state = piled(2, "SH", (3, 3), (1, 0), 5)
     record = table(2, *ready("SH", [1, 1]))

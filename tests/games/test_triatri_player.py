@@ -6,6 +6,8 @@ fire over wood.
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.alone import (
@@ -20,7 +22,7 @@ from games.alone import (
     presumed,
 )
 from players.torite import played
-from players.triatri import begun, dealt, prize, round_of_2, shows, table, trick
+from players.triatri import begun, dealt, play, prize, round_of_2, shows, table, trick
 from referees.witness import Line
 from tricktable.rules.deal import Layout
 from tricktable.rules.presumed import LAID, READ
@@ -78,6 +80,10 @@ def test_the_next_seat_deals_the_next_round_and_begins_the_next_game() -> None:
     after = table(2, *round_of_2(0, "RBGRB"))
     assert after.state.next.what == "deal"
     assert [decided(after, {}, game=game) for game in (1, 2)] == [dealt(1), dealt(0)]
+    lines = play(Random(1), 3).honest
+    again = [number for number, line in enumerate(lines) if line["kind"] == "dealt"][1]
+    three = table(3, *lines[:again])
+    assert [decided(three, {}, game=game) for game in (1, 2)] == [dealt(1), dealt(2)]
 
 
 def test_any_seat_that_has_not_shows_any_card() -> None:

@@ -9,18 +9,26 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = (ROOT / "host", ROOT / "firmware" / "portable")
+_OF_SURFACES: Final = [
+    "tests/board/test_picture.py",
+    "tests/rules/test_display.py",
+    "tests/table/test_report.py",
+    "tests/table/test_narrator.py",
+    "tests/table/test_happenings.py",
+    "tests/web/test_guest.py",
+]
+"""What is seen of games on the display, in a terminal and on pages."""
 _OF_A_GAME: Final = [
     "tests/games/test_deals_play.py",
     "tests/games/test_every_game.py",
     "tests/games/test_explained.py",
     "tests/games/test_offers.py",
     "tests/games/test_playthroughs.py",
+    "tests/games/test_sheets.py",
     "tests/games/test_topics.py",
     "tests/sim/test_autoplay.py",
     "tests/table/desk",
-    "tests/table/test_report.py",
-    "tests/table/test_narrator.py",
-    "tests/table/test_happenings.py",
+    *_OF_SURFACES,
 ]
 _GAMES: Final = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/case.py"))
 OWN_TESTS: Final = {
@@ -38,9 +46,7 @@ OWN_TESTS: Final = {
     "tricktable.games": [
         "tests/games",
         "tests/store/test_replay.py",
-        "tests/table/test_report.py",
-        "tests/table/test_narrator.py",
-        "tests/table/test_happenings.py",
+        *_OF_SURFACES,
     ],
     "tricktable.web.live.feed": ["tests/web/test_feed.py"],
     "tricktable.store.journal": ["tests/store/journal", "tests/cli/test_journal.py"],

@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from players import etori, triatri, troika
 from players.every_game import KINDS, by_chance
 from players.torite import Manners, arranged, play
 from records.lines import entry, record_of
+from referees.witness import Line
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, REFEREE
+from tricktable.rules.view import view
 from tricktable.store import replay
 from tricktable.table.report import report
 
@@ -229,3 +232,114 @@ def test_names_cannot_paint_the_terminal() -> None:
     rows = said.splitlines()[-4:]
     assert rows[2] == "a b c    0       -"
     assert rows[3] == "雪       0       -"  # two columns wide
+
+
+# --- deals, and what ends them --------------------------------------------------------------------
+
+
+def rows_of(game: str, players: int, lines: list[Line], **rules: object) -> list[list[str]]:
+    """The deals that are over, as the report lists them."""
+    _, _, below = report(record_of(players, lines, game, **rules), PUBLIC).partition("\ndeal ")
+    listed = below.partition("\n\n")[0].splitlines()[1:]
+    return [re.split("  +", row) for row in listed]
+
+
+def completed(game: str, players: int, lines: list[Line], **rules: object) -> list[str]:
+    """What cards have completed, in order."""
+    record, told = record_of(players, game=game, **rules), []
+    before = view(record)
+    for line in lines:
+        record.add(entry(record, line))
+        now = view(record)
+        told += record.header.rules.ended(before, now)
+        before = now
+    return told
+
+
+def test_a_deal_of_etori_says_who_paid_how_much() -> None:
+    lines = etori.arranged(9, "AC AS")
+    assert rows_of("etori", 4, lines) == [
+        ["1", "East and West", "9 : 7", "North and South", "1"],
+    ]
+    told = completed("etori", 4, [*lines, *etori.arranged(16, won=1, lost=0, first=0)])
+    assert told[:9] == [
+        "trick 1 to North (faces 4 : 0)",
+        "trick 2 to North (faces 6 : 0)",
+        "trick 3 to North (faces 7 : 0)",
+        "trick 4 to North (faces 8 : 0)",
+        "trick 5 to North (faces 9 : 0)",
+        "trick 6 to East (faces 9 : 3)",
+        "trick 7 to East (faces 9 : 5)",
+        "trick 8 to East (faces 9 : 6)",
+        "trick 9 to East (5-4-0-0)",
+    ]
+    deals = [line for line in told if line.startswith("deal")]
+    assert deals[0] == "deal 1 to North and South, faces 9 : 7: 1 chip paid"
+    assert re.fullmatch(r"deal 2 to East and West, faces \d+ : \d+: [24] chips paid", deals[1])
+
+
+def test_of_three_teams_of_etori_one_sits_out_and_the_dealers_are_named() -> None:
+    lines = etori.arranged(16, players=6, dealer=2)
+    assert rows_of("etori", 6, lines) == [
+        ["1", "Seat 3 and Seat 6", "12 : 4 : 0", "Seat 1 and Seat 4", "4"],
+    ]
+    said = said_of("etori", 6, {"kind": "dealt", "dealer": 1})
+    assert [line.endswith("sits out") for line in said[3:6]] == [False, True, False]
+    assert said[-1].startswith("Seat 3 and Seat 6"), "spades are trump unless something is said"
+
+
+def test_a_deal_of_troika_says_whether_the_bid_was_made() -> None:
+    lines = troika.match((0, "7", 8), (1, "8N", 5))
+    assert rows_of("troika", 4, lines) == [
+        ["1", "North", "7", "North and South", "hearts", "8 : 2", "8 : 2"],
+        ["2", "East", "8 No", "East and West", "no trump", "5 : 5", "5 : -16"],
+    ]
+    assert said_of("troika", 4, *lines)[3:6] == [
+        "North and South  13     0",
+        "East and West    -14    0",
+        "52 wins.",
+    ]
+    told = completed("troika", 4, lines)
+    assert told[:9] == [
+        "trick 1 to North (points 6 : 0)",
+        "trick 2 to North (points 7 : 0)",
+        "trick 3 to North (points 5 : 0)",
+        "trick 4 to North (points 6 : 0)",
+        "trick 5 to North (points 7 : 0)",
+        "trick 6 to North (points 8 : 0)",
+        "trick 7 to East (points 8 : 1)",
+        "trick 8 to East (6-2-0-0)",
+        "deal 1: North and South bid 7, made; points 8 : 2, scored 8 : 2",
+    ]
+    assert told[-1] == ("deal 2: East and West bid 8 No, not made; points 5 : 5, scored 5 : -16")
+
+
+def test_a_bid_without_trump_names_none() -> None:
+    assert said_of("troika", 4, *troika.begun("7N"))[-1] == "52 wins. North bids 7 No."
+
+
+def test_a_trick_of_triatri_brings_a_gem() -> None:
+    assert completed("triatri", 2, triatri.round_of_2(0, "RB")) == [
+        "trick 1 and a gem of fire to Seat 1 (points 5 : 0)",
+        "trick 2 and a gem of water to Seat 1 (points -2 : 0)",
+    ]
+
+
+def test_a_game_of_the_torite_that_cannot_be_won_says_so() -> None:
+    lost = arranged(4, [[0] * 12], [["AS", "KH", "QD", "JC"]]).lines
+    said = said_of("torite", 4, *lost[: 2 + 4 * 6])
+    assert "This game can no longer be won." not in said
+    said = said_of("torite", 4, *lost[: 2 + 4 * 7])
+    assert said[-1] == "This game can no longer be won."
+    assert "This game can no longer be won." not in said_of("torite", 4, *lost)
+
+
+def test_kept_cards_of_two_rounds_have_a_column_each() -> None:
+    sides = ([0] * 8 + [1] * 4, [1] * 8 + [0] * 4)
+    game = arranged(2, sides, [["TH", "3S"], ["4D", "QC"]])
+    rows = [re.split("  +", row) for row in said_of("torite", 2, *game.lines)[2:5]]
+    assert rows == [
+        ["", "tricks in round 1", "kept in round 1", "tricks in round 2", "kept in round 2"],
+        ["Seat 1", "8", "TH", "4", "4D"],
+        ["Seat 2", "4", "3S", "8", "QC"],
+    ]

@@ -70,7 +70,8 @@ class TrediciPlayer:
 
     def _stack(self, table: OpenTable[Position], view: TrediciView, seat: int) -> Decision:
         target, hand = _target(table, seat), table.hands[seat]
-        if target is None:
+        stack = offer(view, "hand>stack")
+        if target is None or stack is None:
             return None
         drawn = hand & ~self._before.get(seat, hand)
         aces = offer(view, "ace")
@@ -79,9 +80,6 @@ class TrediciPlayer:
         if has_ace and aces is not None and seat in aces.seats and self._has_said != said:
             self._has_said = said
             return Declared(seat, "ace", None)
-        stack = next(
-            each for each in view.offers if each.what == "hand>stack" and seat in each.seats
-        )
         count = (hand & SUIT_MASKS[target]).bit_count()
         self._before[seat] = hand & ~SUIT_MASKS[target]
         return Moved(seat, "hand", "stack", min(count, max(map(_number, stack.values))), None)
@@ -95,8 +93,7 @@ class TrediciPlayer:
         return None
 
     def _move(self, table: OpenTable[Position], what: str, seat: int, count: int) -> Moved:
-        if what == "draw>hand":
-            self._before[seat] = table.hands[seat]
+        self._before[seat] = table.hands[seat]
         source, _, target = what.partition(">")
         return Moved(seat, source, target, count, None)
 

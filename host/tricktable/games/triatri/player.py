@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
-from tricktable.games.triatri.rules import OWN, Gem, is_gem, worth
+from tricktable.games.triatri.rules import is_gem, worth
 from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Played, Shown
@@ -43,18 +43,17 @@ class TriatriPlayer:
         return Shown(seat, self._chance.choice(cards)) if cards else MISFIT
 
     def _name(self, view: TriatriView) -> Decision:
-        """The colour the starter has least of; one of its own gems only if that one is surplus."""
+        """The colour the starter has least of, from the stock, which is offered first.
+
+        It has every colour until the game ends, so that a gem of one's own is never better.
+        """
         prizes = offer(view, "prize")
         if prizes is None or view.next_seat is None:
             return None
         mine = view.position.gems[view.next_seat]
-
         gems = [gem for gem in prizes.values if is_gem(gem)]
-
-        def wish(gem: Gem) -> tuple[bool, int]:
-            return gem["from"] == OWN, mine[COLOURS.index(gem["colour"])]
-
-        return Declared(view.next_seat, "prize", min(gems, key=wish))
+        wanted = min(gems, key=lambda gem: mine[COLOURS.index(gem["colour"])])
+        return Declared(view.next_seat, "prize", wanted)
 
 
 def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
