@@ -277,6 +277,7 @@ def description() -> Description:
     spec: Description = _tree.spec
     for name, schema in spec["components"]["schemas"].items():
         _rename(name, schema)
+        _open_lists(schema)
     for methods in spec["paths"].values():
         for operation in methods.values():
             _complete(operation)
@@ -299,6 +300,18 @@ def _rename(name: str, schema: Schema) -> None:
     if "discriminator" in schema:
         mapping = schema["discriminator"]["mapping"]
         mapping.update({tag: _plain(where) for tag, where in mapping.items()})
+
+
+def _open_lists(schema: object) -> None:
+    """Say of a list of anything that it is one: some generators know none that says nothing."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "array" and "prefixItems" not in schema:
+            schema.setdefault("items", {})
+        for each in schema.values():
+            _open_lists(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            _open_lists(each)
 
 
 def _complete(operation: Operation) -> None:
