@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,7 +18,7 @@ from flask import Flask
 from tricktable.board.checkup import Facts
 from tricktable.board.link.exchange import Exchange
 from tricktable.board.link.line import Line
-from tricktable.board.link.ports import boards, fault
+from tricktable.board.link.ports import boards, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.rules.faults import place_of
@@ -31,7 +32,7 @@ from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.story import OPENED
 from tricktable.table.table import Table
-from tricktable.table.views import WITHOUT, Audience, TableView
+from tricktable.table.views import ABSENT, WITHOUT, Audience, TableView
 from tricktable.text.language import _
 from tricktable.web import Server, ServiceSettings, create_app, invites
 from tricktable.web import doctor as checkup_page
@@ -138,6 +139,7 @@ class House:
         self._outlets = [*outlets(settings, journal)]
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
+        self._awaited: set[str] = set()  # tables whose board is on its way
         self._own = own or OwnAddresses(before=this_machine().addresses)
         self._port = 0
         self._url = ""
@@ -241,8 +243,10 @@ class House:
         return self._exchange.boards
 
     def give_home(self, board: str, code: str) -> None:
-        """Give the board with this id to the table, as if it had served there before."""
+        """Give the board with this id, which is on its way, to the table, as if it had served."""
         self._exchange.settle(board, code)
+        self._awaited.add(code)
+        self.tables[code].board_is(ABSENT)
 
     def swap_boards(self, code: str, other: str) -> Answer:
         """Swap the boards of two tables; one of them may have none."""
@@ -339,7 +343,7 @@ class House:
         """Print where guests go."""
         is_alone = len(self.tables) == 1
         place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
-        click.echo(invites.terminal(place))
+        click.echo(invites.terminal(place, not _is_plain()))
         click.echo(f"Guests scan this, or open  {place}")
 
     def _join_page(self, code: str) -> dict[str, object]:
@@ -355,7 +359,8 @@ class House:
         """Print where the table is, if there are several, and from now on what happens there."""
         if len(self.tables) > 1:
             click.echo(f"Table {code}:  {invites.address(self._url, code)}")
-        self.tell(code, Narrator(lambda said: click.echo(self._of(code, said))))
+        is_coming = code in self._awaited
+        self.tell(code, Narrator(lambda said: click.echo(self._of(code, said)), is_coming))
 
     def _of(self, code: str, said: str) -> str:
         return said if len(self.tables) == 1 else f"{code}  {said}"
@@ -377,6 +382,11 @@ class _Network(threading.Thread):
         """Look as often as the machine may be asked."""
         while not self._stopping.wait(EVERY_MS / 1000):
             self._look()
+
+
+def _is_plain() -> bool:
+    """Whether the terminal is to have no colours: https://no-color.org."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
 @contextmanager
@@ -463,20 +473,35 @@ def finding(settings: Settings) -> Find:
     return (lambda: settings.board_port) if settings.board_port else boards
 
 
-def serve(settings: Settings, anew_at: datetime | None = None) -> None:
-    """Serve real boards until Ctrl-C; `anew_at` as `opened` has it."""
+def serve(
+    settings: Settings,
+    anew_at: datetime | None = None,
+    show: Callable[[str], None] | None = None,
+) -> None:
+    """Serve real boards until Ctrl-C; `anew_at` as `opened` has it.
+
+    Once it serves, `show` is given the address of the host's page.
+    """
     find = finding(settings)
     shelf = Folder(settings.decks)
     with opened(settings, shelf, find, anew_at=anew_at) as house:
 
         def ready(server: Server) -> None:
-            house.welcome(server, *about_decks(shelf))
+            absent = (f"{each[:1].upper()}{each[1:]}." for each in _absent(settings))
+            house.welcome(server, *about_decks(shelf), *absent)
             house.start()
+            if show is not None:
+                show(f"http://localhost:{server.port}/host/")
 
         try:
             serve_pages(house.app(), house.service, house.feed, ready)
         finally:
             house.stop()
+
+
+def _absent(settings: Settings) -> Iterator[str]:
+    """Which ports in the settings there are not now; the host waits for them."""
+    return filter(None, map(missing, settings.board_port))
 
 
 def about_decks(shelf: Folder) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """The command line: what it prints and where, exit codes, hostile files, and how serving ends."""
 
+import dataclasses
 import json
 import os
 import resource
 import signal
 import socket
 import subprocess
+import threading
 from collections.abc import Iterable
 from importlib.metadata import version
 from io import StringIO
@@ -18,9 +20,11 @@ from click.testing import CliRunner, Result
 
 from rig.patience import PATIENCE_S
 from rig.program import COMMAND, Program, environment, run
-from tricktable.cli import USAGE, main
+from tricktable.cli import USAGE, browser, main
 from tricktable.cli.corpus import ProgressLine
 from tricktable.settings import SETTINGS
+from tricktable.store.decks import Folder, Shelving, demo_deck
+from tricktable.store.private_files import is_private
 
 HEADER = {
     "record": "tricktable/1",
@@ -431,7 +435,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "port": ("--http-port", "many"),
+    "address": ("--base-url", "cards"),
     "folder": ("--data", "/proc/nowhere"),
     "database": ("--database", "postgresql://club/cards"),
     "board": ("--port", "nonsense://board"),
@@ -502,11 +506,14 @@ def test_every_setting_is_shown_with_where_it_came_from(tmp_path: Path) -> None:
 
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     told = said("config", "show", "--data", str(tmp_path), "--http-port", "many")
-    assert told.exit_code == 1
+    assert told.exit_code == 64
     assert "--http-port" in told.stderr
+    told = said("config", "show", "--data", str(tmp_path), "--base-url", "cards")
+    assert told.exit_code == 1
+    assert "--base-url" in told.stderr
 
 
-def test_a_shell_completes_commands_and_games() -> None:
+def test_a_shell_completes_commands_games_and_their_options(tmp_path: Path) -> None:
     def completed(*words: str) -> list[str]:
         asked = {
             "_TRICKTABLE_COMPLETE": "bash_complete",
@@ -519,3 +526,62 @@ def test_a_shell_completes_commands_and_games() -> None:
     assert completed("ba") == ["backup"]
     assert completed("rules", "tr") == ["tredici", "triatri", "troika"]
     assert completed("demo", "--game", "to") == ["torite"]
+    assert completed("demo", "--game", "troika", "--variant", "sa") == ["saskatchewan"]
+    assert completed("demo", "--game", "torite", "--variant", "") == []
+    assert "revoke_action=" in completed("rules", "torite", "--set", "")
+    assert completed("rules", "torite", "--set", "revoke_action=u") == ["revoke_action=undo"]
+    assert completed("rules", "nothing", "--set", "") == []
+    evening = dataclasses.replace(demo_deck("red"), name="evening")
+    Folder(tmp_path / "decks").put(Shelving(evening.name, evening))
+    assert completed("deck", "check", "--data", str(tmp_path), "e") == ["evening"]
+
+
+def test_help_gives_each_setting_its_type_and_default() -> None:
+    words = " ".join(said("serve", "--help").stdout.split())
+    assert "--http-port INTEGER RANGE" in words
+    assert "[default: 8080]" in words
+    assert "[0<=x<=65535]" in words
+    assert "--data DIRECTORY" in words
+
+
+def test_a_port_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    program, _port = serving(tmp_path, "--port", "/dev/no-such-board")
+    with program:
+        program.until(
+            r"^There is no port /dev/no-such-board\. (Ports here: |This computer has no )"
+        )
+        assert program.end() == 0
+
+
+def test_what_happens_inside_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    program, _port = serving(tmp_path, "-vv", "--log-file", str(path), "--port", "/dev/no-such")
+    with program:
+        program.until(r"INFO tricktable\.board\.link\.\S+ /dev/no-such: ")
+        assert program.end() == 0
+    assert "/dev/no-such: there is no port" in path.read_text()
+    assert is_private(path.stat().st_mode)
+    told = said("doctor", "--log-file", str(tmp_path / "none" / "log"))
+    assert (told.exit_code, "Errno" in told.stderr) == (1, False)
+
+
+def test_a_page_is_opened_only_where_a_browser_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = threading.Event()
+    monkeypatch.setattr(
+        "webbrowser.open", lambda url: url == "http://here/demo" and not shown.set()
+    )
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    browser.show("http://here/demo")
+    assert "no screen for a browser here. Open http://here/demo" in capsys.readouterr().out
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    browser.show("http://here/demo")
+    assert "as root. Open http://here/demo" in capsys.readouterr().out
+    assert not shown.is_set()
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    browser.show("http://here/demo")
+    assert shown.wait(PATIENCE_S)

@@ -15,7 +15,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
-from tricktable.table.narrator import news
+from tricktable.table.narrator import Narrator, news
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 
 
@@ -97,6 +97,19 @@ def test_a_table_without_a_board_is_told_what_it_can_do(rig: Rig) -> None:
     rig.table.board_is(WITHOUT)
     assert told(rig) == [
         "Without a board: lay cards on phones or the host's page, or plug a board in."
+    ]
+
+
+def test_a_board_that_is_on_its_way_is_not_missed(rig: Rig) -> None:
+    lines: list[str] = []
+    narrator = Narrator(lines.append, is_board_coming=True)
+    for state in (WITHOUT, ABSENT, LIVE, SILENT, ABSENT):
+        rig.table.board_is(state)
+        narrator.show(rig.view)
+    assert lines == [
+        "The board is connected.",
+        "The board is silent. Check its cable.",
+        "No board yet: plug it in, or enter cards on the host's page.",
     ]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
@@ -29,27 +28,25 @@ USAGE: Final = 64
 """Exit code of a command that makes no sense: EX_USAGE of sysexits.h. Records have 2, 3 and 5."""
 
 
-@contextmanager
-def _usage() -> Iterator[None]:
-    try:
-        yield
-    except click.UsageError as fault:
-        fault.show()
-        sys.exit(USAGE)
-
-
 class Commands(click.Group):
     """All commands. click would give a wrong command the code of a record that is refused."""
 
-    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """As click does it."""
-        with _usage():
-            return super().make_context(*args, **kwargs)
-
-    def invoke(self, ctx: click.Context) -> object:
-        """As click does it."""
-        with _usage():
-            return super().invoke(ctx)
+    def main(self, *args: Any, standalone_mode: bool = True, **more: Any) -> Any:
+        """As click does it, with other exit codes. Raises: KeyboardInterrupt."""
+        as_click_does: Callable[..., object] = super().main
+        if not standalone_mode:
+            return as_click_does(*args, standalone_mode=False, **more)
+        try:
+            code = as_click_does(*args, standalone_mode=False, **more)
+        except click.ClickException as fault:
+            fault.show()
+            sys.exit(USAGE if isinstance(fault, click.UsageError) else fault.exit_code)
+        except click.Abort as aborted:
+            if isinstance(aborted.__cause__, KeyboardInterrupt):
+                raise aborted.__cause__ from None
+            click.echo("Aborted!", err=True)
+            sys.exit(1)
+        sys.exit(code if isinstance(code, int) else 0)
 
 
 @click.group(cls=Commands, context_settings=CONTEXT)
@@ -63,7 +60,8 @@ def main() -> None:
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
     Save everything you have:      tricktable backup
-    Exit codes:                    64 the command makes no sense; the rest as each --help says
+    Exit codes:                    64 the command makes no sense; 130 Ctrl-C ended it; the rest as
+                                   each --help says
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller closed it: nobody is listening

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tricktable.cli.completion import decks_named
 from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def list_decks(**flags: Flag) -> None:
 
 
 @deck.command()
-@click.argument("name", default="")
+@click.argument("name", default="", shell_complete=decks_named)
 @with_settings(*PAGES)
 def check(name: str, **flags: Flag) -> None:
     """Check that a deck is complete: find missing cards and cards of other decks.
@@ -128,7 +129,7 @@ def check(name: str, **flags: Flag) -> None:
 
 
 @deck.command()
-@click.argument("name")
+@click.argument("name", shell_complete=decks_named)
 @click.argument("card")
 @with_settings(*PAGES)
 def replace(name: str, card: str, **flags: Flag) -> None:
@@ -172,7 +173,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
 
 
 @deck.command()
-@click.argument("name")
+@click.argument("name", shell_complete=decks_named)
 @click.argument("file", default="-")
 @with_settings(*PAGES, *_JOURNAL)
 def export(name: str, file: str, **flags: Flag) -> None:
@@ -208,7 +209,7 @@ def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
 
 
 @deck.command()
-@click.argument("old")
+@click.argument("old", shell_complete=decks_named)
 @click.argument("new")
 @click.option("--colour", default="", help="The new colour of the backs, if that changes too.")
 @with_settings(*PAGES, *_JOURNAL)
@@ -219,7 +220,7 @@ def rename(old: str, new: str, colour: str, **flags: Flag) -> None:
 
 
 @deck.command()
-@click.argument("name")
+@click.argument("name", shell_complete=decks_named)
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @with_settings(*PAGES, *_JOURNAL)
 def delete(name: str, yes: bool, **flags: Flag) -> None:

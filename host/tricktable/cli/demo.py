@@ -6,14 +6,15 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from tricktable.cli.completion import games_named, variants_named
 from tricktable.cli.flags import (
     Flag,
-    games_named,
     name_games_left_out,
     serving,
     settings_of,
     with_settings,
 )
+from tricktable.cli.logs import with_log
 
 MOST_TABLES = 20
 """How many simulated boards an ordinary computer can run at once."""
@@ -31,7 +32,12 @@ MOST_TABLES = 20
     shell_complete=games_named,
 )
 @click.option("--players", default=4, show_default=True, help="How many players.")
-@click.option("--variant", default="", help="Which variant of it, if it has any.")
+@click.option(
+    "--variant",
+    default="",
+    help="Which variant of it, if it has any.",
+    shell_complete=variants_named,
+)
 @click.option(
     "--tables",
     type=click.IntRange(1, MOST_TABLES),
@@ -39,6 +45,8 @@ MOST_TABLES = 20
     show_default=True,
     help="How many tables to run, as at a club evening.",
 )
+@click.option("--open", "opens", is_flag=True, help="Open the virtual table in your browser.")
+@with_log
 def demo(
     seed: int,
     fast: bool,
@@ -47,6 +55,7 @@ def demo(
     players: int,
     variant: str,
     tables: int,
+    opens: bool,
     **flags: Flag,
 ) -> None:
     """Try everything without any hardware.
@@ -55,9 +64,10 @@ def demo(
     game, at /demo. If you ask for several tables, each has its own board.
 
     \b
-    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
+    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
+    1 it cannot run, and one sentence says why.
     """
-    from tricktable.cli import virtual_house
+    from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
     from tricktable.sim.acts import Begin
 
@@ -65,4 +75,5 @@ def demo(
     first = Begin(game or next(iter(GAMES)), players, variant)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
-        virtual_house.demo(settings, seed, fast, manual, first, tables)
+        show = browser.show if opens else None
+        virtual_house.demo(settings, seed, fast, manual, first, tables, show)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tricktable.cli.flags import Flag, printing, settings_of, with_settings
+from tricktable.cli.logs import with_log
 
 if TYPE_CHECKING:
     from tricktable.board.checkup import Facts, Remark
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--bundle", metavar="FILE", help="Write a file that you can send to somebody who helps you."
 )
+@with_log
 def doctor(
     test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: Flag
 ) -> None:

@@ -19,6 +19,7 @@ from tricktable.board.link.ports import Busy, Port, boards
 from tricktable.board.link.sealed_port import Stranger, opener
 from tricktable.settings import Settings
 from tricktable.table.views import ABSENT, LIVE, REFUSED
+from tricktable.text.outage import reason
 from tricktable.web.doctor import PATH, CheckupRequest
 from tricktable.web.guards import TOKEN_HEADER
 
@@ -75,7 +76,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
             state, word = REFUSED, f"{refused}."
             errors.append(f"port: {type(refused).__name__}")
         except (serial.SerialException, OSError) as fault:
-            state, word = REFUSED, f"{url} cannot be used: {fault}."
+            state, word = REFUSED, _sentence(fault)
             errors.append(f"port: {type(fault).__name__}")
         if session.board is not None:
             state = LIVE
@@ -84,6 +85,11 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
             state, word = REFUSED, session.mismatch.sentence
             break
     return facts_of(session, state, word, errors, _now_ms())
+
+
+def _sentence(fault: Exception) -> str:
+    said = reason(fault)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _talk(session: HostSession, port: Port, test: bool) -> None:

@@ -6,12 +6,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import click
 
+from tricktable.cli.completion import ports_named
+from tricktable.text.outage import reason
+
 if TYPE_CHECKING:
-    from tricktable.settings import Settings
+    from tricktable.settings import Setting, Settings
 
 PAGES: Final = (
     "http_host",
@@ -31,8 +34,9 @@ PAGES: Final = (
 """The settings that only a host that serves uses."""
 
 Command = Callable[..., None]
-Flag = str | tuple[str, ...] | None
+Flag = str | int | tuple[str, ...] | None
 """A setting as given on the command line; a tuple if it can be given more than once."""
+_FILES: Final = ("data", "board_key_file")
 _SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 
@@ -45,11 +49,32 @@ def with_settings(*without: str) -> Callable[[Command], Command]:
             if setting.name not in without:
                 short = _SHORT.get(setting.name, ())
                 names = (setting.name, setting.flag, *short)
-                flag = click.option(*names, help=setting.help, multiple=setting.has_many)
+                flag = click.option(
+                    *names,
+                    type=_type(setting),
+                    help=_help(setting),
+                    multiple=setting.has_many,
+                    shell_complete=ports_named if setting.name == "board_port" else None,
+                )
                 command = flag(command)
         return command
 
     return decorate
+
+
+def _type(setting: Setting) -> click.ParamType[object]:
+    """What a shell and click should know about a setting's values."""
+    inner, meta = get_args(setting.type)[:2]
+    if inner is int:
+        return click.IntRange(meta.ge, meta.le)
+    if setting.name in _FILES:
+        return click.Path(file_okay=setting.name != "data")
+    return click.STRING
+
+
+def _help(setting: Setting) -> str:
+    default = setting.default
+    return setting.help if default in (None, "", ()) else f"{setting.help}  [default: {default}]"
 
 
 def settings_of(flags: Mapping[str, Flag]) -> Settings:
@@ -64,7 +89,7 @@ def settings_of(flags: Mapping[str, Flag]) -> Settings:
 
 @contextmanager
 def serving() -> Iterator[None]:
-    """Report an outage in one sentence, not a traceback; Ctrl-C during the start ends quietly."""
+    """Report an outage in one sentence, not a traceback."""
     from tricktable.store.decks import BadDeck
     from tricktable.store.journal import JournalError
 
@@ -74,16 +99,7 @@ def serving() -> Iterator[None]:
         raise click.ClickException(str(fault)) from None
     except OSError as fault:
         where = f"cannot use {fault.filename}: " if fault.filename else ""
-        raise click.ClickException(f"{where}{fault.strerror or fault}") from None
-    except KeyboardInterrupt:
-        sys.exit(0)
-
-
-def games_named(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """The games whose names begin so, for a shell that completes the word."""
-    from tricktable.games import GAMES
-
-    return sorted(name for name in GAMES if name.startswith(begun))
+        raise click.ClickException(f"{where}{reason(fault)}") from None
 
 
 def name_games_left_out() -> None:
@@ -105,4 +121,4 @@ def printing() -> Iterator[None]:
     except OSError as fault:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())  # or Python would try to write the rest again on exit
-        raise click.ClickException(f"cannot write the output: {fault.strerror}") from None
+        raise click.ClickException(f"cannot write the output: {reason(fault)}") from None

@@ -7,6 +7,7 @@ import sys
 import click
 
 from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.cli.logs import with_log
 
 
 @click.command()
@@ -15,6 +16,7 @@ from tricktable.cli.flags import name_games_left_out, printing
 @click.option(
     "--speed", default=32.0, show_default=True, help="How many times faster than real time."
 )
+@with_log
 def perform(file: str, as_json: bool, speed: float) -> None:
     """Play a record on a simulated board, card by card.
 

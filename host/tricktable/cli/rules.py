@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import click
 
-from tricktable.cli.flags import games_named, name_games_left_out, printing
+from tricktable.cli.completion import games_named, options_named
+from tricktable.cli.flags import name_games_left_out, printing
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", default="", shell_complete=games_named)
 @click.option("--players", default=4, show_default=True, help="How many players.")
-@click.option("--set", "given", multiple=True, metavar="OPTION=VALUE", help="Change a house rule.")
+@click.option(
+    "--set",
+    "given",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Change a house rule.",
+    shell_complete=options_named,
+)
 def rules(game: str, players: int, given: tuple[str, ...]) -> None:
     """Print a game's house rules in plain words; without GAME, list the games.
 

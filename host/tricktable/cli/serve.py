@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import click
 
 from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
+from tricktable.cli.logs import with_log
 
 
 @click.command()
@@ -16,7 +17,9 @@ from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of
     is_flag=True,
     help="If the journal is damaged or has lost rows, set it aside and start an empty one.",
 )
-def serve(begin_anew: bool, **flags: Flag) -> None:
+@click.option("--open", "opens", is_flag=True, help="Open the host's page in your browser.")
+@with_log
+def serve(begin_anew: bool, opens: bool, **flags: Flag) -> None:
     """Run one table or many, with real boards.
 
     Boards are recognised by their USB id and their greeting, whatever the system calls their
@@ -25,11 +28,14 @@ def serve(begin_anew: bool, **flags: Flag) -> None:
     more than once. Without a board, enter cards on the host's page.
 
     \b
-    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 1 it cannot run, and one sentence says why.
+    Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
+    1 it cannot run, and one sentence says why.
     """
     from tricktable import app
+    from tricktable.cli import browser
 
     name_games_left_out()
     settings = settings_of(flags)
     with serving():
-        app.serve(settings, datetime.now(UTC) if begin_anew else None)
+        anew_at = datetime.now(UTC) if begin_anew else None
+        app.serve(settings, anew_at, browser.show if opens else None)

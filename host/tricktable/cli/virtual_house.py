@@ -5,7 +5,7 @@ Serves them like any other tables, plus the page where anybody can take over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import Final
 
@@ -44,8 +44,11 @@ def demo(
     is_manual: bool,
     first: Begin,
     tables: int = 1,
+    show: Callable[[str], None] | None = None,
 ) -> None:
     """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
+
+    Once they are served, `show` is given the address of their page.
 
     Raises: click.ClickException, if `first` is not a game for that many players.
     """
@@ -77,8 +80,10 @@ def demo(
         more = (UNDER_CPYTHON,) if is_under_cpython else ()
 
         def ready(server: Server) -> None:
-            where = f"Virtual table:             http://localhost:{server.port}/demo"
-            house.welcome(server, where, *more)
+            page = f"http://localhost:{server.port}/demo"
+            house.welcome(server, f"Virtual table:             {page}", *more)
+            if show is not None:
+                show(page)
             house.start()
             for stage in stages:
                 stage.start()

@@ -23,6 +23,7 @@ from tricktable.store import private_files
 from tricktable.store.decks.file import sync
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.place import BESIDE, beside, is_in_use, set_aside, stamp
+from tricktable.text.outage import reason
 
 JOURNAL: Final = "journal.db"
 KEY: Final = "board-key"
@@ -136,7 +137,7 @@ def _copy_journal(journal: Path, copy: Path) -> dict[str, int] | None:
             target.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
             return _sound_rows(target)
     except sqlite3.Error as fault:
-        raise Outage(f"the journal {journal} cannot be copied: {fault}") from fault
+        raise Outage(f"the journal {journal} cannot be copied: {reason(fault)}") from fault
 
 
 def _sound_rows(journal: sqlite3.Connection) -> dict[str, int]:
@@ -169,7 +170,7 @@ def _unpack(path: Path, folder: Path) -> Contents:
                 if _sound_rows(journal) != contents.rows:
                     raise BackupUnreadable(f"{path}: the journal lacks rows")
     except (OSError, KeyError, EOFError, zipfile.BadZipFile, msgspec.DecodeError) as fault:
-        raise BackupUnreadable(f"{path} is not a whole backup: {fault}") from fault
+        raise BackupUnreadable(f"{path} is not a whole backup: {reason(fault)}") from fault
     except (NotImplementedError, RuntimeError, zipfile.zlib.error, sqlite3.Error) as fault:  # type: ignore[attr-defined]
         raise BackupUnreadable(f"{path} is damaged: {fault}") from fault
     return contents

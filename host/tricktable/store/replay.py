@@ -16,6 +16,7 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
+from tricktable.text.outage import reason
 
 STANDARD_INPUT: Final = "-"
 MALFORMED, IMPOSSIBLE, FAULTY = 2, 3, 5
@@ -50,7 +51,7 @@ class FileUnreadable(Exception):
     """Raised if a file or folder cannot be read: the message says why, without its name."""
 
     def __init__(self, fault: OSError | str) -> None:
-        super().__init__(fault if isinstance(fault, str) else fault.strerror or str(fault))
+        super().__init__(fault if isinstance(fault, str) else reason(fault))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.view import AnyView
@@ -17,20 +18,26 @@ BOARD = {
     WITHOUT: "Without a board: lay cards on phones or the host's page, or plug a board in.",
 }
 
+_NONE: Final = (ABSENT, WITHOUT)
+_MISSED: Final = tuple(BOARD[state] for state in _NONE)
+
 
 class Narrator:
     """Prints what has changed since the last view. Mutable: it remembers that view."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
-        """Give each line to `say`."""
+    def __init__(self, say: Callable[[str], None], is_board_coming: bool = False) -> None:
+        """Give each line to `say`; a board that is on its way is not missed."""
         self._say = say
+        self._is_coming = is_board_coming
         self._before: TableView | None = None
 
     def show(self, now: TableView) -> None:
         """Print what is new."""
         before, self._before = self._before, now
+        self._is_coming = self._is_coming and now.board in _NONE
         for line in changes(before, now):
-            self._say(printable(line))
+            if not (self._is_coming and line in _MISSED):
+                self._say(printable(line))
 
 
 def changes(before: TableView | None, now: TableView) -> Iterator[str]:

@@ -71,6 +71,7 @@ def test_cable_memory_and_absence():
     assert (part, "shorter cable" in sentence) == ("cable", True)
     assert [part for part, _ in complaints(facts(link={"lost": 2}))] == ["memory"]
     assert complaints(facts(state="absent", health=None))[0][1].startswith("No board found")
+    assert "cable" not in {each.part for each in remarks(facts(state="absent", firmware=""))}
     refused = facts(state="refused", word="It is in use by another program.", health=None)
     assert complaints(refused)[0][1].startswith("It is in use by another program.")
 

@@ -29,7 +29,7 @@ class Remark(NamedTuple):
 def remarks(facts: Facts) -> Iterator[Remark]:
     """The remarks, part by part, calmly; at least one for each part."""
     yield Remark("board", facts.state == "live", _of_the_board(facts))
-    if facts.link:
+    if facts.link and (facts.state == "live" or facts.firmware):  # or nothing came over a cable
         yield from _of_the_cable(facts.link)
     if facts.health is None:
         if facts.state == "live":

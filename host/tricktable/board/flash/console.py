@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.firmware import INSTALL, File
+from tricktable.text.outage import reason
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
@@ -70,7 +71,7 @@ class Repl:
             if fault.errno == errno.ENOSPC:
                 raise CannotFlash("The board's flash is full: remove files from it") from None
             raise CannotFlash(
-                f"The board has stopped answering ({fault}): is it unplugged?"
+                f"The board has stopped answering ({reason(fault)}): is it unplugged?"
             ) from None
 
     def check(self) -> None:

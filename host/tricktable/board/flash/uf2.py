@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from urllib.request import urlopen
 
 from tricktable.board.flash import CannotFlash
+from tricktable.text.outage import reason
 
 _INFO: Final = "INFO_UF2.TXT"
 _BLOCK_BYTES: Final = 512
@@ -118,7 +119,7 @@ def download(image: Image) -> bytes:
             data: bytes = answer.read(image.size + 1)
     except OSError as fault:
         raise CannotFlash(
-            f"MicroPython cannot be downloaded ({fault}). Without internet, "
+            f"MicroPython cannot be downloaded ({reason(fault)}). Without internet, "
             f"download {image.url} elsewhere and give it with --uf2"
         ) from None
     if hashlib.sha256(data).hexdigest() != image.sha256:

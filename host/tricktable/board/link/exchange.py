@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import serial
 
 from tricktable.board.link.asking import Connected, ask
+from tricktable.board.link.loopback import shown
 from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import Stranger
@@ -279,9 +280,11 @@ class Exchange(threading.Thread):
 
     def _take_in(self, port: str, call: _Call, board: str | None) -> None:
         self._placing = self._placing.said(port, board)
-        self._calls.pop(port, None)
+        before = self._calls.pop(port, None)
         if call != _Call(None):
             self._calls[port] = call
+        if call.fault and (before is None or str(before.fault) != str(call.fault)):
+            _log.info("%s: %s", shown(port), call.fault)
         self._changed.notify_all()
         table = self._placing.homes.get(board) if board is not None else None
         if table is not None:

@@ -21,6 +21,7 @@ from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
 from tricktable.board.checkup import Facts, facts_of
 from tricktable.board.link.enquiries import Enquiries
+from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
 from tricktable.table.desk.from_board import is_known
@@ -179,7 +180,7 @@ class Line(threading.Thread):
             self._note(f"port: {type(refused).__name__}")
             self._table.board_is(REFUSED, str(refused))
         except (serial.SerialException, OSError) as fault:
-            _log.info("%s: %s", url, fault)
+            _log.info("%s: %s", shown(url), fault)
             self._note(f"port: {type(fault).__name__}")
             self._miss()
 

@@ -41,6 +41,11 @@ def is_cable(url: str) -> bool:
     return _ADDRESS.fullmatch(url) is not None
 
 
+def shown(url: str) -> str:
+    """A port's address without the secret that the address of such a cable holds."""
+    return url.partition("#")[0] if is_cable(url) else url
+
+
 class TcpCable:
     """A cable that is plugged in: the board's end. `close` unplugs it."""
 

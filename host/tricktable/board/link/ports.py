@@ -15,7 +15,8 @@ from typing import Final, Protocol, Self
 import serial
 from serial.tools import list_ports
 
-from tricktable.board.link.loopback import TcpPort, is_cable
+from tricktable.board.link.loopback import TcpPort, is_cable, shown
+from tricktable.text.outage import reason
 
 USB_IDS: Final = frozenset({(0x2E8A, 0x0005), (0x2E8A, 0xF00A)})
 """Vendor and product of a board that runs MicroPython: Pico, Pico W (Raspberry Pi's own list)."""
@@ -33,6 +34,7 @@ except ImportError:  # Windows
 BAUD: Final = 115_200
 """For UART bridges; USB ignores it."""
 _WORD_CHARACTERS: Final = 30
+_LABEL_CHARACTERS: Final = 40
 
 
 class Busy(Exception):
@@ -98,10 +100,29 @@ def _open(port: serial.Serial | TcpPort, url: str) -> None:
     try:
         port.open()
     except _FAULTS as fault:
-        code = getattr(fault, "errno", None)
+        code = _code(fault)
         if code in (errno.EAGAIN, errno.EBUSY, errno.EACCES):
             raise Busy(_busy(url, code)) from fault
-        raise serial.SerialException(f"{url}: {fault}") from fault
+        why = missing(url) or f"{shown(url)} cannot be opened: {reason(fault)}"
+        raise serial.SerialException(why) from fault
+
+
+def missing(url: str) -> str | None:
+    """That there is no such port now, and which there are, as this system names them; else None."""
+    if "://" in url:
+        return None
+    here = {port.device: port.description for port in list_ports.comports()}
+    if url.casefold() in map(str.casefold, here) or (os.name == "posix" and Path(url).exists()):
+        return None
+    named = ", ".join(_labelled(name, here[name]) for name in sorted(here))
+    ports = f"Ports here: {named}" if named else "This computer has no serial port now"
+    return f"there is no port {url}. {ports}"
+
+
+def _labelled(name: str, label: str | None) -> str:
+    """A port's name, with what the system says it is; Windows repeats the name there."""
+    said = _brief((label or "").replace(f"({name})", ""), _LABEL_CHARACTERS)
+    return f"{name} ({said})" if said not in ("", "n/a") else name
 
 
 def fault(url: str) -> str | None:
@@ -131,10 +152,11 @@ def _closed(url: str) -> serial.Serial:
 
 
 def _busy(url: str, code: int) -> str:
-    if code == errno.EACCES:
+    if code == errno.EACCES and os.name == "posix":  # Windows says the same of a port in use
         return f"this user may not open {url}: add the user to the group that owns it (dialout)"
     name = holder(url)
-    return f"{url} is in use by {name or 'another program'}: close that, and the host takes over"
+    who = name or "another program"
+    return f"{shown(url)} is in use by {who}: close that, and the host takes over"
 
 
 def holder(device: str) -> str | None:
@@ -147,13 +169,25 @@ def holder(device: str) -> str | None:
         try:
             if os.path.realpath(entry) == target:
                 command = (process / "cmdline").read_bytes().split(b"\0")
-                return f"{' '.join(map(_brief, command[:3])).strip()} (process {process.name})"
+                return f"{' '.join(map(_word, command[:3])).strip()} (process {process.name})"
         except OSError:  # it ended meanwhile, or is another user's
             continue
     return None
 
 
-def _brief(word: bytes) -> str:
-    """A word of a command line, short and on one line."""
-    name = Path(word.decode(errors="replace")).name
-    return " ".join(name.split())[:_WORD_CHARACTERS]
+def _code(fault: Exception) -> int | None:
+    """The number of a fault. On Windows, pyserial writes it into a text."""
+    code: int | None = getattr(fault, "errno", None)
+    if code is None and "PermissionError" in str(fault):
+        return errno.EACCES
+    return code
+
+
+def _brief(text: str, characters: int) -> str:
+    """The text, short and on one line."""
+    return " ".join(text.split())[:characters]
+
+
+def _word(word: bytes) -> str:
+    """A word of a command line."""
+    return _brief(Path(word.decode(errors="replace")).name, _WORD_CHARACTERS)

@@ -23,6 +23,8 @@ STARTS_WITHIN_S: Final = 30.0
 _LOOK_EVERY_S: Final = 0.05  # whether it has ended before it connected
 _GREETING_S: Final = 2.0
 _CABLE, _CONTROL = b"0", b"1"  # firmware/sim/simulated/outside.py
+# Ctrl-C in a terminal is for the host, which then ends its boards.
+_OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 # Windows starts no program without it that uses the network.
 _ALWAYS: Final = ("SYSTEMROOT",)
 
@@ -58,6 +60,8 @@ def _inheriting(command: Callable[[str], Sequence[str]], environment: dict[str, 
             stderr=cable.fileno(),
             pass_fds=[control.fileno()],
             env=environment,
+            start_new_session=True,
+            creationflags=_OWN_GROUP,
         )
     return Started(process, own_cable, own_control)
 
@@ -71,6 +75,8 @@ def _calling(command: Callable[[str], Sequence[str]], environment: dict[str, str
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,  # only what it says when it ends badly
             env=environment,
+            start_new_session=True,
+            creationflags=_OWN_GROUP,
         )
         assert process.stdin is not None
         with contextlib.suppress(OSError), process.stdin as stdin:  # it may have ended already

@@ -72,6 +72,7 @@ from tricktable.store.journal.schema import (
     READ,
     TABLES,
 )
+from tricktable.text.outage import reason
 
 NO_ROOM_BYTES: Final = 64 * 1024
 """A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
@@ -470,7 +471,7 @@ class SqliteJournal:
         except sqlite3.Error as error:
             raise self._fault(error) from error
         except (SQLAlchemyError, OSError) as error:
-            raise Outage(f"the journal {self.path}: {_reason(error)}") from error
+            raise Outage(f"the journal {self.path}: {reason(error)}") from error
 
     def _fault(self, error: BaseException | None) -> JournalError | ValueError:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
@@ -507,10 +508,6 @@ def _held(saved: Mapping[str, int]) -> str:
     """What it held after the last save, to end a sentence."""
     rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
     return f", although it held {', '.join(rows)}" if saved else ""
-
-
-def _reason(error: Exception) -> str:
-    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _remove(path: Path) -> None:
