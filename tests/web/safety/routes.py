@@ -46,7 +46,12 @@ FOR_ALL: Final = (
     ("POST", "/demo/act"),
 )
 """What a guest may ask that is no GET. Where it is a seat's, its token decides."""
-STREAMS: Final = {f"/t/{CODE}/live", f"/api/v1/tables/{CODE}/live", "/demo/live"}
+STREAMS: Final = {
+    f"/t/{CODE}/live",
+    f"/t/{CODE}/overlay/live",
+    f"/api/v1/tables/{CODE}/live",
+    "/demo/live",
+}
 
 
 class Asked(NamedTuple):
