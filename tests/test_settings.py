@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.settings import SETTINGS, BadSetting, Settings, build, load
+from tricktable.settings import SETTINGS, BadSetting, Settings, build, load, sources
 from tricktable.store.machine import Machine, host_token, this_machine
 from tricktable.web import ServiceSettings
 
@@ -51,6 +51,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "streams_per_address": "5000",
         "streams_in_total": "5000",
         "max_body_bytes": "5000",
+        "delay_s": "60",
         "webhook_urls": "https://hooks.example/table",
         "webhook_secret": "whsec_" + "A" * 32,
         "mqtt_url": "mqtts://ann:secret@broker.example:8884",
@@ -319,3 +320,32 @@ def test_the_real_environment_is_the_default(monkeypatch, tmp_path):
             monkeypatch.delenv(name)
     monkeypatch.setenv("TRICKTABLE_DATA", str(tmp_path))
     assert load().data == tmp_path
+
+
+def test_what_leaves_the_host_is_shown_without_its_secrets(tmp_path):
+    secret = "whsec_" + "S" * 32
+    said = {
+        "mqtt_url": "mqtt://bob:pass@broker:1883",
+        "webhook_urls": ["https://hooks.example/hidden?key=too"],
+        "webhook_secret": secret,
+    }
+    settings = build(PI, said)
+    shown = {each.setting.name: each.value for each in sources(said, {}, PI)}
+    for printed in (repr(settings), str(shown)):
+        for hidden in ("pass", "bob", "hidden", "key=", secret):
+            assert hidden not in printed
+    assert "mqtt://…@broker:1883" in str(shown)
+    assert "https://hooks.example/…" in str(shown)
+
+
+def test_a_secret_for_webhooks_is_made_once_and_only_where_there_is_an_address(tmp_path):
+    machine = PI._replace(data=tmp_path)
+    assert load({}, {}, machine).webhook_secret == ""
+    assert not (tmp_path / "webhook-secret").exists()
+    flags = {"webhook_urls": ("https://hooks.example/x",)}
+    made = load(flags, {}, machine).webhook_secret
+    assert made.startswith("whsec_")
+    assert load(flags, {}, machine).webhook_secret == made
+    assert build(machine, {"webhook_secret": made}).webhook_secret == made
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "webhook-secret").stat().st_mode) == 0o600

@@ -37,11 +37,13 @@ from tricktable.text.language import _
 from tricktable.web import Server, ServiceSettings, create_app, invites
 from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
+from tricktable.web.app import Later
 from tricktable.web.guest import fragment
 from tricktable.web.host import tables_overview
 from tricktable.web.http import files
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
+from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
 from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
@@ -137,6 +139,7 @@ class House:
         """Why a table could not be opened, by its code."""
         self.lines: dict[str, Line] = {}
         self._outlets = [*outlets(settings, journal)]
+        self._later = self._spectators(settings.delay_s) if settings.delay_s else None
         self._everybody: dict[str, Everybody] = {}
         self._joins: dict[str, dict[str, object]] = {}
         self._awaited: set[str] = set()  # tables whose board is on its way
@@ -151,6 +154,12 @@ class House:
         )
         for table in self._kept(codes):
             self._take_in(table)
+
+    def _spectators(self, delay_s: int) -> Later:
+        """Whoever sees the tables later, other programs among them."""
+        views = Broadcast(self.feed, fragment.encode, "later")
+        audience = Everybody(views, *self._outlets)
+        return Later(Spectators(delay_s, audience, self._journal), views)
 
     def _kept(self, codes: Iterable[str]) -> list[Table]:
         known = dict.fromkeys((*codes, *self._journal.tables()))
@@ -167,7 +176,10 @@ class House:
             return None
 
     def _table(self, code: str) -> Table:
-        everybody = self._everybody[code] = Everybody(self._views, *self._outlets)
+        seen: list[Audience] = (
+            [self._later.spectators.join(code)] if self._later else [*self._outlets]
+        )
+        everybody = self._everybody[code] = Everybody(self._views, *seen)
         return Table(code, self._journal, self._shelf, everybody)
 
     def _take_in(self, table: Table) -> None:
@@ -233,6 +245,8 @@ class House:
                 for outlet in self._outlets:
                     outlet.forget(code)
                 del self.tables[code]
+                if self._later:
+                    self._later.spectators.forget(code)
             return answer
 
     # --- the boards ------------------------------------------------------------------------------
@@ -277,7 +291,9 @@ class House:
 
     def app(self) -> Flask:
         """The pages and the API of this host, as a WSGI app."""
-        app = create_app(self.service, self.tables, self._views, self._metrics, self._own)
+        app = create_app(
+            self.service, self.tables, self._views, self._metrics, self._own, self._later
+        )
         app.register_blueprint(checkup_page.blueprint(self.examine))
         tables_overview.init_app(app, self)
         return app
@@ -294,6 +310,8 @@ class House:
             self._network.start()
             for outlet in self._outlets:
                 outlet.start()
+            if self._later:
+                self._later.spectators.start()
 
     def stop(self) -> None:
         """Release all boards."""
@@ -304,6 +322,8 @@ class House:
             line.stop()
         self._exchange.stop()
         self._network.stop()
+        if self._later:
+            self._later.spectators.stop()
         for outlet in self._outlets:
             outlet.stop()
 

@@ -155,6 +155,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "homeassistant"
 
+    delay_s: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3600,
+            description="How much later spectators see the tables, for a broadcast (seconds).",
+        ),
+    ] = 0
     webhook_urls: Annotated[
         tuple[Annotated[str, Meta(pattern=r"^https?://[^\s/@,]+(/[^\s,]*)?$")], ...],
         Meta(

@@ -21,7 +21,9 @@ DEFAULTS = {
 
 
 def shown(setting) -> str:
-    default = DEFAULTS.get(setting.name) or (f"`{setting.default}`" if setting.default else "empty")
+    default = DEFAULTS.get(setting.name) or (
+        "empty" if setting.default == "" else f"`{setting.default}`"
+    )
     return f"| `{setting.name}` | {default} | {setting.help} |"
 
 

@@ -2,7 +2,7 @@
 // Sends the page's own forms and nothing else; without it they work as plain forms.
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
-import "./live.js";
+import { looksAs } from "./live.js";
 
 const PEN = "tricktable.pen"; // this tab's word for itself: it holds the pen or not, reloaded or not
 const given = document.querySelector("input[name=pen]")?.value;
@@ -36,6 +36,12 @@ function take(html, isAnswer) {
   if (before && !opened && opener?.isConnected) opener.focus();
 }
 
+/** With the host's token, on a device that needs one. */
+function headers() {
+  const token = document.querySelector("input[name=host_token]")?.value;
+  return token ? { "X-Host-Token": token } : {};
+}
+
 /** Read the console anew: the table has changed. */
 function ask() {
   const { asked } = consoleIn(document).dataset; // what is open stays open
@@ -43,8 +49,7 @@ function ask() {
   where.search = location.search;
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   if (pen) where.searchParams.set("pen", pen);
-  const token = document.querySelector("input[name=host_token]")?.value;
-  return fetch(where, { headers: token ? { "X-Host-Token": token } : {} });
+  return fetch(where, { headers: headers() });
 }
 
 const { refresh, send } = keeper(ask, (answer, html) => {
@@ -86,6 +91,7 @@ function leave(event) {
   if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();
 }
 
+looksAs(headers);
 document.addEventListener("keydown", leave);
 document.addEventListener("input", rename);
 document.addEventListener("table:view", refresh);

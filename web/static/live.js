@@ -20,6 +20,9 @@ let isHeard = false;
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
 let isHeardUnseen = () => false;
+let lookAs = () => ({}); // the headers of who may see the table as it is
+let isLooking = false;
+let isWanted = false; // it has changed again meanwhile
 let moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const table = () => document.getElementById("table");
@@ -36,9 +39,27 @@ function open() {
   source?.close();
   source = new EventSource(document.body.dataset.live);
   source.addEventListener("view", (event) => hear(() => show(event.data)));
+  source.addEventListener("changed", () => hear(look));
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
   retryAt = Date.now() + retryMs * (0.8 + 0.4 * Math.random()); // a room full of phones spreads out
   retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+}
+
+/** In a broadcast the stream says only that something has changed: then who may see it asks for it. */
+async function look() {
+  if (isLooking) return void (isWanted = true);
+  isLooking = true;
+  do {
+    isWanted = false;
+    const answer = await fetch(document.body.dataset.look, { headers: lookAs() }).catch(() => null);
+    if (answer?.ok) show(await answer.text());
+  } while (isWanted);
+  isLooking = false;
+}
+
+/** Ask for the table with the token of this page. */
+export function looksAs(headers) {
+  lookAs = headers;
 }
 
 function hear(then) {

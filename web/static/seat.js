@@ -3,7 +3,7 @@
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
-import "./live.js";
+import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
 let until = 0; // when nobody will have held the button in time
@@ -107,6 +107,7 @@ function tick() {
   if (!left && !isAsking()) refresh();
 }
 
+looksAs(headers);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);

@@ -28,6 +28,7 @@ PAGES: Final = (
     "mqtt_url",
     "mqtt_topic",
     "mqtt_discovery",
+    "delay_s",
     "webhook_urls",
     "webhook_secret",
 )

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
@@ -22,12 +22,13 @@ from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import console, decks, export
 from tricktable.web.http import calm_log
-from tricktable.web.live import sse
+from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
 from tricktable.web.seat import seat
 from tricktable.web.settings import ServiceSettings
-from tricktable.web.tables import CODE_SHOWN, all_views
+from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
     from tricktable.table.table import Table
@@ -66,12 +67,20 @@ class _Service(Flask):
         self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 
+class Later(NamedTuple):
+    """What spectators see of the tables, some time after it happened."""
+
+    spectators: Spectators
+    views: Broadcast[TableView]
+
+
 def create_app(
     settings: ServiceSettings,
     tables: Mapping[str, Table],
     views: Broadcast[TableView],
     counted: Metrics | None = None,
     own: own_addresses.OwnAddresses | None = None,
+    later: Later | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
 
@@ -81,17 +90,23 @@ def create_app(
         views: publishes what each table shows.
         counted: takes the counts; by default the app makes its own.
         own: looks up the machine's addresses; likewise.
+        later: what spectators see; None if they see the tables as they are.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
     app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.logger = calm_log.new_log()
+    past = history.Evenings()
+    seen = later.views if later else views
     app.config.update(
         SERVICE=settings,
         TABLES=tables,
         VIEWS=views,
         TABLE_REGISTRY=None,
-        EVENINGS=history.Evenings(),
+        EVENINGS=past,
+        SEEN_EVENINGS=history.Evenings() if later else past,
+        SEEN=seen,
+        SPECTATORS=later.spectators if later else None,
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         MAX_FORM_PARTS=64,
@@ -106,8 +121,9 @@ def create_app(
     compression.init_app(app)
     for part in (pages, history, wall, sse, seat, console, export, decks, health):
         app.register_blueprint(part.blueprint)
-    overlay.init_app(app, views)
-    api.init_app(app, views)
+    overlay.init_app(app, seen)
+    api.init_app(app, views, seen)
+    changes.init_app(app, views)
     metrics.init_app(app, counted or Metrics(), views.feed)
     app.register_error_handler(HTTPException, _sorry)
     return app
@@ -137,7 +153,7 @@ def _sorry(error: HTTPException) -> Response:
         return problems.answer(error)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # Retry-After
     is_lost = code == 404 and not request.path.startswith(_NOT_PAGES)  # then it says what there is
-    tables = [screen(view) for view in all_views()] if is_lost else None
+    tables = [screen(view) for view in all_seen()] if is_lost else None
     page = render_template("sorry.html", code=code, words=_(words), tables=tables, asked=_asked())
     return Response(page, code, told)
 

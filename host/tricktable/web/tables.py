@@ -6,17 +6,20 @@ into a table runs in gevent's pool of native threads, and only its own page wait
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import gevent
 from flask import abort, current_app
 
+from tricktable.store.journal import Row
+from tricktable.table.table import Table
 from tricktable.text.language import _
+from tricktable.web import guards
+from tricktable.web.live.spectators import Delayed, Followed, Spectators
 
 if TYPE_CHECKING:
-    from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
 P = ParamSpec("P")
@@ -58,6 +61,72 @@ def table_or_404(code: str) -> Table:
     """The table with this code, in either case; ends the request with 404 if there is none."""
     tables = all_tables()
     return tables.get(code) or tables.get(code.upper()) or abort(404, no_table(code))
+
+
+class SeenTable(NamedTuple):
+    """A table as whoever asks may see it: as it is, or as spectators see it in a broadcast."""
+
+    table: Table
+    delayed: Delayed | None
+    """None if it is seen as it is."""
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.table.code
+
+    def view(self) -> TableView:
+        """The table as everybody may see it, then or now."""
+        return self.delayed.view() if self.delayed else self.table.view()
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows since `after` that were there by then."""
+        return self.delayed.rows(self.table, after) if self.delayed else self.table.rows(after)
+
+    def followed(self) -> Followed:
+        """The running game by then."""
+        if self.delayed:
+            return self.delayed.followed(self.table)
+        now = self.table.snapshot()
+        return Followed(now.view, now.record, now.presumed)
+
+
+def spectators() -> Spectators | None:
+    """Who sees the tables later; None if everybody sees them as they are."""
+    found: Spectators | None = current_app.config["SPECTATORS"]
+    return found
+
+
+def seen(table: Table) -> SeenTable:
+    """This table as anybody sees it who neither sits there nor is the host.
+
+    A request from the host's own computer is a spectator's too: what a broadcast shows is drawn
+    there.
+    """
+    later = spectators()
+    return SeenTable(table, later.tables[table.code] if later else None)
+
+
+def seen_or_404(code: str) -> SeenTable:
+    """The table with this code, likewise; ends the request with 404 if there is none."""
+    return seen(table_or_404(code))
+
+
+def seen_by_program_or_404(code: str) -> SeenTable:
+    """The same for a program: the host's own see the table as it is."""
+    table = table_or_404(code)
+    return SeenTable(table, None) if is_hosts_program() else seen(table)
+
+
+def is_hosts_program() -> bool:
+    """Whether a program asks that may act for the table."""
+    return guards.is_this_machine() or guards.has_token_header()
+
+
+def all_seen() -> list[TableView]:
+    """Every table as spectators see it."""
+    tables = [seen(table) for table in all_tables().values()]
+    return off_hub(lambda: [each.view() for each in tables])
 
 
 def no_table(code: str) -> str:

@@ -49,6 +49,7 @@ FOR_ALL: Final = (
 STREAMS: Final = {
     f"/t/{CODE}/live",
     f"/t/{CODE}/overlay/live",
+    f"/t/{CODE}/changes/live",
     f"/api/v1/tables/{CODE}/live",
     "/demo/live",
 }

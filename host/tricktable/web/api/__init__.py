@@ -30,9 +30,13 @@ KIND = "api"
 """Keeps the stream of states apart from the pages' stream."""
 
 
-def init_app(app: Flask, views: Broadcast[TableView]) -> None:
-    """Serve the interface for this app's tables; `views` publishes what they show."""
+def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]) -> None:
+    """Serve the interface for this app's tables; `views` publishes them, `seen` to spectators."""
     keys.init_app(app)
     app.config["STATES"] = views.also(encode, KIND)
+    is_later = seen is not views
+    app.config["SEEN_STATES"] = (
+        seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
+    )
     for part in (reading, games, writing, acting, phones, decks, house, described):
         app.register_blueprint(part.blueprint)

@@ -35,7 +35,14 @@ from tricktable.web.api.described import (
 )
 from tricktable.web.api.problems import Refusal
 from tricktable.web.live import sse
-from tricktable.web.tables import all_views, off_hub, table_or_404
+from tricktable.web.tables import (
+    all_seen,
+    all_views,
+    is_hosts_program,
+    off_hub,
+    seen_by_program_or_404,
+    table_or_404,
+)
 
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
@@ -68,14 +75,18 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
 @route("listTables", models.TablesJson, tag=TABLES)
 def tables() -> Response:
     """All tables of this host."""
-    return answered(models.TablesJson([states.brief(view) for view in all_views()]))
+    return answered(
+        models.TablesJson(
+            [states.brief(view) for view in (all_views() if is_hosts_program() else all_seen())]
+        )
+    )
 
 
 @blueprint.get("/tables/<code>")
 @route("readTable", models.StateJson, tag=TABLES, headers=(IF_NONE_MATCH,), problems=("missing",))
 def table(code: str) -> Response:
     """One table as anybody in the room may see it."""
-    view = off_hub(table_or_404(code).view)
+    view = off_hub(seen_by_program_or_404(code).view)
     return _tagged(states.state(view), view)
 
 
@@ -92,7 +103,8 @@ def table(code: str) -> Response:
 )
 def stream(code: str) -> Response:
     """The newest state at once, and every newer one on the same connection."""
-    return sse.answer(current_app.config["STATES"], table_or_404(code).code)
+    states_seen = "STATES" if is_hosts_program() else "SEEN_STATES"
+    return sse.answer(current_app.config[states_seen], table_or_404(code).code)
 
 
 @blueprint.get("/tables/<code>/entries")
@@ -106,8 +118,8 @@ def stream(code: str) -> Response:
 )
 def entries(code: str) -> Response:
     """The entries of the running record; secret ones without what they say."""
-    here, asked = table_or_404(code), parameters(After)
-    now = off_hub(here.snapshot)
+    here, asked = seen_by_program_or_404(code), parameters(After)
+    now = off_hub(here.followed)
     listed = list(states.entries(now.record, asked.after, now.presumed)) if now.record else []
     seq = now.record.seq if now.record else 0
     return _tagged(models.EntriesJson(now.view.games, seq, listed), now.view)
@@ -117,7 +129,7 @@ def entries(code: str) -> Response:
 @route("listGames", models.GamesJson, tag=GAMES, problems=("missing",))
 def games(code: str) -> Response:
     """Every game that was begun at the table."""
-    here = table_or_404(code)
+    here = seen_by_program_or_404(code)
     kept = off_hub(lambda: [game_of(each) for each in archive.games(here.rows())])
     return answered(models.GamesJson(kept))
 

@@ -21,7 +21,7 @@ from tricktable.web.guest import bg_stats
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
 from tricktable.web.guest.standings import Standings, charted, standings
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 if TYPE_CHECKING:
     from tricktable.table.table import Table
@@ -36,7 +36,7 @@ class Evenings:
         self._evenings: dict[str, Evening] = {}
         self._one_at_a_time = threading.Lock()
 
-    def games(self, table: Table) -> list[EveningGame]:
+    def games(self, table: Table | SeenTable) -> list[EveningGame]:
         """The games of the table's newest evening, as of now, but none whose package fails.
 
         Raises: Outage.
@@ -60,7 +60,7 @@ class Evenings:
 @blueprint.get("/t/<code>/game/<int:number>")
 def game(code: str, number: int | None = None) -> str:
     """One game of the evening: the newest, unless its number at this table is given."""
-    table = table_or_404(code)
+    table = seen_or_404(code)
     games = off_hub(_evenings().games, table)
     found = [each for each in games if number in (None, each.number)]
     if number is not None and not found:
@@ -99,7 +99,7 @@ def _told(game: EveningGame, code: str) -> Told:
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> str:
     """All games of the evening: who won, and how the scores developed."""
-    table = table_or_404(code)
+    table = seen_or_404(code)
     games = off_hub(_evenings().games, table)
     is_past = has_ended(games, datetime.now(UTC))
     told = off_hub(standings, games, is_past) if games else None
@@ -116,7 +116,7 @@ class WallHistory(NamedTuple):
     """The newest finished deal of the newest game."""
 
 
-def newest(table: Table) -> WallHistory:
+def newest(table: SeenTable) -> WallHistory:
     """The table's history as of now."""
     games = off_hub(_evenings().games, table)
     return off_hub(_newest, games) if games else WallHistory()
@@ -128,5 +128,5 @@ def _newest(games: list[EveningGame]) -> WallHistory:
 
 
 def _evenings() -> Evenings:
-    past: Evenings = current_app.config["EVENINGS"]
+    past: Evenings = current_app.config["SEEN_EVENINGS"]
     return past

@@ -18,7 +18,7 @@ from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import Screen, clean_names, screen
 from tricktable.web.live import sse
 from tricktable.web.locale import FIELD
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.tables import off_hub, seen_or_404, table_or_404
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -92,7 +92,7 @@ def init_app(app: Flask, views: Broadcast[TableView]) -> None:
 @blueprint.get("/t/<code>/overlay")
 def page(code: str) -> str:
     """The parts that the address names; all of them if it names none."""
-    view = off_hub(table_or_404(code).view)
+    view = off_hub(seen_or_404(code).view)
     classes = _chosen()
     return render_template(
         "overlay.html",

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from tricktable.web.guards import is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
-from tricktable.web.tables import all_views, off_hub, table_or_404
+from tricktable.web.tables import all_seen, off_hub, seen_or_404, table_or_404
 
 blueprint = Blueprint("pages", __name__)
 
@@ -18,14 +18,14 @@ def index() -> str | Response:
     """The tables of this host; leads on to one whose code was typed."""
     if code := request.args.get("code", "").strip():
         return redirect(url_for("pages.table", code=table_or_404(code).code))
-    tables = [screen(view) for view in all_views()]
+    tables = [screen(view) for view in all_seen()]
     return render_template("index.html", tables=tables, is_host=is_this_machine())
 
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
     """One table; complete without the stream and without JavaScript."""
-    view = off_hub(table_or_404(code).view)
+    view = off_hub(seen_or_404(code).view)
     return render_template(
         "table.html",
         code=view.code,

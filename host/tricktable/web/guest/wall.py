@@ -15,7 +15,7 @@ from tricktable.web import invites, own_addresses
 from tricktable.web.guest import fragment
 from tricktable.web.guest.history import newest
 from tricktable.web.guest.screen import screen
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.tables import off_hub, seen_or_404
 
 if TYPE_CHECKING:
     pass
@@ -26,7 +26,7 @@ blueprint = Blueprint("wall", __name__)
 @blueprint.get("/t/<code>/wall")
 def page(code: str) -> str:
     """The table; complete without the stream and without JavaScript."""
-    table = table_or_404(code)
+    table = seen_or_404(code)
     view = off_hub(table.view)
     join = invites.address(own_addresses.guests_url(), table.code)
     return render_template(

@@ -18,7 +18,7 @@ from tricktable.store.journal import Row
 from tricktable.table.answering import Answer
 from tricktable.table.table import Table
 from tricktable.web.guest.history import Evenings
-from tricktable.web.tables import all_tables, off_hub
+from tricktable.web.tables import all_tables, off_hub, spectators
 
 FIELD: Final = "forget"
 """The form field with the name; empty until one is chosen."""
@@ -83,9 +83,14 @@ def _everywhere(tables: Sequence[Table]) -> Counter[str]:
 def forget(name: str) -> Answer:
     """Delete the name at every table."""
     past: Evenings = current_app.config["EVENINGS"]
+    seen: Evenings = current_app.config["SEEN_EVENINGS"]
+    later = spectators()
     answer = Answer(True)
     for table in list(all_tables().values()):
         done = off_hub(table.forget, name)
         past.begin_anew(table.code)
+        if later is not None:
+            later.tables[table.code].without(name)
+            seen.begin_anew(table.code)
         answer = answer if done.is_done else done
     return answer

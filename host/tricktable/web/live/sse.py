@@ -36,7 +36,7 @@ def stream(code: str) -> Response:
     A server that does not know `STREAM` ends the answer after the first view. Browsers then ask
     again after the event's `retry`, so the page still updates.
     """
-    return answer(current_app.config["VIEWS"], table_or_404(code).code)
+    return answer(current_app.config["SEEN"], table_or_404(code).code)
 
 
 def answer(views: Broadcast[V], code: str) -> Response:

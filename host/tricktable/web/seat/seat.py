@@ -8,6 +8,7 @@ page. A GET changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -26,6 +27,7 @@ from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import forms
+from tricktable.web.live.changes import view_for
 from tricktable.web.seat import seat_offers, seat_page
 from tricktable.web.tables import off_hub, table_or_404
 
@@ -226,7 +228,8 @@ def _own(table: Table, token: str, refusal: str = "", is_plain: bool = False) ->
 
 def _choosing(table: Table, refusal: str = "", is_plain: bool = False) -> str:
     now = off_hub(table.snapshot)
-    return _drawn(table, seat_page.chooses(now.places, now.view), refusal, "" if is_plain else None)
+    view = replace(now.view, view=None, asked=None)  # what a spectator may not know yet
+    return _drawn(table, seat_page.chooses(now.places, view), refusal, "" if is_plain else None)
 
 
 def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | None) -> str:
@@ -248,7 +251,7 @@ def _page(table: Table, own: str, status: int = 200) -> Response:
     """The whole page. Without scripts its forms are sent by the browser, which names their origin
     only if the page lets it.
     """
-    view = off_hub(table.view)
+    view = view_for(table, _token())
     page = render_template(
         "seat.html",
         code=view.code,

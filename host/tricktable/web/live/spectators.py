@@ -1,0 +1,216 @@
+"""Tables as spectators see them in a broadcast: as they were some time ago, and never newer.
+
+Each view waits until it is old enough; rows and records are cut off at the row of the view that is
+shown. Whoever sits at the table, and the host, see it as it is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from tricktable.rules.seats import default_names
+from tricktable.store.journal import Journal, Row
+from tricktable.table.desk.moment import Desk
+from tricktable.table.story import Story
+from tricktable.table.views import Audience, TableView
+
+if TYPE_CHECKING:
+    from tricktable.rules.record import Record
+
+TICK_S: Final = 0.2
+"""How late a view may be sent, beyond the delay."""
+
+
+class Followed(NamedTuple):
+    """What spectators may know of the running game."""
+
+    view: TableView
+    record: Record | None
+    presumed: frozenset[int] = frozenset()
+    """As in `Snapshot`."""
+
+
+class RowSource(Protocol):
+    """A table's rows, as `Table.rows` gives them."""
+
+    def rows(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """The rows since `after`, and none after `until`."""
+
+
+def nothing(view: TableView) -> TableView:
+    """The same table before anything happened there that a spectator may know."""
+    return TableView(
+        code=view.code,
+        version=0,
+        names=default_names(4, 4),
+        view=None,
+        header=None,
+        asked=None,
+        desk=Desk(),
+        board=view.board,
+        board_word="",
+        trouble=None,
+        games=0,
+        has_deck=view.has_deck,
+    )
+
+
+class Delayed:
+    """One table, some time ago. Mutable; any thread may call any method. Reads as a table does."""
+
+    def __init__(
+        self,
+        code: str,
+        delay_ms: int,
+        audience: Audience,
+        age_ms: Callable[[TableView], int],
+        now_ms: Callable[[], int],
+    ) -> None:
+        """Nothing has been shown.
+
+        Args:
+            code: the table's code.
+            delay_ms: how old a view is before it is shown.
+            audience: shows what spectators may see.
+            age_ms: how long ago the first view was true already, when a host starts.
+            now_ms: a clock that never goes back.
+        """
+        self.code = code
+        self._delay_ms, self._audience = delay_ms, audience
+        self._age_ms, self._now_ms = age_ms, now_ms
+        self._lock, self._reading = threading.RLock(), threading.Lock()
+        self._waiting: deque[tuple[int, TableView]] = deque()
+        self._newest: TableView | None = None
+        self._story = Story(code)
+
+    def show(self, view: TableView) -> None:
+        """Keep the view until it is old enough. Returns at once."""
+        with self._lock:
+            due_ms = self._now_ms() + self._delay_ms
+            if self._newest is None:
+                due_ms -= min(max(self._age_ms(view), 0), self._delay_ms)
+                self._newest = nothing(view)
+                self._audience.show(self._newest)
+            self._waiting.append((due_ms, view))
+        self.release()
+
+    def release(self) -> None:
+        """Show what is old enough by now."""
+        with self._lock:
+            newest = None
+            while self._waiting and self._waiting[0][0] <= self._now_ms():
+                _due_ms, newest = self._waiting.popleft()
+            if newest is not None:
+                self._newest = newest
+                self._audience.show(newest)
+
+    def without(self, name: str) -> None:
+        """Forget a person's name now, in everything that waits, too."""
+        with self._reading:
+            self._story = Story(self.code)
+        with self._lock:
+            self._waiting = deque((due, _nameless(view, name)) for due, view in self._waiting)
+            if self._newest is not None:
+                self._newest = _nameless(self._newest, name)
+                self._audience.show(self._newest)
+
+    def view(self) -> TableView:
+        """The table as spectators see it now."""
+        self.release()
+        assert self._newest is not None  # a table shows itself when it is opened
+        return self._newest
+
+    def rows(self, table: RowSource, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """The table's rows since `after`, as far as spectators may know them."""
+        newest = self.view().row
+        last = newest if until is None else min(until, newest)
+        return table.rows(after, last) if last > after else iter(())
+
+    def followed(self, table: RowSource) -> Followed:
+        """The running game as spectators know it."""
+        with self._reading:  # and not the other lock, which a table asks for under its own
+            view = self.view()
+            for row in table.rows(self._story.seq, view.row) if view.row > self._story.seq else ():
+                self._story.read(row)
+            self._story.settle()
+            record = self._story.record
+            return Followed(view, record.fork() if record else None, self._story.presumed)
+
+
+class Spectators:
+    """All tables, some time ago. Mutable: tables come and go, and its thread shows what is due."""
+
+    def __init__(
+        self,
+        delay_s: int,
+        audience: Audience,
+        journal: Journal,
+        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """`audience` shows every table to spectators; the clocks can be replaced."""
+        self.delay_s = delay_s
+        self._audience, self._journal = audience, journal
+        self._now_ms, self._wall_clock = now_ms, wall_clock
+        self._tables: dict[str, Delayed] = {}
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="spectators", daemon=True)
+
+    @property
+    def tables(self) -> Mapping[str, Delayed]:
+        """Every table by its code."""
+        return self._tables
+
+    def join(self, code: str) -> Delayed:
+        """Show this table to spectators from now on."""
+        delay_ms = 1000 * self.delay_s
+        made = Delayed(code, delay_ms, self._audience, self._age_ms, self._now_ms)
+        self._tables[code] = made
+        return made
+
+    def forget(self, code: str) -> None:
+        """The table was closed."""
+        self._tables.pop(code, None)
+
+    def release(self) -> None:
+        """Show what is old enough by now."""
+        for each in list(self._tables.values()):
+            each.release()
+
+    def start(self) -> None:
+        """Show by itself what is old enough, from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End that; returns at once."""
+        self._stopping.set()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(TICK_S):
+            self.release()
+
+    def _age_ms(self, view: TableView) -> int:
+        """How long ago the table's newest row was written; 0 for none."""
+        newest = next(iter(self._journal.read(view.code, view.row - 1)), None) if view.row else None
+        if newest is None or not newest.at:
+            return 0
+        age = self._wall_clock() - datetime.fromisoformat(newest.at)
+        return int(age.total_seconds() * 1000)
+
+
+def _nameless(view: TableView, name: str) -> TableView:
+    """The view without this person's name."""
+    names = tuple(
+        f"Seat {seat}" if each.casefold() == name.casefold() else each
+        for seat, each in enumerate(view.names, start=1)
+    )
+    if names == view.names:
+        return view
+    named = view.view and view.view.naming(names)
+    return replace(view, names=names, view=named, asked=None, desk=replace(view.desk, note=None))
