@@ -196,6 +196,34 @@ def test_eight_each_fall_to_those_without_the_rensho():
     ]
 
 
+def test_after_a_deal_of_etori_only_those_who_played_are_shown():
+    record = record_of(6, etori.arranged(16, players=6, dealer=2), "etori")
+    assert told(record) == [
+        "Seat 2 or Seat 5 deals",
+        "Deal 1",
+        "Seat 2 or Seat 5 to deal.",
+        "(after deal 1)",
+        "Seat 1 took trick 5 / spades trump · ace of clubs Rensho",
+        "- Seat 1 9S leads wins",
+        "- Seat 2 AH",
+        "- Seat 4 TH",
+        "- Seat 5 9H",
+        "Teams (is_plain): | Team | Faces | Chips",
+        "Seat 1 & Seat 4 | – | 9",
+        "Seat 2 & Seat 5 | – | 1",
+        "Seat 3 & Seat 6 | – | 5",
+        "Deals so far (is_long names): | Deal | Won by | Faces | Chips",
+        "1 | Seat 1 & Seat 4 | 12–4 | +4",
+        "# Etori, after deal 1",
+        "Seat 1 & Seat 4 +4 9\x12",
+        "Seat 2 & Seat 5  1\x12",
+        "Seat 3 & Seat 6  5\x12",
+        "## D1 T5/13 / S",
+        "Seat 1: 9\x12, Seat 2: 1\x12, Seat 4: 9\x12, Seat 5: 1\x12,",
+        "lies 0 9S, 1 AH, 2 TH, 3 9H; best 0, awaited -1 []",
+    ]
+
+
 def test_the_end_of_etori():
     record = record_of(4, [*etori.arranged(16), *etori.arranged(9, "AC AS")], "etori")
     assert told(record) == [
@@ -529,6 +557,31 @@ def test_an_exchange_of_triatri():
         "Seat 1 \x0e0 \x0f0 \x100 0p",
         "Seat 2 \x0e0 \x0f0 \x100 0p",
         "Seat 3 \x0e0 \x0f0 \x100 0p",
+    ]
+
+
+def test_after_a_round_of_triatri():
+    record = triatri.table(2, *triatri.round_of_2(0, "RBGRB"))
+    assert told(record) == [
+        "Seat 1 or Seat 2 deals",
+        "Round 1 of 3",
+        "Who deals?",
+        "(after round 1)",
+        "Seat 1 took trick 5",
+        "- Seat 1 5R 5 leads wins",
+        "- Seat 2 3R 3",
+        "Gems and points (is_plain digits): | Gems | fire | water | wood | Points",
+        "Seat 1 | 2 | 2 | 1 | −1",
+        "Seat 2 | 0 | 0 | 0 | 0",
+        "Stock | 4 | 4 | 5 |  | apart",
+        "* Points as if the game ended now",
+        "* A leftover gem scores one point for each gem of its colour in the stock",
+        "## After round 1 / \x0e4 \x0f4 \x105",
+        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
+        "lies 0 -1, 1 0; best -1, awaited -1 []",
+        "## R1 T5/5 / \x0e4 \x0f4 \x105",
+        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
+        "lies 0 5R 5, 1 3R 3; best 0, awaited -1 []",
     ]
 
 
@@ -893,6 +946,58 @@ def test_a_turn_of_tredici():
         "Seat 1  1/13",
         "Seat 2  2/13",
         "Seat 3  1/13",
+    ]
+
+
+def test_a_discard_of_tredici():
+    record = tredici.table(3, *tredici.ready("SHD", [0, 2, 1]))
+    assert told(record) == [
+        "Seat 1 discards 3 / Discard 3 cards",
+        "Seat 1 to discard 3 cards",
+        "()",
+        "Piles / A full hand is 7",
+        "- Draw pile 31",
+        "- Discards 0",
+        "Stacks (is_plain): | Seat | Stacks, of 13 | Hand | Target",
+        "Seat 1 |  0 | 7 | secret | due",
+        "Seat 2 | 2 2 | 5 | secret",
+        "Seat 3 | 1 1 | 6 | secret",
+        "Kisché:",
+        "* Nobody has called it yet",
+        "* Anybody can call it now",
+        "## draw 31  discards 0 / hand 7",
+        "Seat 1: hand 7, Seat 2: hand 5, Seat 3: hand 6,",
+        "lies 0 0, 1 2, 2 1; best -1, awaited 0 []",
+        "# Tredici",
+        "Seat 1  0/13",
+        "Seat 2  2/13",
+        "Seat 3  1/13",
+    ]
+
+
+def test_a_wrong_kische_of_tredici():
+    record = tredici.table(3, *tredici.ready("SHD", [1, 2, 1]), tredici.KISCHE[0])
+    assert told(record) == [
+        "Seat 1 chooses a suit / Choose your suit in secret",
+        "Secretly, on your phone or at the host's computer",
+        "Seat 1 to choose a target in secret",
+        "(Seat 1 to pick a target in secret)",
+        "Piles / A full hand is 7",
+        "- Draw pile 31",
+        "- Discards 7",
+        "Stacks (is_plain): | Seat | Stacks, of 13 | Hand | Target",
+        "Seat 1 |  0 | 0 | secret | due",
+        "Seat 2 | 2 2 | 5 | hearts",
+        "Seat 3 | 1 1 | 6 | diamonds",
+        "Kisché:",
+        "* Seat 1 called: Seat 1 was purged",
+        "## draw 31  discards 7 / hand 7",
+        "Seat 1: hand 0, \x03 Seat 2: hand 5, \x04 Seat 3: hand 6,",
+        "lies 0 0, 1 2, 2 1; best -1, awaited 0 []",
+        "# Tredici",
+        "Seat 1  0/13",
+        "Seat 2 \x03 2/13",
+        "Seat 3 \x04 1/13",
     ]
 
 
