@@ -108,7 +108,7 @@ def _face_up(view: ToriteView) -> Iterator[Fact]:
 def _paired(view: ToriteView) -> Iterator[Fact]:
     for name, stacks in zip(view.names, said(view, "pairing"), strict=False):
         words = pairing_words([stacks])
-        yield Fact(sentence("{who} plays stack {stacks}", who=Name(name), stacks=words))
+        yield Fact(sentence("{who}: stack {stacks}", who=Name(name), stacks=words))
 
 
 def said(view: ToriteView, topic: str) -> list[list[int]]:
