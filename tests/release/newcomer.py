@@ -1,12 +1,14 @@
 """A wheel as a newcomer meets it: an empty environment, an empty home, and then the first page.
 
-Nothing of this checkout is on the way: packages come from wherever pip is set up to take them.
+Nothing of this checkout is on the way: packages come from wherever the installer is set up to take
+them.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -36,27 +38,27 @@ class FirstPage(NamedTuple):
 def first_page(wheel: Path, folder: Path, is_cached: bool = True) -> FirstPage:
     """Install the wheel in a new folder, serve, and open a guest's page.
 
+    Installs with uv where it is on the PATH, else with pip.
+
     Args:
         wheel: with its name as it was built.
         folder: is made.
-        is_cached: whether pip may take packages that it has fetched before.
+        is_cached: whether packages may be used that were fetched before.
+
+    Raises: SystemExit with what the installer says.
     """
     before = monotonic()
-    venv.create(folder, symlinks=os.name != "nt")
     there = {"base": str(folder), "platbase": str(folder)}
     python = Path(sysconfig.get_path("scripts", vars=there)) / "python"
-    install = ["install", "--quiet", "--disable-pip-version-check", str(wheel)]
-    pip = [sys.executable, "-m", "pip", "--python", str(python)]
-    # Warnings of a registry's mirror are no matter of ours.
-    done = subprocess.run(
-        [*pip, *install, *([] if is_cached else ["--no-cache-dir"])],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
-    )
-    if done.returncode:
-        raise SystemExit(done.stderr)
+    if uv := shutil.which("uv"):
+        _quietly(uv, "venv", "-p", sys.executable, str(folder))
+        cache = () if is_cached else ("--no-cache",)
+        _quietly(uv, "pip", "install", "-p", str(python), *cache, str(wheel))
+    else:
+        venv.create(folder, symlinks=os.name != "nt")
+        cache = () if is_cached else ("--no-cache-dir",)
+        pip = (sys.executable, "-m", "pip", "--python", str(python))
+        _quietly(*pip, "install", "--disable-pip-version-check", *cache, str(wheel))
     installed = monotonic()
     home = folder / "home"
     home.mkdir()
@@ -69,3 +71,10 @@ def first_page(wheel: Path, folder: Path, is_cached: bool = True) -> FirstPage:
     said = run(home, "--version", command=command).stdout.decode()
     found = re.search(r"version (\S+)", said)
     return FirstPage(found[1] if found else said, installed - before, served - installed, page)
+
+
+def _quietly(*command: str) -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode:
+        raise SystemExit(done.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +42,8 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
     Put one back:                     tricktable restore FILE
     Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
     """
+    from importlib.metadata import version
+
     from tricktable.store.backup import BackupUnreadable, prune, take
 
     place = _place(flags)
