@@ -55,6 +55,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "webhook_urls": "https://hooks.example/table",
         "webhook_secret": "whsec_" + "A" * 32,
         "mqtt_url": "mqtts://ann:secret@broker.example:8884",
+        "wifi_password": "eight signs",
     }
     word = said.get(setting.name, "word")
     by_environ = build(PI, environ={setting.variable: word})
@@ -143,7 +144,7 @@ def test_a_name_that_ends_in_local_already_is_not_given_it_twice():
     ("said", "guests_url"),
     [
         ({}, "http://192.168.1.20:8080"),
-        ({"http_port": 80}, "http://192.168.1.20:80"),
+        ({"http_port": 80}, "http://192.168.1.20"),
         ({"http_host": "127.0.0.1"}, "http://127.0.0.1:8080"),
         ({"http_host": "::1"}, "http://[::1]:8080"),
         ({"http_host": "::"}, "http://192.168.1.20:8080"),
@@ -214,10 +215,13 @@ def test_a_wrong_word_is_refused_by_name_and_place(file, environ, flags, said):
 
 
 def test_settings_print_without_secrets():
-    settings = build(PI, {"host_token": "T" * 22, "database": "postgresql://ann:pass@word@db/club"})
+    database = "postgresql://ann:pass@word@db/club"
+    secrets = {"host_token": "T" * 22, "database": database, "wifi_password": "W" * 12}
+    settings = build(PI, secrets)
     printed = repr(settings)
     assert "T" * 22 not in printed
-    assert "pass" not in printed
+    assert "W" * 12 not in printed
+    assert "pass@" not in printed
     assert "postgresql://…@db/club" in printed
     assert "http_port=8080" in printed
 

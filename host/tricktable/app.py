@@ -41,6 +41,7 @@ from tricktable.web.app import Later
 from tricktable.web.guest import fragment
 from tricktable.web.host import tables_overview
 from tricktable.web.http import files
+from tricktable.web.http.supervisor import Supervisor
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.live.spectators import Spectators
@@ -49,12 +50,15 @@ from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
 from tricktable.web.outbound.webhooks import Webhooks
 from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
+from tricktable.web.wifi import Wifi
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0 and O, 1 and I: people also read codes aloud and type them."""
 # 32,768 codes: enough for one host never to use a code twice, and short enough to be called across
 # a room.
 CODE_LENGTH: Final = 3
+LOOKS_A_TURN: Final = 3
+"""Each code to join stays on a display for so many looks at the network: 9 s, enough to scan it."""
 
 _log = logging.getLogger(__name__)
 
@@ -132,6 +136,8 @@ class House:
             streams_per_address=settings.streams_per_address,
             streams_in_total=settings.streams_in_total,
             max_body_bytes=settings.max_body_bytes,
+            wifi=Wifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
+            poweroff_file=settings.poweroff_file,
         )
         self.tables: dict[str, Table] = {}
         """By code, in the order in which they were opened."""
@@ -146,7 +152,8 @@ class House:
         self._own = own or OwnAddresses(before=this_machine().addresses)
         self._port = 0
         self._url = ""
-        self._network = _Network(self.look_at_network)
+        self._is_wifis_turn = False
+        self._network = _Network(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False
         self._exchange = Exchange(
@@ -191,7 +198,7 @@ class House:
 
         def draw(now: TableView, before: TableView | None) -> str:
             try:
-                return picture(now, before, self._join_page(code), line.known())
+                return picture(now, before, self._join_page(code, now), line.known())
             except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
                 tell_fault(fault, now)
                 return unshown(now)
@@ -356,6 +363,21 @@ class House:
         for table in tables:
             table.show_again()  # boards and the host's pages show the code to scan
 
+    def take_turns(self) -> None:
+        """On each display that shows a code to join, show the other: of the Wi-Fi, or of the page.
+
+        Without a Wi-Fi of our own there is one code alone.
+        """
+        is_on = self.service.wifi.is_on(self._own.newest())
+        if not (is_on or self._is_wifis_turn):
+            return
+        with self._lock:
+            self._is_wifis_turn = is_on and not self._is_wifis_turn
+            tables = [*self.tables.values()]
+        for table in tables:
+            if table.view().desk.page == "qr":
+                table.show_again()
+
     def _guests_url(self) -> str:
         return self.service.guests_url(self._port, self._own.for_guests()).rstrip("/")
 
@@ -366,10 +388,17 @@ class House:
         click.echo(invites.terminal(place, not _is_plain()))
         click.echo(f"Guests scan this, or open  {place}")
 
-    def _join_page(self, code: str) -> dict[str, object]:
-        """The board's join page; empty before anybody can join."""
+    def _join_page(self, code: str, now: TableView) -> Mapping[str, object]:
+        """The board's join page; empty before anybody can join.
+
+        Where the Wi-Fi is ours there are two, by turns: beside each other, a camera that sees both
+        would take either.
+        """
         if not self._url:
             return {}
+        wifi = self.service.wifi
+        if self._is_wifis_turn and now.desk.page == "qr" and wifi.is_on(self._own.newest()):
+            return invites.board_page(wifi.code, f"to join Wi-Fi {wifi.name}")
         page, join = self._joins.get(code), invites.address(self._url, code)
         if page is None or page["t"] != join:
             page = self._joins[code] = invites.board_page(join)
@@ -389,9 +418,9 @@ class House:
 class _Network(threading.Thread):
     """Has somebody look at this machine's network again and again, until `stop`."""
 
-    def __init__(self, look: Callable[[], None]) -> None:
+    def __init__(self, look: Callable[[], None], take_turns: Callable[[], None]) -> None:
         super().__init__(name="network", daemon=True)
-        self._look = look
+        self._look, self._take_turns = look, take_turns
         self._stopping = threading.Event()
 
     def stop(self) -> None:
@@ -400,8 +429,12 @@ class _Network(threading.Thread):
 
     def run(self) -> None:
         """Look as often as the machine may be asked."""
+        looks = 0
         while not self._stopping.wait(EVERY_MS / 1000):
             self._look()
+            looks += 1
+            if looks % LOOKS_A_TURN == 0:
+                self._take_turns()
 
 
 def _is_plain() -> bool:
@@ -497,6 +530,7 @@ def serve(
     settings: Settings,
     anew_at: datetime | None = None,
     show: Callable[[str], None] | None = None,
+    supervisor: Supervisor | None = None,
 ) -> None:
     """Serve real boards until Ctrl-C; `anew_at` as `opened` has it.
 
@@ -514,7 +548,7 @@ def serve(
                 show(f"http://localhost:{server.port}/host/")
 
         try:
-            serve_pages(house.app(), house.service, house.feed, ready)
+            serve_pages(house.app(), house.service, house.feed, ready, supervisor or Supervisor())
         finally:
             house.stop()
 

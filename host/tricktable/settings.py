@@ -39,7 +39,7 @@ _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
 _WITH_PASSWORD: Final = ("database", "mqtt_url")
 """The settings that are addresses in which a password may stand."""
-_SECRETS: Final = ("host_token", "webhook_secret")
+_SECRETS: Final = ("host_token", "webhook_secret", "wifi_password")
 _TOPIC: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$"
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -129,6 +129,36 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     max_body_bytes: Annotated[
         int, Meta(ge=1024, description="The longest form that the service accepts (bytes).")
     ] = 32 * 1024
+    wifi_name: Annotated[
+        str,
+        Meta(
+            max_length=32,
+            description="The name of a Wi-Fi for guests; its code is then shown beside the link.",
+        ),
+    ] = ""
+    wifi_password: Annotated[
+        str,
+        Meta(
+            pattern=r"^$|^[ -~]{8,63}$",
+            description="The password of that Wi-Fi: 8 to 63 letters, digits or signs "
+            "(default: anybody may join).",
+        ),
+    ] = ""
+    wifi_address: Annotated[
+        str,
+        Meta(
+            description="This computer's own address on that Wi-Fi; the code is shown, and phones "
+            "that join are led to the table, only while it has that address "
+            "(default: the code is always shown)."
+        ),
+    ] = ""
+    poweroff_file: Annotated[
+        str,
+        Meta(
+            description="The host's page offers to shut this computer down, and makes this empty "
+            "file to do so (default: it does not)."
+        ),
+    ] = ""
 
     mqtt_url: Annotated[
         str,
@@ -376,7 +406,10 @@ def sources(
 def _safe(setting: Setting, settings: Settings) -> object:
     value = getattr(settings, setting.name)
     if setting.name in _SECRETS:
-        return "…" if value or setting.name == "host_token" or settings.webhook_urls else ""
+        is_made = setting.name == "host_token" or (
+            setting.name == "webhook_secret" and settings.webhook_urls
+        )
+        return "…" if value or is_made else ""
     if setting.name == "webhook_urls":
         return _without_paths(value)
     return _PASSWORD.sub("…", value) if setting.name in _WITH_PASSWORD else value

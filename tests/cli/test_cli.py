@@ -357,7 +357,17 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
 def test_help_names_every_command() -> None:
     told = said("--help").stdout
     playing = {"replay", "perform", "rules", "serve", "demo"}
-    keeping = {"enrol", "deck", "flash", "doctor", "journal", "backup", "restore", "config"}
+    keeping = {
+        "enrol",
+        "deck",
+        "flash",
+        "doctor",
+        "journal",
+        "backup",
+        "restore",
+        "config",
+        "appliance",
+    }
     assert set(main.commands) == playing | keeping
     for name, command in main.commands.items():
         assert name in told

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from tricktable.cli.appliance import appliance
 from tricktable.cli.backup import backup, restore
 from tricktable.cli.config import config
 from tricktable.cli.decks import deck, enrol
@@ -60,6 +61,7 @@ def main() -> None:
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
     Save everything you have:      tricktable backup
+    Make a Raspberry Pi the table: tricktable appliance
     Exit codes:                    64 the command makes no sense; 130 Ctrl-C ended it; the rest as
                                    each --help says
     """
@@ -73,7 +75,7 @@ def main() -> None:
 
 _COMMANDS = (
     *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal),
-    *(backup, restore, config),
+    *(backup, restore, config, appliance),
 )
 for command in _COMMANDS:
     main.add_command(command)

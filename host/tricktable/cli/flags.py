@@ -31,6 +31,10 @@ PAGES: Final = (
     "delay_s",
     "webhook_urls",
     "webhook_secret",
+    "wifi_name",
+    "wifi_password",
+    "wifi_address",
+    "poweroff_file",
 )
 """The settings that only a host that serves uses."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 
 import click
@@ -33,9 +34,11 @@ def serve(begin_anew: bool, opens: bool, **flags: Flag) -> None:
     """
     from tricktable import app
     from tricktable.cli import browser
+    from tricktable.web.http.supervisor import supervisor
 
     name_games_left_out()
     settings = settings_of(flags)
     with serving():
         anew_at = datetime.now(UTC) if begin_anew else None
-        app.serve(settings, anew_at, browser.show if opens else None)
+        show = browser.show if opens else None
+        app.serve(settings, anew_at, show, supervisor(os.environ, os.getpid()))

@@ -15,12 +15,22 @@ from werkzeug.utils import cached_property
 
 from tricktable.games import blame
 from tricktable.text.language import _, message
-from tricktable.web import api, compression, guards, health, limits, locale, metrics, own_addresses
+from tricktable.web import (
+    api,
+    captive,
+    compression,
+    guards,
+    health,
+    limits,
+    locale,
+    metrics,
+    own_addresses,
+)
 from tricktable.web.api import problems
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
-from tricktable.web.host import console, decks, export
+from tricktable.web.host import console, decks, export, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
@@ -115,11 +125,12 @@ def create_app(
     prepare(app.jinja_env)
 
     own_addresses.init_app(app, own or own_addresses.OwnAddresses())
+    captive.init_app(app)
     guards.init_app(app)
     limits.init_app(app)
     locale.init_app(app)
     compression.init_app(app)
-    for part in (pages, history, wall, sse, seat, console, export, decks, health):
+    for part in (pages, history, wall, sse, seat, console, export, decks, shutdown, health):
         app.register_blueprint(part.blueprint)
     overlay.init_app(app, seen)
     api.init_app(app, views, seen)

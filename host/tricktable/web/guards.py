@@ -85,7 +85,8 @@ def _is_among(ours: tuple[str, ...]) -> bool:
     if request.host.startswith("["):
         literal = request.host[: request.host.index("]") + 1].lower()
         return literal in map(_literal, ours)
-    return host_is_trusted(request.host, ours)
+    # An empty list would trust everybody: that of a computer on no network.
+    return bool(ours) and host_is_trusted(request.host, ours)
 
 
 def _literal(name: str) -> str:
@@ -131,6 +132,11 @@ def _has_token(given: str) -> bool:
 def given_token() -> str:
     """The host's token as the request gives it, or an empty string."""
     return request.headers.get(TOKEN_HEADER, "") or request.form.get(TOKEN_FIELD, "")
+
+
+def token_to_repeat() -> str:
+    """The token for the page's own forms; empty on this machine, which needs none."""
+    return "" if is_this_machine() else given_token()
 
 
 def is_this_machine() -> bool:

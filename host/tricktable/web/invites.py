@@ -51,11 +51,12 @@ def svg(text: str) -> str:
     )
 
 
-def board_page(text: str) -> dict[str, object]:
+def board_page(text: str, said: str = "") -> dict[str, object]:
     """The board's `qr` page (docs/reference/wire.md): size, rows without a border, text.
 
-    A row is hex, most significant bit first, padded on the right. Up to 53 bytes of text make 29
-    modules, which the display's 64 rows hold at two pixels each.
+    `said` stands beside the code instead of what it holds. A row is hex, most significant bit
+    first, padded on the right. Up to 53 bytes of text make 29 modules, which the display's 64 rows
+    hold at two pixels each.
     """
     # The lowest error correction level: a higher one needs more modules than 64 rows can show.
     matrix = _matrix(text, ERROR_CORRECT_L, 0)
@@ -65,7 +66,7 @@ def board_page(text: str) -> dict[str, object]:
     for modules in matrix:
         bits = "".join("1" if is_dark else "0" for is_dark in modules).ljust(row_bytes * 8, "0")
         rows.append(int(bits, 2).to_bytes(row_bytes).hex())
-    return {"p": "qr", "z": size, "r": rows, "t": text}
+    return {"p": "qr", "z": size, "r": rows, "t": said or text}
 
 
 def _matrix(text: str, correction: int, border: int) -> list[list[bool]]:

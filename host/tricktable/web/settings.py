@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tricktable.store.machine import in_a_url, reached_at, routed
+from tricktable.web.wifi import NO_WIFI, Wifi
 
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -36,6 +37,10 @@ class ServiceSettings:
     streams_in_total: int = 4000
     max_body_bytes: int = 32 * 1024
     """The longest form that is accepted."""
+    wifi: Wifi = NO_WIFI
+    """The Wi-Fi that this computer opens for its guests, if any."""
+    poweroff_file: str = ""
+    """Where an empty file switches this computer off; empty if that is not offered."""
 
     @property
     def connections_per_address(self) -> int:
@@ -43,5 +48,15 @@ class ServiceSettings:
         return 2 * self.streams_per_address
 
     def guests_url(self, port: int, addresses: Iterable[str]) -> str:
-        """The address that a guest's phone opens when a machine with these listens on `port`."""
-        return self.base_url or f"http://{reached_at(self.listen, addresses)}:{port}"
+        """The address that a guest's phone opens when a machine with these listens on `port`.
+
+        While guests join our own Wi-Fi, it is the one that we have there.
+        """
+        known = (*addresses,)
+        here = in_a_url(self.wifi.address) if self.wifi.is_on(known) else ""
+        return self.base_url or self.url_at(here or reached_at(self.listen, known), port)
+
+    @staticmethod
+    def url_at(host: str, port: int) -> str:
+        """The start of an address at this host and port, without one that browsers presume."""
+        return f"http://{host}" if port == 80 else f"http://{host}:{port}"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tricktable.web import ServiceSettings, create_app
+from tricktable.web import ServiceSettings, create_app, own_addresses
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
-from web.room import TOKEN
+from tricktable.web.own_addresses import OwnAddresses
+from web.room import TOKEN, Room
 from web.safety.routes import FOR_ALL, QUESTIONS, reads, writes
 
 FOREIGN = (
@@ -38,6 +39,16 @@ def test_a_name_that_is_not_ours_gets_nothing_anywhere(house, host):
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8080", "localhost:9"])
 def test_our_names_work_with_any_port(house, host):
     assert house.here.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_a_computer_on_no_network_trusts_no_more_names_than_another(tmp_path):
+    room = Room(tmp_path, trusted_hosts=("localhost",))
+    own_addresses.init_app(room.app, OwnAddresses(lambda: ()))
+    client = room.app.test_client()
+    hosts = ("localhost", "evil.example", "[::2]")
+    answers = [client.get("/", headers={"Host": host}).status_code for host in hosts]
+    assert answers == [200, 400, 400]
+    room.close()
 
 
 def test_a_service_without_a_name_is_refused():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from tricktable.web import captive
 from tricktable.web.guards import is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
@@ -31,4 +32,5 @@ def table(code: str) -> str:
         code=view.code,
         heading=screen(view).heading,
         fragment=fragment.render(view),
+        wifi=captive.wifi_here(),
     )

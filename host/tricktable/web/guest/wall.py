@@ -29,6 +29,7 @@ def page(code: str) -> str:
     table = seen_or_404(code)
     view = off_hub(table.view)
     join = invites.address(own_addresses.guests_url(), table.code)
+    wifi = own_addresses.open_wifi()
     return render_template(
         "wall.html",
         code=table.code,
@@ -36,5 +37,7 @@ def page(code: str) -> str:
         fragment=fragment.render(view),
         join=join,
         qr=Markup(invites.svg(join)),
+        wifi=wifi,
+        wifi_qr=Markup(invites.svg(wifi.code)) if wifi else "",
         past=newest(table),
     )

@@ -23,7 +23,7 @@ from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
 from tricktable.web import invites, own_addresses
-from tricktable.web.guards import allow_forms, given_token, host_only, is_this_machine
+from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import Screen, clean_names, screen
 from tricktable.web.guest.sentences import Names
@@ -35,6 +35,7 @@ from tricktable.web.host import (
     forms,
     new_game,
     revoking,
+    shutdown,
     tables_overview,
     write_lock,
 )
@@ -62,6 +63,7 @@ def _index(refusal: str = "") -> Response:
         can_open=tables_overview.has_registry(),
         refusal=refusal,
         token=token_to_repeat(),
+        can_shut_down=shutdown.is_offered(),
     )
     return allow_forms(Response(page, 409 if refusal else 200))
 
@@ -200,6 +202,7 @@ def _of_the_table(
 ) -> Mapping[str, object]:
     """What the console always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.tending is not None
+    wifi = own_addresses.open_wifi()
     lines = list(entries.lines(record, names, presumed)) if record else []
     return {
         "names": names,
@@ -221,6 +224,9 @@ def _of_the_table(
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),
+        "wifi": wifi,
+        "wifi_qr": Markup(invites.svg(wifi.code)) if wifi else "",
+        "can_shut_down": shutdown.is_offered(),
         "token": token_to_repeat(),
         "person": Name,
     }
@@ -237,11 +243,6 @@ def _out_of_turn(
     if record is None or view.view is None or view.desk.is_paused:
         return None
     return corrections.out_of_turn(record, view.view, names)
-
-
-def token_to_repeat() -> str:
-    """The token for the page's own forms; empty on this machine, which needs none."""
-    return "" if is_this_machine() else given_token()
 
 
 def _join(view: TableView) -> str:

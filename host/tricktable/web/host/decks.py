@@ -24,9 +24,14 @@ from tricktable.store.decks import (
 from tricktable.table import commands, notes
 from tricktable.text.language import _
 from tricktable.web import shelf_changes
-from tricktable.web.guards import TOKEN_FIELD, allow_forms, host_only, is_this_machine
+from tricktable.web.guards import (
+    TOKEN_FIELD,
+    allow_forms,
+    host_only,
+    is_this_machine,
+    token_to_repeat,
+)
 from tricktable.web.guest import fragment
-from tricktable.web.host.console import token_to_repeat
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from tricktable.store import archive
 from tricktable.table.evening import EveningGame
 from tricktable.table.table import Table
 from tricktable.text.language import _
-from tricktable.web.guards import allow_forms, host_only
+from tricktable.web.guards import allow_forms, host_only, token_to_repeat
 from tricktable.web.guest.history import Evenings
 from tricktable.web.host import printout
-from tricktable.web.host.console import token_to_repeat
 from tricktable.web.tables import off_hub, table_or_404
 
 blueprint = Blueprint("export", __name__, url_prefix="/host/t/<code>/export")

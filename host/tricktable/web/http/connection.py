@@ -30,6 +30,9 @@ class Socket(Protocol):
     def setsockopt(self, level: int, option: int, value: int, /) -> None:
         """See `socket.setsockopt`."""
 
+    def getsockname(self) -> tuple[str | int, ...]:
+        """See `socket.getsockname`."""
+
     def settimeout(self, seconds: float | None, /) -> None:
         """See `socket.settimeout`."""
 

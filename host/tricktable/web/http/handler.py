@@ -16,6 +16,7 @@ from urllib.parse import unquote
 from gevent.pywsgi import WSGIHandler, format_date_time
 
 from tricktable.web.api import problems
+from tricktable.web.captive import LOCAL_ADDRESS
 from tricktable.web.guards import POLICY
 from tricktable.web.http import head
 from tricktable.web.http.body import Body
@@ -47,10 +48,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     socket: Socket | None
 
     def __init__(self, sock: Socket, address: Address, server: Server) -> None:
-        host = str(address[0])
-        # An IPv4 client of a socket that listens to both versions (RFC 4291, 2.5.5.2).
-        plain = host.removeprefix("::ffff:") if "." in host else host
+        plain = _plain(str(address[0]))
         self.connection = Connection(sock, plain)
+        self._local = _plain(str(sock.getsockname()[0]))
         super().__init__(sock, (plain, *address[1:]), server, rfile=self.connection)
 
     def handle(self) -> None:
@@ -132,6 +132,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             "PATH_INFO": unquote(asked.path, "latin-1"),
             "QUERY_STRING": asked.query,
             "SERVER_PROTOCOL": asked.version,
+            LOCAL_ADDRESS: self._local,
             "REMOTE_ADDR": address,
             "REMOTE_PORT": str(port),
             "wsgi.input": self.body,
@@ -227,6 +228,11 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         lines += [b"%s: %s" % each for each in fields]
         body = b"" if self.command == "HEAD" else words
         self.connection.send(b"\r\n".join(lines) + b"\r\n\r\n" + body)
+
+
+def _plain(host: str) -> str:
+    """An address; of IPv4 also on a socket that listens to both versions (RFC 4291, 2.5.5.2)."""
+    return host.removeprefix("::ffff:") if "." in host else host
 
 
 _POLICY: Final = tuple((name.encode(), said.encode()) for name, said in POLICY.items())

@@ -23,6 +23,7 @@ from tricktable.web.http import files
 from tricktable.web.http.connection import Connection, Socket
 from tricktable.web.http.crowd import Crowd
 from tricktable.web.http.handler import Address, Handler
+from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
 from tricktable.web.settings import ServiceSettings
 
@@ -30,6 +31,9 @@ BACKLOG: Final = 1024
 """After a restart, a whole room of phones reconnects at once."""
 STOP_S: Final = 0.3
 """How long pending answers may still take when the server stops."""
+
+
+_NOBODY: Final = Supervisor()
 
 
 class _Waker(Protocol):
@@ -52,8 +56,18 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     """How many newcomers are admitted before other greenlets run, among them those leaving for
     them."""
 
-    def __init__(self, app: Flask, settings: ServiceSettings, feed: Feed) -> None:
-        """Start listening; answers come once it runs. Raises: OSError if it cannot listen."""
+    def __init__(
+        self,
+        app: Flask,
+        settings: ServiceSettings,
+        feed: Feed,
+        supervisor: Supervisor = _NOBODY,
+    ) -> None:
+        """Start listening, or take the supervisor's socket; answers come once it runs.
+
+        Raises: OSError if it cannot listen.
+        """
+        self._supervisor = supervisor
         self.feed = feed
         self.logger = app.logger
         room = files.shares(settings.streams_in_total).connections
@@ -61,7 +75,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self._stopping = Event()
         self._stop_asked: _Waker | None = None
         super().__init__(
-            _listener(settings),
+            _listener(settings, supervisor),
             app,
             # No access log: it would record who looked at what, and when
             # (docs/explanation/safety.md).
@@ -118,11 +132,20 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         try:
             if ready is not None:
                 ready(self)
-            self._stopping.wait()
+            self._supervisor.say(READY)
+            self._wait()
         finally:
+            self._supervisor.say(STOPPING)
             self.feed.stop()
             self.stop(timeout=STOP_S)
             waker.close()
+
+    def _wait(self) -> None:
+        """Return once it shall stop; until then, say in time that this hub still turns."""
+        # Twice as often as needed (sd_watchdog_enabled(3)).
+        beat_s = self._supervisor.watchdog_s / 2 or None
+        while not self._stopping.wait(beat_s):
+            self._supervisor.say(ALIVE)
 
     def _note(
         self, context: object, kind: type[BaseException], fault: BaseException, trace: TracebackType
@@ -140,8 +163,8 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             self._stop_asked.send()
 
 
-def _listener(settings: ServiceSettings) -> sockets.socket:
-    listener = sockets.create_server(
+def _listener(settings: ServiceSettings, supervisor: Supervisor) -> sockets.socket:
+    listener = supervisor.listener() or sockets.create_server(
         (settings.listen, settings.port),
         family=sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET,
         backlog=BACKLOG,
@@ -156,12 +179,14 @@ def serve(
     settings: ServiceSettings,
     feed: Feed,
     ready: Callable[[Server], None] | None = None,
+    supervisor: Supervisor = _NOBODY,
 ) -> None:
     """Serve until SIGINT or SIGTERM, then end every stream and return. For the main thread.
 
-    Raises: OSError if the port cannot be listened on.
+    The supervisor hears when it serves, and that it still does. Raises: OSError if the port cannot
+    be listened on.
     """
-    server = Server(app, settings, feed)
+    server = Server(app, settings, feed, supervisor)
     watchers = [
         # Without our own handler, Ctrl-C ends pywsgi with a traceback and cuts streams off.
         gevent.signal_handler(number, server.stop_soon)
