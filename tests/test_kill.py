@@ -1,5 +1,6 @@
 """kill -9 of the whole host at any moment: what was acknowledged is there, once, and play goes on.
 
+So it is if its disk loses power at any moment, with all that the system had not yet written there.
 The board outlives its hosts, as a real one does. A host dies after a seeded number of events that
 were acknowledged, never after a time.
 """
@@ -20,6 +21,7 @@ import pytest
 from board.link.board import Board, happenings, now_ms
 from players.torite import play
 from records.lines import record_of
+from rig.disk import image
 from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
@@ -35,6 +37,7 @@ from tricktable.table.views import TableView
 
 SEEDS = 200
 PROCESSES = 5
+POWER_CUTS = 2
 CODE = "7KQ"
 DECK = demo_deck("red")
 
@@ -164,3 +167,30 @@ def test_a_program_that_is_killed_says_what_lies_on_the_table_and_goes_on(
             assert program.end() == 0
     assert play.left(path).events == len(play.events)
     assert any(line.startswith(("  Won, ", "  Not won: ")) for line in program.lines)
+
+
+@pytest.mark.parametrize("seed", range(POWER_CUTS))
+def test_a_disk_that_loses_power_has_all_that_was_acknowledged(tmp_path: Path, seed: int) -> None:
+    """The plug is pulled in the middle of a game: what the disk has is what was flushed to it."""
+    play = Play(2000 + seed, kills=1)
+    card, data = tmp_path / "card.img", tmp_path / "data"
+    path = data / "journal.db"
+    command = ("serve", "--data", str(data), "--http-host", "127.0.0.1")
+    command += ("--http-port", "0", "--port", *play.board.ports())
+    with play.board as board:
+        with image(data, card) as disk:
+            Folder(data / "decks").put(Shelving(DECK.name, DECK))
+            with Program(tmp_path, *command) as program:
+                board.wait_for(lambda: play.go_on() or board.acknowledged >= play.kills[0])
+                disk.loses_power()
+                for _ in range(20):  # what happens now must not be acknowledged
+                    play.go_on()
+                    board.step()
+                program.kill()
+        with image(data, card):
+            left = play.left(path)
+            with Program(tmp_path, *command) as program:
+                program.until(f"^  {re.escape(left.standing)}$")
+                board.wait_for(lambda: play.go_on() or board.acknowledged == len(play.events))
+                assert program.end() == 0
+            assert play.left(path).events == len(play.events)

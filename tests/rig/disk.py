@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import struct
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +33,24 @@ class Disk:
         )
         device = Path(found.stdout.strip()).name
         Path(f"/sys/fs/ext4/{device}/trigger_fs_error").write_text("1")
+
+    def loses_power(self) -> None:
+        """Let nothing more reach the disk, not even what was written and not yet flushed (ext4).
+
+        What programs still write fails, as if the plug had been pulled; see `mount` for what is
+        left.
+        """
+        folder = os.open(self.at, os.O_RDONLY)
+        try:
+            fcntl.ioctl(folder, _SHUTDOWN, struct.pack("I", _WITHOUT_FLUSHING))
+        except OSError as fault:
+            pytest.skip(f"this kernel cannot cut a disk off: {fault.strerror}")
+        finally:
+            os.close(folder)
+
+
+_SHUTDOWN = 0x8004587D  # EXT4_IOC_SHUTDOWN, fs/ext4/ext4.h
+_WITHOUT_FLUSHING = 2  # EXT4_GOING_FLAGS_NOLOGFLUSH
 
 
 @contextmanager
