@@ -50,7 +50,7 @@ from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
 from tricktable.web.outbound.webhooks import Webhooks
 from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0 and O, 1 and I: people also read codes aloud and type them."""
@@ -136,7 +136,7 @@ class House:
             streams_per_address=settings.streams_per_address,
             streams_in_total=settings.streams_in_total,
             max_body_bytes=settings.max_body_bytes,
-            wifi=Wifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
+            wifi=GuestWifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
             poweroff_file=settings.poweroff_file,
         )
         self.tables: dict[str, Table] = {}

@@ -18,13 +18,21 @@ from click.testing import CliRunner, Result
 
 from tricktable.cli import main
 from tricktable.cli.appliance import carrying, network, units
-from tricktable.cli.appliance.plan import DATA, SETTINGS, Command, File, Link, Wanted, steps
+from tricktable.cli.appliance.plan import (
+    DATA,
+    SETTINGS,
+    Appliance,
+    Command,
+    Link,
+    SystemFile,
+    steps,
+)
 from tricktable.settings import build
 from tricktable.store.machine import Machine
 from tricktable.web.captive import API
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
-WIFI = Wifi("Tricktable", "abcd-efgh-jkmn", network.ADDRESS)
+WIFI = GuestWifi("Tricktable", "abcd-efgh-jkmn", network.ADDRESS)
 PROGRAM = "/opt/tricktable/bin/tricktable"
 UNITS = "etc/systemd/system"
 MOST_EXPOSED = 20
@@ -75,8 +83,8 @@ def test_a_dry_run_prints_each_file_and_each_command_and_does_nothing(tmp_path: 
     printed = said("install", "--dry-run", "--root", str(tmp_path), "--program", PROGRAM)
     assert printed.exit_code == 0
     wifi = WIFI._replace(password="made-when-installed")
-    for step in steps(Wanted(PROGRAM, wifi)):
-        if isinstance(step, File):
+    for step in steps(Appliance(PROGRAM, wifi)):
+        if isinstance(step, SystemFile):
             assert f"file {step.path} ({step.mode:04o}" in printed.stdout
             for line in filter(None, step.content.splitlines()):
                 assert f"    {line}\n" in printed.stdout
@@ -89,15 +97,15 @@ def test_a_dry_run_prints_each_file_and_each_command_and_does_nothing(tmp_path: 
 
 def test_what_is_printed_is_what_is_written(root: Path) -> None:
     kept = settings_in(root)
-    wifi = Wifi(str(kept["wifi_name"]), str(kept["wifi_password"]), str(kept["wifi_address"]))
-    planned = steps(Wanted(PROGRAM, wifi))
+    wifi = GuestWifi(str(kept["wifi_name"]), str(kept["wifi_password"]), str(kept["wifi_address"]))
+    planned = steps(Appliance(PROGRAM, wifi))
     assert files(root) == {
-        step.path: step.content if isinstance(step, File) else step.target
+        step.path: step.content if isinstance(step, SystemFile) else step.target
         for step in planned
         if not isinstance(step, Command)
     }
     for step in planned:
-        if isinstance(step, File):
+        if isinstance(step, SystemFile):
             assert (root / step.path.lstrip("/")).stat().st_mode & 0o777 == step.mode
 
 
@@ -131,7 +139,7 @@ def test_the_data_stay_until_it_is_said_that_they_go(root: Path) -> None:
 
 
 def test_each_command_is_undone_in_the_opposite_order() -> None:
-    planned = steps(Wanted(PROGRAM, WIFI))
+    planned = steps(Appliance(PROGRAM, WIFI))
     undone = "\n".join(carrying.undone(planned, with_data=False))
     stop, gone = undone.index("systemctl stop"), undone.index("gone /etc/systemd")
     assert stop < gone < undone.index("systemctl daemon-reload")
@@ -178,9 +186,9 @@ def test_a_user_is_told_to_say_sudo() -> None:
 
 
 def test_the_settings_are_settings() -> None:
-    wifi = Wifi('Café "Zum" \\ Schwan;', 'a\\b"c;d,e:f', network.ADDRESS)
+    wifi = GuestWifi('Café "Zum" \\ Schwan;', 'a\\b"c;d,e:f', network.ADDRESS)
     read = build(Machine(Path("/x"), Path("/"), "pi"), tomllib.loads(units.settings(wifi)))
-    assert Wifi(read.wifi_name, read.wifi_password, read.wifi_address) == wifi
+    assert GuestWifi(read.wifi_name, read.wifi_password, read.wifi_address) == wifi
     assert (str(read.data), read.http_port, read.poweroff_file) == (DATA, 80, units.POWEROFF)
 
 
@@ -237,14 +245,14 @@ def test_what_starts_by_itself_says_so_in_its_own_unit() -> None:
     "wifi",
     [
         WIFI,
-        Wifi('Café; "x" #1', 'a b\\c"d;e,f:g ', "10.42.0.1"),
-        Wifi("雪の夜", " leading", "10.42.0.1"),
-        Wifi("1;2;", "12345678", "10.42.0.1"),
-        Wifi("Open", "", "10.42.0.1"),
+        GuestWifi('Café; "x" #1', 'a b\\c"d;e,f:g ', "10.42.0.1"),
+        GuestWifi("雪の夜", " leading", "10.42.0.1"),
+        GuestWifi("1;2;", "12345678", "10.42.0.1"),
+        GuestWifi("Open", "", "10.42.0.1"),
     ],
     ids=["plain", "signs", "kana", "numbers", "open"],
 )
-def test_network_manager_reads_the_wifi_as_it_is_meant(wifi: Wifi) -> None:
+def test_network_manager_reads_the_wifi_as_it_is_meant(wifi: GuestWifi) -> None:
     told = run(
         *("nmcli", "--offline", "connection", "modify", "connection.zone", ""),
         given=network.access_point(wifi),
@@ -299,7 +307,7 @@ def test_a_fresh_debian_takes_it_and_gets_rid_of_it() -> None:
     program = root / PROGRAM.lstrip("/")
     is_there = program.exists()
     assert said("install", "--root", str(root), "--program", PROGRAM).exit_code == 0
-    names = [step.path for step in steps(Wanted(PROGRAM, WIFI)) if isinstance(step, File)]
+    names = [step.path for step in steps(Appliance(PROGRAM, WIFI)) if isinstance(step, SystemFile)]
     made = [Path(name).name for name in names if name.startswith("/etc/systemd/system/")]
     if is_there:
         told = run("chroot", str(root), "systemd-analyze", "verify", "--man=no", *made)

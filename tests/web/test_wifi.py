@@ -16,20 +16,20 @@ from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.web import ServiceSettings, invites, own_addresses
 from tricktable.web.own_addresses import OwnAddresses
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 from web.room import CODE, Room, begin
 
 HERE = "127.0.0.2"
-WIFI = Wifi("Tricktable", "abcd-efgh-jkmn", HERE)
+WIFI = GuestWifi("Tricktable", "abcd-efgh-jkmn", HERE)
 
 
 @pytest.mark.parametrize(
     ("wifi", "code"),
     [
         (WIFI, "WIFI:T:WPA;S:Tricktable;P:abcd-efgh-jkmn;;"),
-        (Wifi("Ann; Bo", r'a\b,c:"d"'), r"WIFI:T:WPA;S:Ann\; Bo;P:a\\b\,c\:\"d\";;"),
-        (Wifi("Café 雪", "12345678"), "WIFI:T:WPA;S:Café 雪;P:12345678;;"),
-        (Wifi("Open"), "WIFI:T:nopass;S:Open;;"),
+        (GuestWifi("Ann; Bo", r'a\b,c:"d"'), r"WIFI:T:WPA;S:Ann\; Bo;P:a\\b\,c\:\"d\";;"),
+        (GuestWifi("Café 雪", "12345678"), "WIFI:T:WPA;S:Café 雪;P:12345678;;"),
+        (GuestWifi("Open"), "WIFI:T:nopass;S:Open;;"),
     ],
 )
 def test_a_code_says_what_a_phone_joins(wifi, code):
@@ -43,7 +43,7 @@ def test_a_code_says_what_a_phone_joins(wifi, code):
         (WIFI, ("192.168.1.20",), False),
         (WIFI, (), False),
         (WIFI._replace(address=""), (), True),
-        (Wifi(), (HERE,), False),
+        (GuestWifi(), (HERE,), False),
     ],
 )
 def test_it_is_on_while_the_computer_has_its_address_there(wifi, addresses, is_on):

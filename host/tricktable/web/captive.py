@@ -17,7 +17,7 @@ from tricktable.store.machine import in_a_url
 from tricktable.web import invites
 from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import all_tables
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
 blueprint = Blueprint("captive", __name__)
 
@@ -100,7 +100,7 @@ def is_here() -> bool:
     return wifi_here() is not None
 
 
-def wifi_here() -> Wifi | None:
+def wifi_here() -> GuestWifi | None:
     """The Wi-Fi of ours that this request came over; None if it came from elsewhere."""
     wifi = _settings().wifi
     return wifi if wifi.name and wifi.address and _local() == wifi.address else None

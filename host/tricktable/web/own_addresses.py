@@ -15,7 +15,7 @@ from tricktable.store.machine import in_a_url, reachable
 
 if TYPE_CHECKING:
     from tricktable.web.settings import ServiceSettings
-    from tricktable.web.wifi import Wifi
+    from tricktable.web.wifi import GuestWifi
 
 EVERY_MS: Final = 3000
 """The machine is asked no more often than this, whatever names strangers use for it."""
@@ -66,7 +66,7 @@ def guests_url() -> str:
     return settings.guests_url(int(request.environ["SERVER_PORT"]), _own().for_guests())
 
 
-def open_wifi() -> Wifi | None:
+def open_wifi() -> GuestWifi | None:
     """The Wi-Fi of our own that guests can join now; None if there is none, or it is off."""
     settings: ServiceSettings = current_app.config["SERVICE"]
     return settings.wifi if settings.wifi.is_on(_own().newest()) else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tricktable.store.machine import in_a_url, reached_at, routed
-from tricktable.web.wifi import NO_WIFI, Wifi
+from tricktable.web.wifi import NO_WIFI, GuestWifi
 
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -37,7 +37,7 @@ class ServiceSettings:
     streams_in_total: int = 4000
     max_body_bytes: int = 32 * 1024
     """The longest form that is accepted."""
-    wifi: Wifi = NO_WIFI
+    wifi: GuestWifi = NO_WIFI
     """The Wi-Fi that this computer opens for its guests, if any."""
     poweroff_file: str = ""
     """Where an empty file switches this computer off; empty if that is not offered."""

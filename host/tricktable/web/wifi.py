@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 _SPECIAL: Final = re.compile(r'([\\;,":])')
 
 
-class Wifi(NamedTuple):
+class GuestWifi(NamedTuple):
     """A Wi-Fi that this computer opens for its guests; without a name there is none."""
 
     name: str = ""
@@ -32,4 +32,4 @@ class Wifi(NamedTuple):
         return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
 
 
-NO_WIFI: Final = Wifi()
+NO_WIFI: Final = GuestWifi()

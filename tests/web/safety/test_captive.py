@@ -13,13 +13,13 @@ import pytest
 from rig.patience import PATIENCE_S
 from tricktable.web import captive, own_addresses
 from tricktable.web.own_addresses import OwnAddresses
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 from web.room import CODE, TOKEN, Room
 from web.safety.routes import reads
 
 HERE = "127.0.0.2"
 """The address of this computer on its own Wi-Fi."""
-WIFI = Wifi("Tricktable", "abcd-efgh-jkmn", HERE)
+WIFI = GuestWifi("Tricktable", "abcd-efgh-jkmn", HERE)
 APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
 
 

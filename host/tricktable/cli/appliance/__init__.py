@@ -18,8 +18,8 @@ import click
 from tricktable.cli.flags import serving
 
 if TYPE_CHECKING:
-    from tricktable.cli.appliance.plan import Wanted
-    from tricktable.web.wifi import Wifi
+    from tricktable.cli.appliance.plan import Appliance
+    from tricktable.web.wifi import GuestWifi
 
 _ROOT = click.option(
     "--root",
@@ -75,10 +75,10 @@ def install_appliance(
     Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
     """
     from tricktable.cli.appliance import carrying
-    from tricktable.cli.appliance.plan import DATA, Wanted, steps
+    from tricktable.cli.appliance.plan import DATA, Appliance, steps
 
     wifi = None if no_wifi else _wifi(root, wifi_name, dry_run)
-    wanted = Wanted(program, wifi)
+    wanted = Appliance(program, wifi)
     if dry_run:
         click.echo("\n".join(carrying.printed(steps(wanted))))
         return
@@ -105,10 +105,10 @@ def remove_appliance(dry_run: bool, with_data: bool, root: Path) -> None:
     Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
     """
     from tricktable.cli.appliance import carrying
-    from tricktable.cli.appliance.plan import DATA, Wanted, steps
-    from tricktable.web.wifi import Wifi
+    from tricktable.cli.appliance.plan import DATA, Appliance, steps
+    from tricktable.web.wifi import GuestWifi
 
-    done = steps(Wanted("", Wifi()))
+    done = steps(Appliance("", GuestWifi()))
     if dry_run:
         click.echo("\n".join(carrying.undone(done, with_data)))
         return
@@ -119,12 +119,12 @@ def remove_appliance(dry_run: bool, with_data: bool, root: Path) -> None:
         click.echo(f"\nKept: {DATA}, with every game, deck and backup. Delete it with --data.")
 
 
-def _wifi(root: Path, name: str, is_dry: bool) -> Wifi:
+def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
     """The Wi-Fi as the settings have it, or a new one with a random password."""
     from tricktable.cli.appliance import network
     from tricktable.cli.appliance.carrying import below
     from tricktable.cli.appliance.plan import SETTINGS
-    from tricktable.web.wifi import Wifi
+    from tricktable.web.wifi import GuestWifi
 
     path = below(root, SETTINGS)
     kept = _kept(path)
@@ -134,11 +134,11 @@ def _wifi(root: Path, name: str, is_dry: bool) -> Wifi:
         if "wifi_name" not in kept:
             raise click.ClickException(f"{path} names no Wi-Fi: add one there, or say --no-wifi.")
         words = (str(kept.get(f"wifi_{each}", "")) for each in ("name", "password", "address"))
-        return Wifi(*words)
+        return GuestWifi(*words)
     name = name or network.NAME
     if len(name.encode()) > _NAME_BYTES:
         raise click.ClickException(f"A Wi-Fi's name has at most {_NAME_BYTES} bytes.")
-    return Wifi(name, _MADE_LATER if is_dry else network.new_password(), network.ADDRESS)
+    return GuestWifi(name, _MADE_LATER if is_dry else network.new_password(), network.ADDRESS)
 
 
 def _kept(path: Path) -> Mapping[str, object] | None:
@@ -153,7 +153,7 @@ def _kept(path: Path) -> Mapping[str, object] | None:
         raise click.ClickException(f"{path} is no settings file: {fault}.") from None
 
 
-def _refuse(wanted: Wanted) -> None:
+def _refuse(wanted: Appliance) -> None:
     """Refuse what could not work, before anything is changed."""
     _refuse_others()
     needed = ("systemctl", "nmcli", "dnsmasq") if wanted.wifi else ("systemctl",)

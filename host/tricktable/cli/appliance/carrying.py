@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from tricktable.cli.appliance.plan import DATA, Command, File, Link, Step
+from tricktable.cli.appliance.plan import DATA, Command, Link, Step, SystemFile
 from tricktable.store import private_files
 
 RUNNING: Final = Path("/")
@@ -37,7 +37,7 @@ class StepFailed(Exception):
 def printed(steps: Iterable[Step]) -> Iterator[str]:
     """The steps as a person reads them, each file with its content."""
     for step in steps:
-        if isinstance(step, File):
+        if isinstance(step, SystemFile):
             yours = ", unless it is there" if step.is_yours else ""
             yield f"file {step.path} ({step.mode:04o}{yours}):"
             yield from (f"    {line}".rstrip() for line in step.content.splitlines())
@@ -60,7 +60,7 @@ def undone(steps: Iterable[Step], with_data: bool) -> Iterator[str]:
 def install(steps: Iterable[Step], root: Path) -> Iterator[str]:
     """Carry out the steps; says each that is done. Raises: OSError, StepFailed."""
     for step in steps:
-        if isinstance(step, File):
+        if isinstance(step, SystemFile):
             path = below(root, step.path)
             if step.is_yours and path.exists():
                 yield f"kept {step.path}"
@@ -100,7 +100,7 @@ def below(root: Path, path: str) -> Path:
     return root / path.lstrip("/")
 
 
-def _write(path: Path, file: File) -> None:
+def _write(path: Path, file: SystemFile) -> None:
     """Write it whole or not at all, and secret from its first moment."""
     part = path.with_name(f".{path.name}.part")
     part.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
 from tricktable.web.captive import API
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
 NAME: Final = "Tricktable"
 ADDRESS: Final = "10.42.0.1"
@@ -22,7 +22,7 @@ def new_password() -> str:
     return "-".join(groups)
 
 
-def access_point(wifi: Wifi) -> str:
+def access_point(wifi: GuestWifi) -> str:
     """The connection in NetworkManager's keyfile format (nm-settings-keyfile(5)).
 
     Its priority is below that of any other, so it comes up only where no known Wi-Fi is in reach.
@@ -61,7 +61,7 @@ method=disabled
 """
 
 
-def names_and_hint(wifi: Wifi) -> str:
+def names_and_hint(wifi: GuestWifi) -> str:
     """What dnsmasq adds on networks that this computer shares: every name leads here."""
     return f"""\
 # Written by `tricktable appliance install`, for networks that this computer shares (dnsmasq(8)).

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tricktable.cli.appliance import network, units
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
 USER: Final = units.USER
 DATA: Final = units.DATA
@@ -20,7 +20,7 @@ _WIFI: Final = "/etc/NetworkManager/system-connections/tricktable.nmconnection"
 _SYSUSERS: Final = "/etc/sysusers.d/tricktable.conf"
 
 
-class File(NamedTuple):
+class SystemFile(NamedTuple):
     """A file to be written."""
 
     path: str
@@ -44,25 +44,25 @@ class Command(NamedTuple):
     undone_by: tuple[str, ...] = ()
 
 
-Step = File | Link | Command
+Step = SystemFile | Link | Command
 
 
-class Wanted(NamedTuple):
+class Appliance(NamedTuple):
     """What an appliance is made from."""
 
     program: str
     """The program that the service starts."""
-    wifi: Wifi | None = None
+    wifi: GuestWifi | None = None
     """The Wi-Fi that it opens where it knows no other; None if it opens none."""
 
 
-def steps(wanted: Wanted) -> tuple[Step, ...]:
+def steps(wanted: Appliance) -> tuple[Step, ...]:
     """Everything that makes a computer an appliance, in the order in which it is done."""
     return (*_user(), *_board(), *_services(wanted), *(_wifi(wanted.wifi) if wanted.wifi else ()))
 
 
 def _user() -> Iterator[Step]:
-    yield File(_SYSUSERS, f'u {USER} - "Tricktable" {DATA}\n')
+    yield SystemFile(_SYSUSERS, f'u {USER} - "Tricktable" {DATA}\n')
     yield Command(("systemd-sysusers", _SYSUSERS), ("userdel", USER))
     # Else the next user that this system makes could inherit the files with the number.
     yield Command(undone_by=("chown", "-R", "root:root", DATA))
@@ -71,21 +71,21 @@ def _user() -> Iterator[Step]:
 def _board() -> Iterator[Step]:
     reload = ("udevadm", "control", "--reload")
     yield Command(undone_by=reload)
-    yield File("/etc/udev/rules.d/70-tricktable.rules", units.udev_rule())
+    yield SystemFile("/etc/udev/rules.d/70-tricktable.rules", units.udev_rule())
     yield Command(reload)
     yield Command(("udevadm", "trigger", "--subsystem-match=tty"))
 
 
-def _services(wanted: Wanted) -> Iterator[Step]:
+def _services(wanted: Appliance) -> Iterator[Step]:
     journald = ("systemctl", "try-restart", "systemd-journald.service")
     reload = ("systemctl", "daemon-reload")
     yield Command(undone_by=journald)
-    yield File("/etc/systemd/journald.conf.d/tricktable.conf", units.log_limits())
+    yield SystemFile("/etc/systemd/journald.conf.d/tricktable.conf", units.log_limits())
     yield Command(journald)
     yield Command(undone_by=reload)
-    yield File(SETTINGS, units.settings(wanted.wifi), 0o600, is_yours=True)
+    yield SystemFile(SETTINGS, units.settings(wanted.wifi), 0o600, is_yours=True)
     for name, content in units.units(wanted.program).items():
-        yield File(f"{_UNITS}/{name}", content)
+        yield SystemFile(f"{_UNITS}/{name}", content)
     for target, name in units.WANTED_BY.items():
         yield Link(f"{_UNITS}/{target}.wants/{name}", f"../{name}")
     yield Command(reload)
@@ -95,9 +95,11 @@ def _services(wanted: Wanted) -> Iterator[Step]:
     yield Command(("systemctl", "restart", *started), ("systemctl", "stop", *started))
 
 
-def _wifi(wifi: Wifi) -> Iterator[Step]:
+def _wifi(wifi: GuestWifi) -> Iterator[Step]:
     reload = ("nmcli", "connection", "reload")
     yield Command(undone_by=reload)
-    yield File("/etc/NetworkManager/dnsmasq-shared.d/tricktable.conf", network.names_and_hint(wifi))
-    yield File(_WIFI, network.access_point(wifi), 0o600)
+    yield SystemFile(
+        "/etc/NetworkManager/dnsmasq-shared.d/tricktable.conf", network.names_and_hint(wifi)
+    )
+    yield SystemFile(_WIFI, network.access_point(wifi), 0o600)
     yield Command(reload)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tricktable.board.link.ports import USB_IDS
-from tricktable.web.wifi import Wifi
+from tricktable.web.wifi import GuestWifi
 
 USER: Final = "tricktable"
 DATA: Final = "/var/lib/tricktable"
@@ -171,7 +171,7 @@ WantedBy=paths.target
 """
 
 
-def settings(wifi: Wifi | None) -> str:
+def settings(wifi: GuestWifi | None) -> str:
     """The settings file of an appliance."""
     ours = ""
     if wifi:
