@@ -3,7 +3,8 @@
 import pytest
 
 from rig import browser as browsers
-from web.room import Room
+from tricktable.table.views import WITHOUT
+from web.room import Room, begin
 
 
 @pytest.fixture
@@ -12,6 +13,13 @@ def room(tmp_path):
     room = Room(tmp_path)
     yield room
     room.close()
+
+
+@pytest.fixture
+def without_board(room):
+    """There is no board at its table, where a game of The Torite has begun."""
+    room.table.board_is(WITHOUT)
+    begin(room.table)
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
-from tricktable.table.views import WITHOUT
-from web.room import CODE, NAMES, Room, ask, begin, lay, sit
+from web.room import CODE, NAMES, ask, lay, sit
 from web.test_blind_seat import ON, VOICE, told
 
 SEAT = f"/t/{CODE}/seat"
@@ -26,13 +25,7 @@ NARROW = """() => [...document.querySelectorAll(".fan :is(button, label, summary
 """The keys that are too small for a thumb."""
 
 
-@pytest.fixture
-def room(tmp_path):
-    room = Room(tmp_path)
-    room.table.board_is(WITHOUT)
-    begin(room.table)
-    yield room
-    room.close()
+pytestmark = pytest.mark.usefixtures("without_board")
 
 
 @pytest.fixture

@@ -7,20 +7,14 @@ import pytest
 from tricktable.table import commands, seating
 from tricktable.table.views import ABSENT, LIVE, WITHOUT
 from tricktable.web import limits
-from web.room import CODE, NAMES, Room, ask, begin, hold_button, lay, sit
+from web.room import CODE, NAMES, ask, hold_button, lay, sit
 from web.test_seat import ORIGIN, SEAT, header, post
 
 LATE = "The table has moved on; look again, then press once more."
 CONSOLE = f"/host/t/{CODE}"
 
 
-@pytest.fixture
-def room(tmp_path):
-    room = Room(tmp_path)
-    room.table.board_is(WITHOUT)
-    begin(room.table)
-    yield room
-    room.close()
+pytestmark = pytest.mark.usefixtures("without_board")
 
 
 def moment(room, **more):
@@ -51,6 +45,27 @@ def test_a_seat_lays_its_own_card_and_takes_it_back(room, guest):
     assert back.status_code == 200
     assert laid(room) == []
     assert 'id="laid"' not in back.text
+
+
+def test_a_card_before_the_bids_waits_for_all_to_see_and_is_taken_back(room, guest):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    token = sit(room.table, 2)
+    assert 'id="out-of-turn"' in own(guest, token), "it is one touch further than the bids"
+    answer = post(guest, "lay", token, card="7C", seat="2", **moment(room))
+    laid = answer.text.split('id="laid"')[1].split("</form>")[0]
+    assert 'aria-label="seven of clubs"' in laid
+    assert "waits for the bids" in laid
+    assert 'name="card"' not in answer.text, "one card at a time"
+    table = guest.get(f"/t/{CODE}").text
+    places = table.split('<li class="place')[1:]
+    assert ["seven of clubs" in each for each in places] == [
+        'data-seat="2"' in each for each in places
+    ]
+    assert "waits for the bids" in table.split("<h1")[0]
+    back = post(guest, "take_back", token, seq="0", game="1", seat="2")
+    assert back.status_code == 200
+    assert 'id="laid"' not in back.text
+    assert "waits" not in guest.get(f"/t/{CODE}").text
 
 
 def test_a_phone_lays_no_other_seats_card(room, guest):

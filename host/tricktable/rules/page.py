@@ -46,6 +46,8 @@ class TrickPlace(NamedTuple):
     """What the card counts now, if that is not printed on it."""
     lies: str | None = None
     """The card that lies there after an exchange, if it is a different one."""
+    waits: str | None = None
+    """A card laid before the choice that has to be made first."""
 
 
 class Heap(NamedTuple):

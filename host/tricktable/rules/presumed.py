@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.entries import Dealt, Entry, Impossible
+from tricktable.rules.entries import Dealt, Declared, Entry, Impossible, Played
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.text.language import Message, message
 
 if TYPE_CHECKING:
+    from tricktable.rules.cards import Card
     from tricktable.rules.game import Offer, State
     from tricktable.rules.laying import Stands
     from tricktable.rules.record import Record
@@ -71,6 +72,11 @@ def nobody(_: State) -> Iterable[tuple[int, str]]:
     return ()
 
 
+def no_choice(_: State) -> str:
+    """No card has to wait."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Presuming:
     """What a game presumes. By default nothing."""
@@ -79,6 +85,11 @@ class Presuming:
     """The next entry missing before the act; None if there is none, or if it is not known."""
     early: Callable[[State], Iterable[tuple[int, str]]] = nobody
     """What seats can do though something presumable is missing: each with the kind of act."""
+    choice: Callable[[State], str] = no_choice
+    """A message: the choice that only people know, and that must be made before a card is played.
+
+    Empty if none must; else some offer with values leads towards it, or a deal.
+    """
 
 
 class Supposed(NamedTuple):
@@ -146,6 +157,48 @@ def stands_early(record: Record, presumed: frozenset[int]) -> Stands | None:
             stands = header.rules.laying.awaited(header, tried.record.state.next)
             if stands is not None:
                 return stands
+    return None
+
+
+# --- cards that wait for a choice ----------------------------------------------------------------
+
+
+def choice(record: Record) -> str:
+    """The choice that a card laid now waits for, as a message; else empty. Raises: GameFault."""
+    try:
+        return record.header.rules.presuming.choice(record.state)
+    except Exception as fault:  # whatever the game does
+        raise GameFault(place_of(fault)) from fault
+
+
+def once_chosen(record: Record, cards: Iterable[tuple[int, Card]]) -> Record | None:
+    """A record in which that choice is made one way or another, then these cards are played.
+
+    Whatever is chosen, the same cards can be played after it. None if no choice has to be made.
+    Raises: Impossible, if one of these cards cannot be played then; GameFault.
+    """
+    if not choice(record):
+        return None
+    trial = record.fork()
+    for _ in range(MOST):
+        if not choice(trial):
+            break
+        entry = _towards(trial.state)
+        if entry is None:
+            return None
+        trial.add(entry)
+    for seat, card in cards:
+        trial.add(Played(seat, card))
+    return trial
+
+
+def _towards(state: State) -> Entry | None:
+    for each in state.offers():
+        if each.what == "dealt" and each.seats[0] is not None:
+            return Dealt(each.seats[0])
+        if ">" not in each.what and each.values not in ((), (None,)):
+            # The last value: after the highest bid, the fewest are left to be made.
+            return Declared(each.seats[0], each.what, each.values[-1])
     return None
 
 

@@ -84,8 +84,8 @@ class TakeBack(Struct, frozen=True):
     seat: Seat
     game: Annotated[int, Meta(ge=0)]
     """As for `LayOwn`."""
-    seq: Annotated[int, Meta(ge=1)]
-    """The entry of that card."""
+    seq: Annotated[int, Meta(ge=0)]
+    """The entry of that card; 0 if it has none yet, because it waits for a choice."""
 
 
 class Strike(Struct, frozen=True):

@@ -170,6 +170,8 @@ _NOTES: Final[dict[str, str]] = {
     "mending": message("Lay the right card in place of {card}."),
     "read_hands": message("Read the hands first: hold your button, then lay each card."),
     "presumed": message("Presumed: {what}."),
+    "waits": message("{who}'s {card} waits for {what}."),
+    "wait": message("{what}."),
     "reminder": "{what}",  # a whole sentence of the game's own
     "hand_unread": message("{who}'s hand was not read."),
     "sound_is": message("Sound: {what}."),
@@ -197,7 +199,7 @@ CALM: Final = frozenset(
         " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
         " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
         " seats_open seats_closed"
-        " locked unlocked awaited presumed"
+        " locked unlocked awaited presumed waits wait"
     ).split()
 )
 """Notes of good news: no light blinks and no sound warns."""

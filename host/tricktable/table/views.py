@@ -15,12 +15,13 @@ from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
-from tricktable.table.desk import assuming, deck_care, keypad, seats
+from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
 from tricktable.table.desk.moment import Desk, History, Moment, Waiting
 from tricktable.table.memory import Memory
 from tricktable.table.notes import Asked, Note
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
+from tricktable.text.language import Message
 
 LIVE: Final = "live"
 """The board answers."""
@@ -71,7 +72,12 @@ class TableView:
     row: int = 0
     """The journal's newest row of this table, once all that waits for room is saved."""
     card_means: Stands | None = None
-    """What a card laid now means, even if the table presumes what is missing before it."""
+    """What a card laid now means, even if the table presumes what is missing before it, or if it
+    has to wait for a choice."""
+    waits: Note | None = None
+    """What is told of the cards that wait for a choice; None if none do."""
+    awaits: Message | None = None
+    """That choice."""
 
     @property
     def is_without_board(self) -> bool:
@@ -98,7 +104,7 @@ class TableView:
     @property
     def told(self) -> str:
         """The note alone as a sentence, empty if there is none."""
-        note, has_board = self.desk.note, not self.is_without_board
+        note, has_board = self.desk.note or self.waits, not self.is_without_board
         return notes.sentence(note, self.names, has_board) if note else ""
 
     @property
@@ -192,6 +198,8 @@ def look(
         early=tuple(assuming.early(now, record)) if record else (),
         row=story.seq,
         card_means=assuming.stands(now, record) if record else None,
+        waits=early_cards.told_of(now, record) if record else None,
+        awaits=early_cards.awaited(now, record) if record else None,
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),

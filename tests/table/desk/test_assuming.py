@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rig.table import Rig
+from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
@@ -81,7 +82,7 @@ def test_stacks_that_nobody_counted_are_played_in_order(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(1), Declared(None, "pairing", [[1, 2], [3, 4]])]
 
 
-def test_stacks_that_were_counted_are_a_choice(begin: Begin) -> None:
+def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin: Begin) -> None:
     rig = begin("torite", 2)
     rig.button(0)
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
@@ -89,7 +90,9 @@ def test_stacks_that_were_counted_are_a_choice(begin: Begin) -> None:
     before = counting(rig)
     rig.lay("7C", 1)
     assert counting(rig) == before
-    assert rig.said == "You cannot play a card now: pair the stacks first."
+    assert rig.said == "Bo's 7C waits for the pairing of the stacks."
+    assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
+    assert counting(rig)[-1] == Played(1, card("7C"))
 
 
 def test_a_dummy_needs_no_word(begin: Begin) -> None:

@@ -165,6 +165,6 @@ def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig:
 
 
 def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
-    rig.ask(commands.NewGame("troika", 4, NAMES, dealer=0))
+    rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1

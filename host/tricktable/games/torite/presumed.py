@@ -48,4 +48,11 @@ def early(state: State) -> Iterator[tuple[int, str]]:
         yield from ((seat, LAID) for seat in range(state.plan.seats))
 
 
-PRESUMING: Final = Presuming(before, early)
+def choice(state: State) -> str:
+    """What a card laid now waits for."""
+    assert isinstance(state, Torite)
+    # Their suits are known: which are paired is a choice.
+    return message("the pairing of the stacks") if state.phase == "pairing" else ""
+
+
+PRESUMING: Final = Presuming(before, early, choice)

@@ -8,6 +8,7 @@ from typing import Final
 from tricktable.games.triatri.rules import Triatri
 from tricktable.rules.game import State
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.text.language import message
 
 
 def before(act: Attempt) -> Presumption | None:
@@ -27,4 +28,10 @@ def early(state: State) -> Iterator[tuple[int, str]]:
         yield from ((seat, LAID) for seat in range(state.plan.players))
 
 
-PRESUMING: Final = Presuming(before, early)
+def choice(state: State) -> str:
+    """What a card laid now waits for."""
+    assert isinstance(state, Triatri)
+    return message("the prize") if state.phase == "prize" else ""
+
+
+PRESUMING: Final = Presuming(before, early, choice)

@@ -8,6 +8,7 @@ from typing import Final
 from tricktable.games.troika.rules import SEATS, Troika
 from tricktable.rules.game import State
 from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.text.language import message
 
 
 def before(act: Attempt) -> Presumption | None:
@@ -29,4 +30,13 @@ def early(state: State) -> Iterator[tuple[int, str]]:
         yield (state.match.dealer + 1) % SEATS, "bid"
 
 
-PRESUMING: Final = Presuming(before, early)
+def choice(state: State) -> str:
+    """What a card laid now waits for."""
+    assert isinstance(state, Troika)
+    offered = {each.what for each in state.offers()}
+    if state.phase in ("trump", "discard") and "trump" in offered:
+        return message("trump")
+    return message("the bids") if state.phase in ("deal", "bid") else ""
+
+
+PRESUMING: Final = Presuming(before, early, choice)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
+from tricktable.table.desk import early_cards
 from tricktable.table.desk.moment import (
     Act,
     Change,
@@ -27,7 +28,9 @@ THROWN_IN = message("the hand thrown in")
 
 
 def undo(now: Moment) -> Changes:
-    """Undo the newest act."""
+    """Undo the newest act, or take back a card that was laid after it and waits."""
+    if early_cards.is_newest(now):
+        return early_cards.taken_back(now, now.desk.early[-1])
     if not now.history.done:
         return [told(Note("nothing_to_undo"))]
     act = now.history.done.newest
@@ -59,7 +62,7 @@ def void_deal(record: Record) -> Changes:
     first = deal_begins(record)
     if first is None:
         return [told(Note("no_hand"))]
-    return take_back_to(record, first, THROWN_IN, Note("thrown_in"))
+    return [*take_back_to(record, first, THROWN_IN, Note("thrown_in")), early_cards.NONE]
 
 
 def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:

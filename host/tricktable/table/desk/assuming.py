@@ -11,8 +11,8 @@ from typing import Final
 
 from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible
 from tricktable.rules.game import Offer
-from tricktable.rules.laying import Stands
-from tricktable.rules.presumed import Presumption, offers_early, stands_early, supposed
+from tricktable.rules.laying import PLAYED, Stands
+from tricktable.rules.presumed import Presumption, choice, offers_early, stands_early, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk.moment import (
     PRESUMED,
@@ -90,7 +90,8 @@ def stands(now: Moment, record: Record) -> Stands | None:
     """What a card laid now means, though something may be missing before it."""
     header = record.header
     due = header.rules.laying.awaited(header, record.state.next)
-    return due or stands_early(record, now.presumed)
+    due = due or stands_early(record, now.presumed)
+    return due or (PLAYED if choice(record) else None)
 
 
 def early(now: Moment, record: Record) -> Iterator[Offer]:

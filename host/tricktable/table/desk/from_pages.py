@@ -23,7 +23,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_care, evening, keypad, own_card, seats
+from tricktable.table.desk import acts, deck_care, early_cards, evening, keypad, own_card, seats
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
@@ -52,15 +52,21 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     acted = _of_the_newest(now, now.record, request)
     if acted is not None:
         return acted
-    return _entered(now, now.record, _entry(now.record, request))
+    entry = _entry(now.record, request)
+    return _entered(now, now.record, entry, may_wait=isinstance(request, commands.Lay))
 
 
-def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
-    """The entry, after what must have happened before it. Raises: Impossible."""
+def _entered(now: Moment, record: Record, entry: Entry, may_wait: bool) -> Changes:
+    """The entry, after what must have happened before it.
+
+    A card that was laid may have to wait for a choice instead. Raises: Impossible.
+    """
     try:
         record.check(entry)
     except Impossible:
         presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
+        if presumed is None and may_wait and isinstance(entry, Played):
+            presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible):
             raise presumed from None
         if presumed is None:

@@ -12,10 +12,10 @@ from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.laying import Stands
-from tricktable.rules.presumed import LAID, READ
+from tricktable.rules.presumed import LAID, READ, choice
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
-from tricktable.table.desk import missed
+from tricktable.table.desk import early_cards, missed
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import (
     Asking,
@@ -128,9 +128,13 @@ def _counted(
         record.check(entry)
     except Impossible as refusal:
         presumed = after_presumed(now, record, seat, card)
+        if presumed is None and isinstance(entry, Played):
+            presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible) or presumed is None:
             return _refused(record, entry, presumed or refusal)
         if isinstance(entry, Played) and _is_last(record, entry):
+            if choice(record):
+                return [told(Note("lies_already", seat, card.code))]
             return [desk_change(asking=Asking("anew", seat, detail=card.code))]
         return presumed
     return [entry_change(entry)]

@@ -80,6 +80,15 @@ class Asking(NamedTuple):
     detail: str = ""
 
 
+class EarlyCard(NamedTuple):
+    """A card that lies on the table, and waits for a choice so that it can be played."""
+
+    seat: int
+    card: str
+    acts: int
+    """How many acts could be undone when it was laid."""
+
+
 class DeckCare(NamedTuple):
     """Cards are being enrolled, replaced or checked, and the game waits."""
 
@@ -106,6 +115,8 @@ class Desk:
     reading: int | None = None
     """The seat whose hand is being scanned."""
     moving: tuple[Moving, ...] = ()
+    early: tuple[EarlyCard, ...] = ()
+    """In the order in which they were laid."""
     chosen: int | None = None
     """At shared readers: the seat whose card or button comes next."""
     other_way: bool = False
@@ -142,7 +153,8 @@ class Desk:
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)
-        return replace(self.in_next_game(), reading=self.reading, moving=moving)
+        kept = self.in_next_game()
+        return replace(kept, reading=self.reading, moving=moving, early=self.early)
 
     def in_next_game(self) -> Desk:
         """What remains when another game begins."""
@@ -274,6 +286,11 @@ class Acts:
 
     newest: Act
     below: Acts | None
+    count: int
+
+
+def _piled(act: Act, below: Acts | None) -> Acts:
+    return Acts(act, below, 1 + (below.count if below else 0))
 
 
 class History(NamedTuple):
@@ -285,10 +302,15 @@ class History(NamedTuple):
     def with_act(self, act: Act, kind: str) -> History:
         """The history after an act; `undo` and `redo` move the newest one across."""
         if kind == "undo" and self.done:
-            return History(self.done.below, Acts(self.done.newest, self.undone))
+            return History(self.done.below, _piled(self.done.newest, self.undone))
         if kind == "redo" and self.undone:
-            return History(Acts(self.undone.newest, self.done), self.undone.below)
-        return History(Acts(act, self.done))
+            return History(_piled(self.undone.newest, self.done), self.undone.below)
+        return History(_piled(act, self.done))
+
+    @property
+    def depth(self) -> int:
+        """How many acts can be undone."""
+        return self.done.count if self.done else 0
 
 
 def who_and_what(entry: Happening) -> tuple[int | None, str | None]:

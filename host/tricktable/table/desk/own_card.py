@@ -7,6 +7,7 @@ moment is refused. An improper card is taken like any other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
@@ -14,10 +15,10 @@ from tricktable.rules.entries import Dealt, Impossible, Played, Shown
 from tricktable.rules.presumed import LAID
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
-from tricktable.table.desk import acts
+from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.laying import stands_for
-from tricktable.table.desk.moment import Changes, Moment, entry_change, is_possible
+from tricktable.table.desk.moment import Changes, EarlyCard, Moment, entry_change, is_possible
 
 
 def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
@@ -26,7 +27,7 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     _must_be_played(now, record, seat)
     since = [*record.steps_from(asked.seen + 1)]
     laid = {_card_of(step, seat) for step in since} - {None}
-    if card in laid:
+    if card in laid or early_cards.waits(now, seat, card):
         return []  # pressed twice, or the answer was lost on its way
     is_same_deal = not any(isinstance(step.entry, Dealt) for step in since)
     is_corrected = record.seq - asked.seen != len(since)
@@ -45,9 +46,15 @@ def _after_presumed(now: Moment, record: Record, seat: int, card: Card) -> Chang
     presumed = with_presumed(now, record, seat, LAID, lambda later: [meant(later, seat, card)])
     if isinstance(presumed, Impossible):
         raise presumed
-    if presumed is None:
-        record.check(meant(record, seat, card))  # says why not
-    return presumed or []
+    if presumed is not None:
+        return presumed
+    entry = meant(record, seat, card)
+    waiting = early_cards.kept(now, record, entry) if isinstance(entry, Played) else None
+    if isinstance(waiting, Impossible):
+        raise waiting
+    if waiting is None:
+        record.check(entry)  # says why not
+    return waiting or []
 
 
 def meant(record: Record, seat: int, card: Card) -> Played | Shown:
@@ -63,6 +70,9 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     """The changes when a seat takes back the card it has just laid. Raises: Impossible."""
     seat, seq = asked.seat, asked.seq
     _must_be_played(now, record, seat)
+    if not seq:
+        waiting = early_cards.of(now, seat)
+        return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
     was = record.worded(seq)
     if isinstance(was, (Played, Shown)) and was.seat == seat and record.counts(seq) is None:
         return []  # pressed twice
@@ -75,14 +85,17 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
 
 
 class NewestCard(NamedTuple):
-    """A card that was laid, and its entry."""
+    """A card that was laid, and its entry; 0 if it waits for a choice and has none yet."""
 
     seq: int
     card: Card
 
 
-def just_laid(record: Record, seat: int) -> NewestCard | None:
-    """The card that this seat can take back, if it is the newest entry of all."""
+def just_laid(record: Record, seat: int, early: Sequence[EarlyCard] = ()) -> NewestCard | None:
+    """The card that this seat can take back: one that waits, or the newest entry of all."""
+    for each in early:
+        if each.seat == seat:
+            return NewestCard(0, BY_CODE[each.card])
     last = record.last
     card = _card_of(last, seat) if last and last.seq == record.seq else None
     return None if last is None or card is None else NewestCard(last.seq, card)

@@ -12,7 +12,7 @@ from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Held, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
-from tricktable.table.desk import acts
+from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import is_with_presumed
 from tricktable.table.desk.moment import Asking, Change, Changes, Moment, desk_change, told
 from tricktable.table.notes import Asked, Note
@@ -64,7 +64,29 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
 
 
 def behind(now: Moment, changes: Changes) -> Changes:
-    """What follows automatically from these changes, if they are one new entry.
+    """What follows automatically from these changes: remarks, and cards that waited for them."""
+    said = _remarks(now, changes)
+    released = early_cards.released(now, changes)
+    if not released:
+        return said
+    note = next((each.note for each in released if each.note), _note(said) or _note(changes))
+    entries = [each for each in released if each.kind == "entry"]
+    record = early_cards.after(now, changes)
+    for each in entries:
+        before = record.fork()
+        record.add(_entry(each, before))
+        said = after(now._replace(record=before), record) or said
+    rows = [each._replace(body={**each.body, "note": note}) for each in said]
+    left = released[-1]
+    return [*entries, left._replace(body={**left.body, "note": note}), *rows]
+
+
+def _note(changes: Changes) -> Note | None:
+    return next((each.note for each in changes if each.note), None)
+
+
+def _remarks(now: Moment, changes: Changes) -> Changes:
+    """What the table says to these changes, if they are one new entry.
 
     That is the newest one, if others were presumed before it.
     """

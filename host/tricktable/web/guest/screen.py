@@ -6,8 +6,8 @@ Takes a public view and nothing else, so it cannot show a secret.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
@@ -96,7 +96,8 @@ def screen(table: TableView) -> Screen:
     news = heard = _("No game yet.")
     if table.view is not None:
         names = clean_names(table)
-        game = _game(table.view, names, suit_counts(table.suit_counts, names))
+        early = {each.seat: each.card for each in table.desk.early}
+        game = _game(table.view, names, suit_counts(table.suit_counts, names), early)
         news, heading = sentences.news(table.view, names), spoken(game.headline)
         heard = sentences.heard(table.view, names)
     if question is not None:
@@ -157,15 +158,21 @@ def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
     return tuple(ShownFinding(finding(each, names), exhibits(each, names)) for each in view.remarks)
 
 
-def _game(view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...]) -> GameScreen:
+def _game(
+    view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...], early: Mapping[int, str]
+) -> GameScreen:
+    """`early` are the cards that wait for a choice, by seat."""
     named = view.naming(names)
-    phase = named.phase
+    phase, middle = named.phase, named.rules.page.middle(named)
+    if early:
+        places = (each._replace(waits=early.get(each.seat)) for each in middle.places)
+        middle = replace(middle, places=tuple(places))
     return GameScreen(
         title=_(view.title),
         headline=phase.headline,
         beside=phase.beside,
         why_over=phase.why,
-        middle=named.rules.page.middle(named),
+        middle=middle,
         sheets=(*more, *sheets(named)),
         findings=findings(view, names),
         is_won=None if view.winner is None else bool(view.winner),

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import BY_CODE, COLOURS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
-from tricktable.rules.presumed import LAID, supposed
+from tricktable.rules.presumed import LAID, once_chosen, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
+from tricktable.table.desk.moment import EarlyCard
 
 IN_A_ROW: Final = 5
 """More keys side by side would be too narrow for a thumb, on a screen 320 px wide."""
@@ -54,13 +55,28 @@ class Fan:
 
 
 def fan(
-    record: Record, presumed: frozenset[int], seat: int, hand: Sequence[Card], is_due: bool
+    record: Record,
+    presumed: frozenset[int],
+    seat: int,
+    hand: Sequence[Card],
+    is_due: bool,
+    early: Sequence[EarlyCard] = (),
 ) -> Fan | None:
     """What this seat can lay now, one way or another; None while it can lay nothing.
 
-    `presumed` are the entries that the table presumed. Raises: GameFault.
+    Args:
+        record: the game so far.
+        presumed: the entries of it that the table presumed.
+        seat: the seat's number.
+        hand: its cards that were scanned.
+        is_due: whether the game waits for this seat.
+        early: the cards that wait for a choice.
+
+    Raises: GameFault.
     """
     refusals = _refusals(record, presumed, seat)
+    if refusals is None:
+        refusals, is_due = _refusals_once_chosen(record, seat, early), False
     if refusals is None:
         return None
     # Only what all have seen: why else a card is refused could tell what lies in another hand.
@@ -101,6 +117,18 @@ def _refusals(record: Record, presumed: frozenset[int], seat: int) -> dict[Card,
         if not all(refusals.values()):
             return refusals
     return None
+
+
+def _refusals_once_chosen(
+    record: Record, seat: int, early: Sequence[EarlyCard]
+) -> dict[Card, str] | None:
+    """The same for a card that has to wait for a choice, with those that wait already."""
+    try:
+        now = once_chosen(record, [(each.seat, BY_CODE[each.card]) for each in early])
+    except Impossible:
+        return None
+    refusals = {card: _refusal(now, seat, card) for card in _deck(record)} if now else {}
+    return None if all(refusals.values()) else refusals
 
 
 def _refusal(record: Record, seat: int, card: Card) -> str:

@@ -97,7 +97,7 @@ class SeatScreen:
     fan: fan.Fan | None = None
     """The cards that it can lay from this phone; None where it can lay none."""
     laid: own_card.NewestCard | None = None
-    """The card that it has just laid and can take back …"""
+    """The card that it has just laid, or that waits for a choice, and that it can take back …"""
     laid_words: Sentence = ()
     """… and a sentence that names it."""
     secret: Sentence = ()
@@ -169,7 +169,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
     # Cards are laid on readers where there is a board.
     is_laying = is_played and table.is_without_board and not table.desk.is_locked
-    laid = own_card.just_laid(record, seat) if is_laying else None
+    laid = own_card.just_laid(record, seat, table.desk.early) if is_laying else None
     return SeatScreen(
         SITS,
         names[seat],
@@ -183,12 +183,26 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
-        fan=fan.fan(record, sitting.presumed, seat, cards, is_due) if is_laying else None,
+        fan=_fan(sitting, seat, cards, is_due) if is_laying else None,
         laid=laid,
-        laid_words=sentence("You laid {card}.", card=Picture(laid.card.code)) if laid else (),
+        laid_words=_laid_words(laid, table) if laid else (),
         secret=secret,
         findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=speech.speech(heard),
+    )
+
+
+def _fan(sitting: Sitting, seat: int, cards: tuple[Card, ...], is_due: bool) -> fan.Fan | None:
+    assert sitting.record is not None
+    early = sitting.table.desk.early
+    return fan.fan(sitting.record, sitting.presumed, seat, cards, is_due, early)
+
+
+def _laid_words(laid: own_card.NewestCard, table: TableView) -> Sentence:
+    if laid.seq or table.waits is None:
+        return sentence("You laid {card}.", card=Picture(laid.card.code))
+    return sentence(
+        "Your {card} waits for {what}.", card=Picture(laid.card.code), what=str(table.awaits)
     )
 
 

@@ -1,0 +1,128 @@
+"""Cards laid before a choice: they wait on the desk, and are played in order once it is made.
+
+A record has no place for them: nobody can play before the prize is named. So the journal keeps them
+in rows of the desk, and a restart loses none. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Impossible, Played
+from tricktable.rules.position import Common
+from tricktable.rules.presumed import choice, once_chosen
+from tricktable.rules.record import Record
+from tricktable.table.desk.moment import (
+    Change,
+    Changes,
+    EarlyCard,
+    Moment,
+    desk_change,
+    entry_change,
+    told,
+)
+from tricktable.table.notes import Note
+from tricktable.text.language import Message, message
+
+NONE: Final = Change("desk", {"early": []})
+"""The row with which no card waits any more; it leaves the note."""
+
+
+def kept(now: Moment, record: Record, entry: Played) -> Changes | Impossible | None:
+    """The card waits; None if no choice has to be made. If it cannot be played then, why not."""
+    seat, card = entry
+    if waits(now, seat, card):
+        return [told(Note("lies_already", seat, card.code))]
+    if any(each.card == card.code for each in now.desk.early):
+        return [told(Note("already_seen", seat, card.code))]
+    laid = [(each.seat, BY_CODE[each.card]) for each in now.desk.early]
+    try:
+        if once_chosen(record, [*laid, (seat, card)]) is None:
+            return None
+    except Impossible as refusal:
+        return refusal
+    early = [*now.desk.early, EarlyCard(seat, card.code, now.history.depth)]
+    return [desk_change(early=early, typed="", chosen=None, question=None)]
+
+
+def told_of(now: Moment, record: Record) -> Note | None:
+    """What the table says of the cards that wait, for as long as they do."""
+    early, what = now.desk.early, awaited(now, record)
+    if what is None:
+        return None
+    if len(early) == 1:
+        return Note("waits", early[0].seat, early[0].card, what)
+    return Note("wait", detail=Message(_SEVERAL, {"number": len(early), "what": what}))
+
+
+def awaited(now: Moment, record: Record) -> Message | None:
+    """The choice that cards wait for; None if none do."""
+    what = choice(record) if now.desk.early else ""
+    return Message(what) if what else None
+
+
+_SEVERAL: Final = message("{number} cards wait for {what}")
+
+
+def of(now: Moment, seat: int) -> EarlyCard | None:
+    """This seat's card that waits."""
+    return next((each for each in now.desk.early if each.seat == seat), None)
+
+
+def waits(now: Moment, seat: int, card: Card) -> bool:
+    """Whether this card of this seat waits already."""
+    return any((each.seat, each.card) == (seat, card.code) for each in now.desk.early)
+
+
+def is_newest(now: Moment) -> bool:
+    """Whether the newest thing done was to lay a card that waits."""
+    return bool(now.desk.early) and now.desk.early[-1].acts == now.history.depth
+
+
+def taken_back(now: Moment, card: EarlyCard) -> Changes:
+    """It does not wait any more: it was not played."""
+    early = [each for each in now.desk.early if each != card]
+    return [told(Note("undone", card.seat, card.card), early=early)]
+
+
+def after(now: Moment, changes: Changes) -> Record:
+    """The record as it will be, when no card is released. Needs a running game."""
+    assert now.record is not None
+    record = now.record.fork()
+    for each in changes:
+        if each.kind == "entry":
+            record.add(codec.read_entry(json.dumps(each.body), record.header, record.seq + 1))
+    return record
+
+
+def released(now: Moment, changes: Changes) -> Changes:
+    """The cards that can be played after these changes, as entries; last, those that still wait.
+
+    Empty if nothing changes for them. Cards that a new deal finds there were thrown in.
+    """
+    is_game = {each.kind for each in changes} <= {"entry", "act", "desk", "asked"}
+    is_settled = any("early" in each.body for each in changes if each.kind == "desk")
+    entries = [each for each in changes if each.kind == "entry"]
+    if not (now.desk.early and now.record and entries and is_game) or is_settled:
+        return []
+    record, left, note, played = after(now, changes), list[EarlyCard](), None, list[Change]()
+    is_new = not {"struck", "corrected"} & {str(each.body.get("kind")) for each in entries}
+    if is_new and record.state.next.what in Common.BETWEEN:
+        return [NONE]
+    for each in now.desk.early:
+        entry = Played(each.seat, BY_CODE[each.card])
+        try:
+            record.add(entry)
+        except Impossible as refusal:
+            if refusal.because == "not_now":
+                left.append(each)
+            else:
+                note = Note(refusal.because, each.seat, each.card, refusal.message)
+        else:
+            played.append(entry_change(entry))
+    if len(left) == len(now.desk.early):
+        return []
+    return [*played, Change("desk", {"early": left, **({"note": note} if note else {})})]
