@@ -148,6 +148,51 @@ def test_a_prize_is_a_choice(begin: Begin) -> None:
     assert counting(rig) == before
 
 
+def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin: Begin) -> None:
+    rig = begin("torite", 4)
+    assert rig.ask(commands.NextGame()).is_done
+    assert counting(rig) == [], "nobody has dealt yet"
+    rig.button(3)
+    assert rig.ask(commands.NextGame()).is_done
+    assert presumed(rig) == counting(rig) == [Dealt(0)]
+    assert rig.said == "Presumed: dealer Ann by rotation."
+    rig.restart()
+    assert presumed(rig) == [Dealt(0)]
+    rig.press("UNDO")
+    assert counting(rig) == []
+    rig.button(1)
+    assert rig.ask(commands.NextGame(rotate=1)).is_done
+    assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
+    assert presumed(rig) == [Dealt(3)], "Cy, who sat after Bo"
+
+
+def test_another_first_bid_of_the_next_troika_names_another_dealer(begin: Begin) -> None:
+    rig = begin("troika", 4)
+    rig.button(0)
+    assert rig.ask(commands.NextGame()).is_done
+    assert presumed(rig) == [Dealt(1)]
+    assert rig.ask(commands.Declare("bid", 0, "7")).is_done
+    assert presumed(rig) == [Dealt(3)]
+    assert rig.said == "Presumed: dealer Di."
+    late = rig.ask(commands.Declare("bid", 3, "8"))
+    assert late.reason == "It is Bo's turn to bid."
+    rig.press("UNDO")
+    assert presumed(rig) == [Dealt(1)]
+
+
+def test_a_dealer_who_was_named_stays_the_dealer(begin: Begin) -> None:
+    rig = begin("troika", 4)
+    rig.button(0)
+    assert rig.ask(commands.Declare("bid", 3, "7")).reason == "It is Bo's turn to bid."
+
+
+def test_anybody_can_bid_first_while_nobody_has_said_who_deals(begin: Begin) -> None:
+    rig = begin("troika", 4)
+    assert [(each.what, each.seats) for each in rig.view.early] == [
+        ("bid", (seat,)) for seat in range(4)
+    ]
+
+
 def test_the_first_bid_of_troika_names_the_dealer(begin: Begin) -> None:
     rig = begin("troika", 4)
     assert rig.ask(commands.Declare("bid", 1, "7")).is_done

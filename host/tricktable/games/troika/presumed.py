@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.troika.rules import SEATS, Troika
+from tricktable.rules.entries import Corrected, Dealt
 from tricktable.rules.game import State
 from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
 from tricktable.text.language import message
@@ -15,6 +16,8 @@ def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Troika)
+    if state.phase == "bid" and act.what == "bid" and seat is not None:
+        return _other_dealer(act, seat)
     if state.phase != "deal":
         return None
     if state.match.dealer is not None:
@@ -23,11 +26,24 @@ def before(act: Attempt) -> Presumption | None:
     return dealt((seat - 1) % SEATS) if seat is not None and act.what == "bid" else None
 
 
+def _other_dealer(act: Attempt, seat: int) -> Presumption | None:
+    """Whoever bids first shows who dealt, unless somebody has said so."""
+    last = act.record.last
+    if last is None or not isinstance(last.entry, Dealt) or last.seq not in act.presumed:
+        return None
+    right = dealt((seat - 1) % SEATS)
+    assert isinstance(right.entry, Dealt)
+    is_first = sum(isinstance(each.entry, Dealt) for each in act.record.steps()) == 1
+    return right._replace(entry=Corrected(last.seq, right.entry)) if is_first else None
+
+
 def early(state: State) -> Iterator[tuple[int, str]]:
-    """The first bid, while the dealer whose turn it is has said nothing."""
+    """The first bid, while nobody has said who deals."""
     assert isinstance(state, Troika)
-    if state.phase == "deal" and state.match.dealer is not None:
-        yield (state.match.dealer + 1) % SEATS, "bid"
+    if state.phase == "deal":
+        dealer = state.match.dealer
+        first = range(SEATS) if dealer is None else [(dealer + 1) % SEATS]
+        yield from ((seat, "bid") for seat in first)
 
 
 def choice(state: State) -> str:

@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
+from tricktable.rules.presumed import dealt
+from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
+from tricktable.table.desk.assuming import presumed_change
 from tricktable.table.desk.moment import (
     Change,
     Changes,
@@ -45,10 +48,27 @@ def lock(is_locked: bool) -> Changes:
 
 
 def next_game(now: Moment, rotate: int) -> Changes:
-    """Play the same game again; everybody moves on by that many seats."""
+    """Play the same game again; everybody moves on by that many seats.
+
+    The person after the last dealer is presumed to deal.
+    """
     if now.record is None:
         return [told(Note("no_game"))]
-    return [game_change(next_header(now.record.header, now.names, rotate))]
+    header = next_header(now.record.header, now.names, rotate)
+    begins = [game_change(header)]
+    dealer = _next_dealer(now.record, rotate)
+    if dealer is None:
+        return begins
+    presumed = dealt(dealer, by_rotation=header.players > 1)
+    note = Note("presumed", detail=presumed.why)
+    return [*begins, presumed_change(presumed.entry), told(note)]
+
+
+def _next_dealer(record: Record, rotate: int) -> int | None:
+    """Who deals after the last dealer of a game, once all have moved on; None if nobody dealt."""
+    dealers = (step.entry for step in record.newest_first())
+    last = next((entry.dealer for entry in dealers if isinstance(entry, Dealt)), None)
+    return None if last is None else (last + 1 + rotate) % record.header.players
 
 
 def new_game(request: commands.NewGame) -> Changes:
