@@ -62,7 +62,7 @@ def test_a_card_before_the_bids_waits_for_all_to_see_and_is_taken_back(room, gue
         'data-seat="2"' in each for each in places
     ]
     assert "waits for the bids" in table.split("<h1")[0]
-    back = post(guest, "take_back", token, seq="0", game="1", seat="2")
+    back = post(guest, "take_back", token, seat="2", **moment(room, seq="0"))
     assert back.status_code == 200
     assert 'id="laid"' not in back.text
     assert "waits" not in guest.get(f"/t/{CODE}").text
