@@ -154,7 +154,7 @@ def test_new_deal_after_a_game_begins_the_next_one(rig: Steered) -> None:
     assert rig.view.games == 2
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")  # each in their seat
     assert rig.view.view is not None
-    assert rig.view.view.next_what == "deal"
+    assert rig.view.view.next_what == "leader", "whoever sits after the last dealer deals"
 
 
 def test_where_nobody_can_be_the_dealer_new_deal_asks_for_the_reader(rig: Steered) -> None:

@@ -81,7 +81,8 @@ def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize: Rig) ->
     say(prize, "prize", 0, FIRE)
     assert trick(prize) == [(1, "4B"), (0, "6R")]
     assert prize.view.view is not None
-    assert [(each.rule, each.seat) for each in prize.view.view.findings] == [("turn", 1)]
+    findings = [(each.rule, each.seat) for each in prize.view.view.findings]
+    assert findings == [("turn", 1), ("turn", 0)], "after Bo it was Cy's turn"
 
 
 def test_a_restart_loses_no_card_that_waits(prize: Rig) -> None:
