@@ -16,8 +16,8 @@ def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Troika)
-    if state.phase == "bid" and act.what == "bid" and seat is not None:
-        return _other_dealer(act, seat)
+    if state.phase == "bid" and act.what == "bid" and seat not in (None, state.due):
+        return _other_dealer(act)
     if state.phase != "deal":
         return None
     if state.match.dealer is not None:
@@ -26,10 +26,15 @@ def before(act: Attempt) -> Presumption | None:
     return dealt((seat - 1) % SEATS) if seat is not None and act.what == "bid" else None
 
 
-def _other_dealer(act: Attempt, seat: int) -> Presumption | None:
+def _other_dealer(act: Attempt) -> Presumption | None:
     """Whoever bids first shows who dealt, unless somebody has said so."""
-    last = act.record.last
-    if last is None or not isinstance(last.entry, Dealt) or last.seq not in act.presumed:
+    last, seat = act.record.last, act.seat
+    if (
+        last is None
+        or seat is None
+        or not isinstance(last.entry, Dealt)
+        or last.seq not in act.presumed
+    ):
         return None
     right = dealt((seat - 1) % SEATS)
     assert isinstance(right.entry, Dealt)
