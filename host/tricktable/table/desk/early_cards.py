@@ -1,6 +1,6 @@
 """Cards laid before a choice: they wait on the desk, and are played in order once it is made.
 
-A record has no place for them: nobody can play before the prize is named. So the journal keeps them
+A record has no place for them: what must be chosen comes first there. So the journal keeps them
 in rows of the desk, and a restart loses none. Decides, and does no I/O.
 """
 
