@@ -52,6 +52,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "streams_in_total": "5000",
         "max_body_bytes": "5000",
         "delay_s": "60",
+        "allow_origins": "https://example.org",
         "webhook_urls": "https://hooks.example/table",
         "webhook_secret": "whsec_" + "A" * 32,
         "mqtt_url": "mqtts://ann:secret@broker.example:8884",
@@ -353,3 +354,45 @@ def test_a_secret_for_webhooks_is_made_once_and_only_where_there_is_an_address(t
     assert build(machine, {"webhook_secret": made}).webhook_secret == made
     if os.name == "posix":
         assert stat.S_IMODE((tmp_path / "webhook-secret").stat().st_mode) == 0o600
+
+
+# Which pages elsewhere may read
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://example.org",
+        "http://localhost:3000",
+        "http://192.168.1.9",
+        "https://[fd00::20]:8443",
+        "https://example.org:80",
+    ],
+)
+def test_origins_are_written_as_browsers_write_them(origin):
+    assert build(PI, file={"allow_origins": [origin]}).allow_origins == (origin,)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "*",
+        "null",
+        "example.org",
+        "https://*.example.org",
+        "https://Example.org",
+        "https://example.org/",
+        "https://example.org/page",
+        "https://example.org:443",
+        "http://example.org:80",
+        "https://ann@example.org",
+        "https://example.org 'unsafe-inline'",
+        "https://example.org;script-src",
+        "https://example.org\n",
+        "file://",
+        "",
+    ],
+)
+def test_what_no_browser_would_write_is_no_origin(origin):
+    with pytest.raises(BadSetting, match="allow_origins in the settings file"):
+        build(PI, file={"allow_origins": [origin]})

@@ -133,6 +133,7 @@ class House:
             trusted_hosts=settings.trusted_hosts,
             base_url=settings.base_url,
             host_token=settings.host_token,
+            allow_origins=settings.allow_origins,
             streams_per_address=settings.streams_per_address,
             streams_in_total=settings.streams_in_total,
             max_body_bytes=settings.max_body_bytes,

@@ -36,6 +36,10 @@ MAX_FILE_BYTES: Final = 64 * 1024
 """A longer settings file is refused."""
 
 _TOKEN: Final = r"^$|^[A-Za-z0-9_-]{22,}$"
+_HOST: Final = r"([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])"
+_ORIGIN: Final = (
+    rf"^(http://{_HOST}(:(?!80$)[0-9]{{1,5}})?|https://{_HOST}(:(?!443$)[0-9]{{1,5}})?)\Z"
+)
 _PASSWORD: Final = re.compile(r"(?<=://)[^/]*(?=@)")
 _WITH_PASSWORD: Final = ("database", "mqtt_url")
 """The settings that are addresses in which a password may stand."""
@@ -115,6 +119,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "(default: the one kept in `host-token` in the data folder).",
         ),
     ] = ""
+    allow_origins: Annotated[
+        tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
+        Meta(
+            description="Other origins whose pages may read the API and frame guests' pages, as "
+            "browsers write them: `https://example.org`, in lower case and without a path."
+        ),
+    ] = ()
     streams_per_address: Annotated[
         int, Meta(ge=1, description="How many live pages one address may keep open.")
     ] = 32

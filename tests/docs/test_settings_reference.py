@@ -16,6 +16,7 @@ DEFAULTS = {
     "data": "see below",
     "trusted_hosts": "none",
     "board_port": "none",
+    "allow_origins": "none",
     "webhook_urls": "none",
 }
 

@@ -16,7 +16,7 @@ from werkzeug.exceptions import SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from tricktable.text.language import _
-from tricktable.web import own_addresses
+from tricktable.web import other_origins, own_addresses
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -60,7 +60,9 @@ POLICY: Final = {
 def init_app(app: Flask) -> None:
     """Guard every request and every answer of this app."""
     app.before_request(_refuse_other_names)
+    app.before_request(other_origins.answer_preflight)
     app.before_request(_refuse_other_origins)
+    app.after_request(other_origins.add_headers)  # the last one first: it changes what ours sets
     app.after_request(_add_headers)
 
 
@@ -101,11 +103,10 @@ def _refuse_other_origins() -> None:
     """Refuses forms from other pages (CSRF). Browsers send Origin with every POST."""
     if request.method in SAFE_METHODS:
         return
-    origin = request.headers.get("Origin")
-    if origin is None:
+    if "Origin" not in request.headers:
         if not (has_token_header() or _is_asked_for_first()):  # a script, not a browser
             abort(403, _("This request does not say where it comes from."))
-    elif origin.partition("://")[2] != request.host:
+    elif other_origins.is_another() and not (other_origins.may_write() and has_token_header()):
         abort(403, _("This request comes from another page."))
 
 
@@ -143,9 +144,12 @@ def is_this_machine() -> bool:
     """Whether the other end of the socket is on this machine.
 
     Headers that name the sender are ignored, since anybody can write them. A request that says it
-    was forwarded came through a proxy, so its sender is somewhere else.
+    was forwarded came through a proxy, so its sender is somewhere else. One from a page of another
+    origin is that page's, though the browser may be here: it could read what only the host may.
     """
     if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
+        return False
+    if other_origins.is_another():
         return False
     try:
         address = ip_address(request.environ.get("REMOTE_ADDR", ""))

@@ -33,6 +33,9 @@ class ServiceSettings:
     """The start of the address in a guest's QR code; empty for this machine's address and port."""
     host_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     """Lets another device act as host. 128 bits; empty if no other device may."""
+    allow_origins: tuple[str, ...] = ()
+    """The origins whose pages may read the interface and frame guests' pages, as browsers write
+    them."""
     streams_per_address: int = 32
     streams_in_total: int = 4000
     max_body_bytes: int = 32 * 1024

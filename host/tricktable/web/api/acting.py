@@ -20,6 +20,7 @@ from tricktable.web.api.asking import (
     done,
     done_or_refused,
     host_within_limit,
+    must_be_pen,
     writable,
 )
 from tricktable.web.api.described import PLAY, TABLES, body, route
@@ -183,5 +184,6 @@ def take_pen(code: str) -> Response:
     """Keep the score from now on: consoles only read until somebody takes the pen from you."""
     host_within_limit()
     table, pen = table_or_404(code), body(_PEN).pen
+    must_be_pen(pen)
     off_hub(table.take_write_lock, pen)
     return answered(models.PenTakenJson(pen))

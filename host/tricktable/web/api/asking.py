@@ -56,11 +56,16 @@ def penned(code: str) -> Table:
     table = table_or_404(code)
     pen = request.headers.get(_PEN)
     if pen is not None:
-        if not write_lock.is_word(pen):
-            raise Refusal("unreadable", _("A pen is 1 to 32 letters, digits, - or _."))
+        must_be_pen(pen)
         if refused := write_lock.taken_up(table, pen):
             raise Refusal("pen", refused.reason)
     return table
+
+
+def must_be_pen(word: str) -> None:
+    """End the request unless a pen can be called so."""
+    if not write_lock.is_word(word):
+        raise Refusal("unreadable", _("A pen is 1 to 32 letters, digits, - or _."))
 
 
 def ask(table: Table, word: commands.Request) -> Answer:
