@@ -24,7 +24,8 @@ from tricktable.text.sentences import spoken
 def told(record):
     """The sentences, the middle and the sheets of the page, and what the display shows."""
     seen = view(record)
-    return [*_phase(seen), *_middle(seen), *_sheets(seen), *_display(seen, record.header.options)]
+    display = _display(seen, record.header.options)
+    return [*_phase(seen), *_middle(seen), *_sheets(seen), *_score(seen), *display]
 
 
 def _phase(seen):
@@ -57,8 +58,16 @@ def _sheets(seen):
             yield " ".join(filter(None, [f"* {spoken(fact.words)}", fact.state]))
 
 
+def _score(seen):
+    score = seen.rules.score(seen)
+    yield "= " + "; ".join(f"{each.title} {list(each.values)}" for each in score.figures)
+    yield from (f"= deal {deal.number}: {list(deal.gains)}" for deal in score.deals)
+
+
 def _display(seen, options):
     display = seen.rules.display
+    if seen.phase.is_in_words:
+        return  # it asks in a sentence
     if seen.phase.is_between:
         yield from _shown(display.between(seen, options))
     yield from _shown(display.page(seen, options))
@@ -75,6 +84,253 @@ def _shown(what):
         yield " ".join(f"{name}: {has}," for name, has in zip(what.names, what.has, strict=True))
         lies = [" ".join(map(str, each)) for each in what.cards]
         yield f"lies {', '.join(lies)}; best {what.best}, awaited {what.awaited} {[*what.due]}"
+
+
+def test_before_the_first_deal_of_etori():
+    record = record_of(6, [], "etori")
+    assert told(record) == [
+        "Who deals?",
+        "Who deals?",
+        "()",
+        "Trick 1 / spades trump · ace of clubs Rensho",
+        "- Seat 1",
+        "- Seat 2",
+        "- Seat 3",
+        "- Seat 4",
+        "- Seat 5",
+        "- Seat 6",
+        "Teams (is_plain): | Team | Faces | Chips",
+        "Seat 1 & Seat 4 | – | 5",
+        "Seat 2 & Seat 5 | – | 5",
+        "Seat 3 & Seat 6 | – | 5",
+        "= Faces [None, None, None]; Chips [5, 5, 5]",
+    ]
+
+
+def test_before_the_first_deal_of_troika():
+    record = troika.table()
+    assert told(record) == [
+        "Who deals?",
+        "Who deals?",
+        "()",
+        "Trick 1",
+        "- North",
+        "- East",
+        "- South",
+        "- West",
+        "Sides (is_plain): | Side | This deal | Total, to 52",
+        "North & South | – | 0",
+        "East & West | – | 0",
+        "= This deal [None, None]; Total, to 52 [0, 0]",
+    ]
+
+
+def test_before_the_deal_of_tredici():
+    record = tredici.table(3)
+    assert told(record) == [
+        "Who deals?",
+        "Who deals?",
+        "()",
+        "Piles / A full hand is 7",
+        "- Draw pile 52",
+        "- Discards 0",
+        "Stacks (is_plain): | Seat | Stacks, of 13 | Hand | Target",
+        "Seat 1 |  0 | 0 | secret",
+        "Seat 2 |  0 | 0 | secret",
+        "Seat 3 |  0 | 0 | secret",
+        "Kisché:",
+        "* Nobody has called it yet",
+        "= Hand [0, 0, 0]; Stacks [0, 0, 0]",
+    ]
+
+
+def test_before_the_first_round_of_triatri():
+    record = triatri.table(3)
+    assert told(record) == [
+        "Who deals?",
+        "Round 1 of 3",
+        "Who deals?",
+        "()",
+        "Trick 1",
+        "- Seat 1",
+        "- Seat 2",
+        "- Seat 3",
+        "Gems and points (is_plain digits): | Gems | fire | water | wood | Points",
+        "Seat 1 | 0 | 0 | 0 | 0",
+        "Seat 2 | 0 | 0 | 0 | 0",
+        "Seat 3 | 0 | 0 | 0 | 0",
+        "Stock | 6 | 6 | 6 |  | apart",
+        "* Points as if the game ended now",
+        "* A leftover gem scores one point for each gem of its colour in the stock",
+        "= fire [0, 0, 0]; water [0, 0, 0]; wood [0, 0, 0]; Points [0, 0, 0]",
+    ]
+
+
+def test_before_the_deal_of_the_torite():
+    record = record_of(3)
+    assert told(record) == [
+        "Who deals?",
+        "Who deals?",
+        "()",
+        "Trick 1 / spades trump",
+        "- Seat 1",
+        "- Seat 2",
+        "- Seat 3",
+        "Seats (is_plain): | Seat | Tricks | Can end with",
+        "Seat 1 | 0 | 840",
+        "Seat 2 | 0 | 840",
+        "Seat 3 | 0 | 840",
+        "To win together:",
+        "* Tricks 8 · 4 · 0, no matter who takes them: 12 still to play open",
+        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "= Tricks [0, 0, 0]; Score [None, None, None]",
+    ]
+
+
+def test_the_end_of_troika():
+    record = troika.table(*troika.match(*[(0, "10N", 10)] * 3))
+    assert told(record) == [
+        "North & South win",
+        "Deal 3",
+        "North and South win, 60 to 0.",
+        "North and South win, 60 to 0",
+        "(deal 3)",
+        "North took trick 8",
+        "- North TD leads wins",
+        "- East 9D",
+        "- South 8D",
+        "- West 7D",
+        "Sides (is_plain): | Side | This deal | Total, to 52",
+        "North & South | 20 | 60 | won",
+        "East & West | 0 | 0",
+        "Deals so far (is_long sums): | Deal | Bid | North & South | East & West",
+        "3 | 10 No\xa0✓ | +20 → 60 | 0 → 0",
+        "2 | 10 No\xa0✓ | +20 → 40 | 0 → 0",
+        "1 | 10 No\xa0✓ | +20 → 20 | 0 → 0",
+        "= This deal [20, 0]; Total, to 52 [60, 0]",
+        "= deal 1: [20, 0]",
+        "= deal 2: [20, 0]",
+        "= deal 3: [20, 0]",
+        "# Troika to 52, after deal 3",
+        "North & South +20 60",
+        "East & West +0 0",
+        "## Deal 3 is over / ",
+        "North: 60, East: 0, South: 60, West: 0,",
+        "lies 0 TD, 1 9D, 2 8D, 3 7D; best 0, awaited -1 []",
+    ]
+
+
+def test_a_colour_of_triatri_runs_out():
+    record = triatri.table(2, *triatri.round_of_2(0, "RRRRR"), *triatri.round_of_2(1, "R"))
+    assert told(record) == [
+        "Seat 1 wins",
+        "Round 2 of 3",
+        "Seat 1 wins with 0 points: the stock has no fire left.",
+        "Seat 1 wins with 0 points: the stock has no fire left",
+        "(round 2)",
+        "Seat 2 took trick 1",
+        "- Seat 2 6B 6 leads wins",
+        "- Seat 1 2B 2",
+        "Gems and points (is_plain digits): | Gems | fire | water | wood | Points",
+        "Seat 1 | 5 | 0 | 0 | 0 | won",
+        "Seat 2 | 1 | 0 | 0 | 0",
+        "Stock | 0 | 6 | 6 |  | apart",
+        "* A colour ran out in the stock: that ended the game",
+        "= fire [5, 1]; water [0, 0]; wood [0, 0]; Points [0, 0]",
+        "= deal 1: [5, 0]",
+        "= deal 2: [-5, 0]",
+        "## The stock has no fire left / ",
+        "Seat 1: 5 0 0, Seat 2: 1 0 0,",
+        "lies 0 0, 1 0; best 0, awaited -1 []",
+        "## R2 T1/5 / \x0e0 \x0f6 \x106",
+        "Seat 1: 5 0 0, Seat 2: 1 0 0,",
+        "lies 1 6B 6, 0 2B 2; best 0, awaited -1 []",
+    ]
+
+
+def test_the_first_leader_of_the_torite_is_asked_for():
+    record = record_of(4, [DEALT])
+    assert told(record) == [
+        "Who leads first?",
+        "The player with two of clubs says so",
+        "Who holds 2C?",
+        "(trick 1)",
+        "Trick 1 / spades trump",
+        "- North",
+        "- East",
+        "- South",
+        "- West",
+        "Seats (is_plain): | Seat | Tricks | Can end with",
+        "North | 0 | 6420",
+        "East | 0 | 6420",
+        "South | 0 | 6420",
+        "West | 0 | 6420",
+        "To win together:",
+        "* Tricks 6 · 4 · 2 · 0, no matter who takes them: 12 still to play open",
+        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "= Tricks [0, 0, 0, 0]; Score [None, None, None, None]",
+    ]
+
+
+def test_the_last_of_three_cards_is_the_one_set_aside():
+    record = record_of(3, arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S").lines[:-1])
+    assert told(record) == [
+        "Show the kept cards / Show your last card",
+        "Twelve tricks are done; each hand has one card left",
+        "Lay the card set aside",
+        "(trick 12 / Lay the card set aside)",
+        "Seat 2 took trick 12 / spades trump",
+        "- Seat 2 8C leads wins",
+        "- Seat 3 5C",
+        "- Seat 1 6C",
+        "Seats (is_plain): | Seat | Tricks | Kept",
+        "Seat 1 | 8 | ace of hearts",
+        "Seat 2 | 4 | seven of clubs",
+        "Seat 3 | 0 | nine of diamonds",
+        "To win together:",
+        "* Tricks 8 · 4 · 0 met",
+        "* Kept cards in four suits spades: 0hearts: 1diamonds: 1clubs: 1 open",
+        "= Tricks [8, 4, 0]; Score [None, None, None]",
+        "## Trick 12/12 / S",
+        "Seat 1: 8, Seat 2: 4, Seat 3: 0,",
+        "lies 0 AH, 1 7C, 2 9D; best -1, awaited -1 []",
+        "# The Torite",
+        "Seat 1 8 A\x03",
+        "Seat 2 4 7\x05",
+        "Seat 3 0 9\x04",
+    ]
+
+
+def test_one_kept_card_of_the_torite_is_missing():
+    record = record_of(4, arranged(4, [FOUR], [FOUR_SUITS]).lines[:-1])
+    assert told(record) == [
+        "West, show your card / Show your last card",
+        "Twelve tricks are done; each hand has one card left",
+        "West: lay your last card",
+        "(trick 12 / West to show a card)",
+        "South took trick 12 / spades trump",
+        "- South 5C leads wins",
+        "- West 2C",
+        "- North 4C",
+        "- East 3C",
+        "Seats (is_plain): | Seat | Tricks | Kept",
+        "North | 6 | ace of hearts",
+        "East | 4 | seven of clubs",
+        "South | 2 | nine of diamonds",
+        "West | 0 | 6420 | due",
+        "To win together:",
+        "* Tricks 6 · 4 · 2 · 0 met",
+        "* Kept cards in four suits spades: 0hearts: 1diamonds: 1clubs: 1 open",
+        "= Tricks [6, 4, 2, 0]; Score [None, None, None, None]",
+        "## Trick 12/12 / S",
+        "North: 6, East: 4, South: 2, West: 0,",
+        "lies 0 AH, 1 7C, 2 9D, 3 ; best -1, awaited 3 []",
+        "# The Torite",
+        "North 6 A\x03",
+        "East 4 7\x05",
+        "South 2 9\x04",
+        "West 0",
+    ]
 
 
 def test_a_deal_of_etori_under_way():
@@ -97,6 +353,8 @@ def test_a_deal_of_etori_under_way():
         "* 16 of 16 face cards are still out; nine win the deal",
         "Deals so far (is_long names): | Deal | Won by | Faces | Chips",
         "1 | North & South | 9–7 | +1",
+        "= Faces [0, 0]; Chips [6, 4]",
+        "= deal 1: [1, -1]",
         "## D2 T1/13 / S",
         "North: 6\x120\x11, East: 4\x120\x11, South: 6\x120\x11, West: 4\x120\x11,",
         "lies 0 AC, 1 KC; best 0, awaited 2 []",
@@ -125,6 +383,7 @@ def test_a_team_of_etori_sits_out():
         "Seat 2 & Seat 5, sitting out | – | 5 | out",
         "Seat 3 & Seat 6 | 0 | 5 | due",
         "* 16 of 16 face cards are still out; nine win the deal",
+        "= Faces [0, None, 0]; Chips [5, 5, 5]",
         "## D1 T1/13 / H",
         "Seat 1: 5\x120\x11, Seat 3: 5\x120\x11, Seat 4: 5\x120\x11, Seat 6: 5\x120\x11,",
         "lies ; best -1, awaited -1 [1, 3]",
@@ -161,6 +420,7 @@ def test_a_team_of_etori_has_more_than_half():
         "North & South | 9 | 5 | due",
         "East & West | 0 | 5",
         "* North & South have more than half; 7 face cards are still out",
+        "= Faces [9, 0]; Chips [5, 5]",
         "## D1 T4/13 / S",
         "North: 5\x129\x11, East: 5\x120\x11, South: 5\x129\x11, West: 5\x120\x11,",
         "lies 0 5S, 1 JD, 2 2D, 3 3D; best 0, awaited 0 []",
@@ -187,12 +447,8 @@ def test_eight_each_fall_to_those_without_the_rensho():
         "East & West | – | 7",
         "Deals so far (is_long names): | Deal | Won by | Faces | Chips",
         "1 | East & West | 8–8, Rensho | +2",
-        "# Etori, after deal 1",
-        "North & South  3\x12",
-        "East & West +2 7\x12",
-        "## D1 T6/13 / S",
-        "North: 3\x12, East: 7\x12, South: 3\x12, West: 7\x12,",
-        "lies 0 TS, 1 5H, 2 AD, 3 4H; best 0, awaited -1 []",
+        "= Faces [None, None]; Chips [3, 7]",
+        "= deal 1: [-2, 2]",
     ]
 
 
@@ -214,13 +470,8 @@ def test_after_a_deal_of_etori_only_those_who_played_are_shown():
         "Seat 3 & Seat 6 | – | 5",
         "Deals so far (is_long names): | Deal | Won by | Faces | Chips",
         "1 | Seat 1 & Seat 4 | 12–4 | +4",
-        "# Etori, after deal 1",
-        "Seat 1 & Seat 4 +4 9\x12",
-        "Seat 2 & Seat 5  1\x12",
-        "Seat 3 & Seat 6  5\x12",
-        "## D1 T5/13 / S",
-        "Seat 1: 9\x12, Seat 2: 1\x12, Seat 4: 9\x12, Seat 5: 1\x12,",
-        "lies 0 9S, 1 AH, 2 TH, 3 9H; best 0, awaited -1 []",
+        "= Faces [None, None, None]; Chips [9, 1, 5]",
+        "= deal 1: [4, -4, 0]",
     ]
 
 
@@ -243,6 +494,9 @@ def test_the_end_of_etori():
         "Deals so far (is_long names): | Deal | Won by | Faces | Chips",
         "2 | North & South | 9–7 | +1",
         "1 | North & South | 12–4 | +4",
+        "= Faces [None, None]; Chips [10, 0]",
+        "= deal 1: [4, -4]",
+        "= deal 2: [1, -1]",
         "# Etori, after deal 2",
         "North & South +1 10\x12",
         "East & West  0\x12",
@@ -267,6 +521,7 @@ def test_the_bids_of_troika():
         "Sides (is_plain): | Side | This deal | Total, to 52",
         "North & South | 0 | 0",
         "East & West | 0 | 0 | due",
+        "= This deal [0, 0]; Total, to 52 [0, 0]",
         "## Deal 1 / to 52",
         "North: 0, East: 0, South: 0, West: 0,",
         "lies 0 7, 1 pass, 2 8 No; best 2, awaited 3 []",
@@ -295,6 +550,7 @@ def test_trump_of_troika_is_to_be_named():
         "* North bid 8: 0 so far, 8 more needed open",
         "* five of hearts +5 is still out",
         "* three of spades −3 is still out",
+        "= This deal [0, 0]; Total, to 52 [0, 0]",
         "## Deal 1 / to 52",
         "North: 0, East: 0, South: 0, West: 0,",
         "lies 0 8, 1 pass, 2 pass, 3 pass; best 0, awaited 0 []",
@@ -323,6 +579,7 @@ def test_a_bid_of_troika_that_needs_more():
         "* North bid 7 in hearts: 5 so far, 2 more needed open",
         "* five of hearts +5 to North & South in trick 1",
         "* three of spades −3 to North & South in trick 3",
+        "= This deal [5, 0]; Total, to 52 [0, 0]",
         "## T4/8 7 North / H",
         "North: 0+5, East: 0+0, South: 0+5, West: 0+0,",
         "lies 0 KS, 1 QS; best 0, awaited 2 []",
@@ -351,6 +608,7 @@ def test_a_bid_of_troika_that_has_enough_for_now():
         "* North bid 6 in hearts: 6 so far, enough for now open",
         "* five of hearts +5 to North & South in trick 1",
         "* three of spades −3 is still out",
+        "= This deal [6, 0]; Total, to 52 [0, 0]",
         "## T1/8 6 North / H",
         "North: 0+6, East: 0+0, South: 0+6, West: 0+0,",
         "lies 0 AH, 1 9H, 2 8H, 3 5H; best 0, awaited 0 []",
@@ -379,6 +637,7 @@ def test_a_bid_of_troika_that_is_made():
         "* North bid 6 in hearts: made, with 7 met",
         "* five of hearts +5 to North & South in trick 1",
         "* three of spades −3 to North & South in trick 3",
+        "= This deal [7, 0]; Total, to 52 [0, 0]",
         "## T5/8 6 North / H",
         "North: 0+7, East: 0+0, South: 0+7, West: 0+0,",
         "lies 0 AC, 1 KC, 2 QC, 3 JC; best 0, awaited 0 []",
@@ -407,6 +666,7 @@ def test_a_bid_of_troika_that_is_lost():
         "* North bid 9 Low: can no longer be made, with 0 lost",
         "* five of hearts +5 to East & West in trick 1",
         "* three of spades −3 is still out",
+        "= This deal [0, 7]; Total, to 52 [0, 0]",
         "## T2/8 9 Low North / low",
         "North: 0+0, East: 0+7, South: 0+0, West: 0+7,",
         "lies 1 TH, 2 KH, 3 QH, 0 JH; best 0, awaited 1 []",
@@ -434,12 +694,9 @@ def test_deals_of_troika():
         "Deals so far (is_long sums): | Deal | Bid | North & South | East & West",
         "2 | 8 No\xa0✗ | +5 → 13 | −16 → −14",
         "1 | 7 hearts\xa0✓ | +8 → 8 | +2 → 2",
-        "# Troika to 52, after deal 2",
-        "North & South +5 13",
-        "East & West -16 -14",
-        "## Deal 2 is over / ",
-        "North: 13, East: -14, South: 13, West: -14,",
-        "lies 0 TD, 1 9D, 2 8D, 3 7D; best 0, awaited 2 []",
+        "= This deal [5, -16]; Total, to 52 [13, -14]",
+        "= deal 1: [8, 2]",
+        "= deal 2: [5, -16]",
     ]
 
 
@@ -465,6 +722,12 @@ def test_who_scores_only_by_bidding():
         "3 | 9 hearts\xa0✓ | +9 → 27 | +1 → 3",
         "2 | 9 hearts\xa0✓ | +9 → 18 | +1 → 2",
         "1 | 9 hearts\xa0✓ | +9 → 9 | +1 → 1",
+        "= This deal [0, 0]; Total, to 52 [45, 5]",
+        "= deal 1: [9, 1]",
+        "= deal 2: [9, 1]",
+        "= deal 3: [9, 1]",
+        "= deal 4: [9, 1]",
+        "= deal 5: [9, 1]",
         "## Deal 6 / to 52",
         "North: 45, East: 5, South: 45, West: 5,",
         "lies ; best -1, awaited 2 []",
@@ -492,6 +755,7 @@ def test_who_starts_a_round_of_triatri():
         "Stock | 6 | 6 | 6 |  | apart",
         "* Points as if the game ended now",
         "* A leftover gem scores one point for each gem of its colour in the stock",
+        "= fire [0, 0, 0]; water [0, 0, 0]; wood [0, 0, 0]; Points [0, 0, 0]",
         "## R1 / \x0e6 \x0f6 \x106",
         "Seat 1: 0 0 0, Seat 2: 0 0 0, Seat 3: 0 0 0,",
         "lies 0 6R, 1 X1; best -1, awaited 2 []",
@@ -518,6 +782,7 @@ def test_a_trick_of_triatri_for_an_own_gem():
         "Stock | 5 | 6 | 6 |  | apart",
         "* Points as if the game ended now",
         "* A leftover gem scores one point for each gem of its colour in the stock",
+        "= fire [1, 0]; water [0, 0]; wood [0, 0]; Points [5, 0]",
         "## R1 T2/5 own \x0e / \x0e5 \x0f6 \x106",
         "Seat 1: 1 0 0, Seat 2: 0 0 0,",
         "lies 0 5B 5; best 0, awaited 1 []",
@@ -550,6 +815,7 @@ def test_an_exchange_of_triatri():
         "Stock | 5 | 6 | 6 |  | apart",
         "* Points as if the game ended now",
         "* A leftover gem scores one point for each gem of its colour in the stock",
+        "= fire [0, 0, 0]; water [0, 0, 0]; wood [0, 0, 0]; Points [0, 0, 0]",
         "## R1 T1/5 for \x0e / \x0e5 \x0f6 \x106",
         "Seat 1: 0 0 0, Seat 2: 0 0 0, Seat 3: 0 0 0,",
         "lies 0 5R 0, 1 X1 5; best 1, awaited 2 []",
@@ -576,12 +842,8 @@ def test_after_a_round_of_triatri():
         "Stock | 4 | 4 | 5 |  | apart",
         "* Points as if the game ended now",
         "* A leftover gem scores one point for each gem of its colour in the stock",
-        "## After round 1 / \x0e4 \x0f4 \x105",
-        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
-        "lies 0 -1, 1 0; best -1, awaited -1 []",
-        "## R1 T5/5 / \x0e4 \x0f4 \x105",
-        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
-        "lies 0 5R 5, 1 3R 3; best 0, awaited -1 []",
+        "= fire [2, 0]; water [2, 0]; wood [1, 0]; Points [-1, 0]",
+        "= deal 1: [-1, 0]",
     ]
 
 
@@ -601,6 +863,9 @@ def test_two_sets_of_triatri():
         "Seat 2 | 0 | 0 | 0 | 0",
         "Stock | 4 | 4 | 4 |  | apart",
         "* Two gems of every colour win at once",
+        "= fire [2, 0]; water [2, 0]; wood [2, 0]; Points [100, 0]",
+        "= deal 1: [-1, 0]",
+        "= deal 2: [101, 0]",
         "##  / ",
         "Seat 1: 2 2 2, Seat 2: 0 0 0,",
         "lies 0 100, 1 0; best 0, awaited -1 []",
@@ -630,6 +895,7 @@ def test_the_torite_begins():
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0, no matter who takes them: 12 still to play open",
         "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "= Tricks [0, 0, 0, 0]; Score [None, None, None, None]",
         "## Trick 1/12 / S",
         "North: 0, East: 0, South: 0, West: 0,",
         "lies 0 QH, 1 2H; best 0, awaited 2 []",
@@ -661,6 +927,7 @@ def test_the_torite_is_out_of_reach():
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0 are out of reach lost",
         "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "= Tricks [7, 0, 0, 0]; Score [None, None, None, None]",
         "## Trick 7/12 / S",
         "North: 7, East: 0, South: 0, West: 0,",
         "lies 0 AD, 1 KD, 2 QD, 3 JD; best 0, awaited 0 []",
@@ -692,6 +959,7 @@ def test_kept_cards_of_the_torite_are_shown():
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0 met",
         "* Kept cards in four suits spades: 0hearts: 1diamonds: 0clubs: 1 open",
+        "= Tricks [6, 4, 2, 0]; Score [None, None, None, None]",
         "## Trick 12/12 / S",
         "North: 6, East: 4, South: 2, West: 0,",
         "lies 0 AH, 1 7C, 2 , 3 ; best -1, awaited -1 [2, 3]",
@@ -722,6 +990,8 @@ def test_three_players_set_a_card_aside():
         "* Tricks 8 · 4 · 0 met",
         "* Kept cards in four suits spades: 1hearts: 1diamonds: 1clubs: 1 met",
         "* Score 17 met",
+        "= Tricks [8, 4, 0]; Score [17, 17, 17]",
+        "= deal 0: [17, 17, 17]",
         "## Game over / OK: next game",
         "Seat 1: 8, Seat 2: 4, Seat 3: 0, aside: ,",
         "lies 0 AH, 1 7C, 2 9D, 3 5S; best -1, awaited -1 []",
@@ -751,6 +1021,8 @@ def test_two_kept_cards_of_a_suit_lose():
         "How it ended:",
         "* Tricks 6 · 4 · 2 · 0 met",
         "* Kept cards in four suits spades: 1hearts: 2diamonds: 1clubs: 0 lost",
+        "= Tricks [6, 4, 2, 0]; Score [None, None, None, None]",
+        "= deal 0: [0, 0, 0, 0]",
         "## Game over / OK: next game",
         "North: 6, East: 4, South: 2, West: 0,",
         "lies 0 AH, 1 7H, 2 9D, 3 2S; best -1, awaited -1 []",
@@ -779,6 +1051,7 @@ def test_the_second_round_of_two():
         "Stacks (is_long):",
         "* Seat 1: stack 1, then 2",
         "* Seat 2: stack 3, then 4",
+        "= Round 1 [8, 4]; Round 2 [0, 2]; Score [None, None]",
         "## R2 T2/12 / S",
         "Seat 1: 0, Seat 2: 2,",
         "lies 1 8S, 0 7S; best 0, awaited 1 []",
@@ -821,6 +1094,7 @@ def test_the_stacks_of_one_and_the_dummys_cards():
         "* Dummy shows queen of spades seven of hearts ",
         "* You: stack 1, then 2",
         "* Dummy: stack 3, then 4",
+        "= Round 1 [0, 0]; Score [None, None]",
         "## R1 T1/12 / S",
         "You: 0, Dummy: 0,",
         "lies ; best -1, awaited 1 []",
@@ -854,6 +1128,7 @@ def test_stacks_that_are_to_be_paired():
         "2 | 3 | 4 | 3 | 3",
         "3 | 3 | 3 | 4 | 3",
         "4 | 3 | 3 | 3 | 4",
+        "= Round 1 [0, 0]; Score [None, None]",
         "# The Torite",
         "Stack 1 4\x05 3\x04 3\x03 3\x06",
         "Stack 2 3\x05 4\x04 3\x03 3\x06",
@@ -881,6 +1156,7 @@ def test_a_kische_of_tredici():
         "Seat 3 | 1 1 | 6 | hearts",
         "Kisché:",
         "* Seat 1 called: Seat 2 was purged",
+        "= Hand [6, 0, 6]; Stacks [1, 0, 1]",
         "## draw 31  discards 7 / hand 7",
         "\x06 Seat 1: hand 6, Seat 2: hand 0, \x03 Seat 3: hand 6,",
         "lies 0 1, 1 0, 2 1; best -1, awaited 1 []",
@@ -914,6 +1190,7 @@ def test_teams_of_tredici():
         "Seat 5 | 7 | due",
         "Kisché:",
         "* Nobody has called it yet",
+        "= Hand [10, 21]; Stacks [4, 0]",
         "## draw 17  discards 0 / hand 7",
         "Seat 1 & Seat 2: 3 7, Seat 3 +2: 7 7 7,",
         "lies 0 4, 1 0; best -1, awaited -1 [1]",
@@ -939,6 +1216,7 @@ def test_a_turn_of_tredici():
         "Kisché:",
         "* Nobody has called it yet",
         "* Seat 1 can call it now",
+        "= Hand [6, 5, 6]; Stacks [1, 2, 1]",
         "## draw 31  discards 0 / hand 7",
         "Seat 1: hand 6, Seat 2: hand 5, Seat 3: hand 6,",
         "lies 0 1, 1 2, 2 1; best -1, awaited 0 []",
@@ -965,6 +1243,7 @@ def test_a_discard_of_tredici():
         "Kisché:",
         "* Nobody has called it yet",
         "* Anybody can call it now",
+        "= Hand [7, 5, 6]; Stacks [0, 2, 1]",
         "## draw 31  discards 0 / hand 7",
         "Seat 1: hand 7, Seat 2: hand 5, Seat 3: hand 6,",
         "lies 0 0, 1 2, 2 1; best -1, awaited 0 []",
@@ -991,6 +1270,7 @@ def test_a_wrong_kische_of_tredici():
         "Seat 3 | 1 1 | 6 | diamonds",
         "Kisché:",
         "* Seat 1 called: Seat 1 was purged",
+        "= Hand [0, 5, 6]; Stacks [0, 2, 1]",
         "## draw 31  discards 7 / hand 7",
         "Seat 1: hand 0, \x03 Seat 2: hand 5, \x04 Seat 3: hand 6,",
         "lies 0 0, 1 2, 2 1; best -1, awaited 0 []",
@@ -1016,6 +1296,8 @@ def test_the_end_of_tredici():
         "Seat 2 |  0 | 26 | secret",
         "Kisché:",
         "* Nobody has called it yet",
+        "= Hand [13, 26]; Stacks [13, 0]",
+        "= deal 0: [1, 0]",
         "## draw 0  discards 0 / hand 26",
         "Seat 1: hand 13, Seat 2: hand 26,",
         "lies 0 13, 1 0; best 0, awaited -1 []",
