@@ -63,7 +63,8 @@ def faults_of(module: str, seed: int) -> Iterator[Fault]:
     """The changes of one token that change what the module does, in an order drawn by the seed."""
     text = path_of(module).read_text("utf-8")
     seen = {"", _meaning(text)}
-    places = [(each, number) for each in _operators() for number in range(_places(text, each))]
+    tree = get_ast(text)  # once: it takes longer than looking through it
+    places = [(each, number) for each in _operators() for number in range(_places(tree, each))]
     random.Random(seed).shuffle(places)
     for operator, number in places:
         changed = mutate_code(text, operator, number) or ""
@@ -146,8 +147,8 @@ def _operators() -> list[Any]:
     return [kind() for kind in kinds if not kind.arguments()]  # else it asks for variables' names
 
 
-def _places(text: str, operator: Any) -> int:
-    """How many changes of this kind the text has room for."""
+def _places(tree: Any, operator: Any) -> int:
+    """How many changes of this kind there is room for in a module's tree, which stays as it is."""
     count = 0
 
     class Counter(MutationVisitor):  # type: ignore[misc]  # Cosmic Ray has no types
@@ -156,7 +157,7 @@ def _places(text: str, operator: Any) -> int:
             count += len(list(self.operator.mutation_positions(node)))
             return node
 
-    Counter(0, operator).walk(get_ast(text))
+    Counter(0, operator).walk(tree)
     return count
 
 
