@@ -330,14 +330,14 @@ def test_the_real_environment_is_the_default(monkeypatch, tmp_path):
 def test_what_leaves_the_host_is_shown_without_its_secrets(tmp_path):
     secret = "whsec_" + "S" * 32
     said = {
-        "mqtt_url": "mqtt://bob:pass@broker:1883",
+        "mqtt_url": "mqtt://bob:pw-of-bob@broker:1883",
         "webhook_urls": ["https://hooks.example/hidden?key=too"],
         "webhook_secret": secret,
     }
     settings = build(PI, said)
     shown = {each.setting.name: each.value for each in sources(said, {}, PI)}
     for printed in (repr(settings), str(shown)):
-        for hidden in ("pass", "bob", "hidden", "key=", secret):
+        for hidden in ("pw-of-", "bob", "hidden", "key=", secret):
             assert hidden not in printed
     assert "mqtt://…@broker:1883" in str(shown)
     assert "https://hooks.example/…" in str(shown)
