@@ -8,18 +8,21 @@ from urllib.parse import urlsplit
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.table import commands
 from tricktable.web.guest import fragment
 from tricktable.web.http.handler import IDLE_S
 from tricktable.web.live.feed import BEAT, BEAT_S
-from web.room import CODE, Room, begin, lay
+from web.room import CODE, Room, ask, begin, lay
 
 
 class Phone:
     """A browser's end of a stream, without a browser."""
 
-    def __init__(self, url, code=CODE, path=""):
+    def __init__(self, url, code=CODE, path="", query="", more=""):
         self.socket = socket.create_connection(urlsplit(url).netloc.split(":"), timeout=PATIENCE_S)
-        request = f"GET {path or f'/t/{code}/live'} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        request = (
+            f"GET {path or f'/t/{code}/live'}{query} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n"
+        )
         self.socket.sendall(request.encode())
         self.head, self.rest = self.read_to(b"\r\n\r\n", b"")
 
@@ -49,8 +52,8 @@ def phone(room):
     phones = []
     with room.served() as url:
 
-        def connect(code=CODE):
-            phones.append(Phone(url, code))
+        def connect(code=CODE, query="", more=""):
+            phones.append(Phone(url, code, query=query, more=more))
             return phones[-1]
 
         connect.url = url
@@ -70,9 +73,54 @@ def test_two_phones_get_the_same_bytes_first_and_ever_after(room, phone):
 def test_an_event_is_one_line_of_data_that_a_browser_reads_back(room, phone):
     begin(room.table)
     lines = phone().event().decode().split("\n")
-    assert [line.partition(":")[0] for line in lines] == ["retry", "event", "data", "", ""]
-    assert lines[1] == "event: view"
-    assert lines[2] == f"data: {fragment.render(room.table.view())}"
+    assert [line.partition(":")[0] for line in lines] == ["id", "retry", "event", "data", "", ""]
+    assert lines[2] == "event: view"
+    assert lines[3] == f"data: {fragment.render(room.table.view())}"
+
+
+def tag_in(page):
+    return page.partition('data-has="')[2].partition('"')[0]
+
+
+def test_a_page_is_not_sent_again_the_view_it_was_drawn_with(room, phone, client):
+    begin(room.table)
+    has = {page: tag_in(client.get(f"/t/{CODE}{page}").text) for page in ("", "/wall", "/seat")}
+    assert len({*has.values()}) == 1
+    has = has[""]
+    page = phone(query=f"?has={has}")
+    assert page.event() == b"id: %s\nretry: 1000\n" % has.encode() + BEAT
+    lay(room.table, "1:9H")
+    newest = page.event()
+    assert newest == fragment.encode(room.table.view()), "and then whatever is newer"
+    assert phone(query=f"?has={has}").event() == newest, "it came too late"
+    ask(room.table, commands.Undo())
+    newest = fragment.encode(room.table.view())
+    assert phone(query=f"?has={has}").event() == newest, "what was taken back is told"
+    assert phone(query=f"?has={has}&lang=ja").event() != newest, "another language is another view"
+    assert phone(query="?has=%0A%ff").event() == newest
+
+
+def test_a_lost_stream_begins_again_with_what_its_browser_has_not_got(room, phone, client):
+    begin(room.table)
+    has = tag_in(client.get(f"/t/{CODE}").text)
+    lay(room.table, "1:9H")
+    newest = fragment.encode(room.table.view())
+    tag = newest.partition(b"\n")[0].removeprefix(b"id: ").decode()
+    again = phone(query=f"?has={has}", more=f"Last-Event-ID: {tag}\r\n")
+    assert again.event() == b"id: %s\nretry: 1000\n" % tag.encode() + BEAT
+    stale = phone(query=f"?has={tag}", more=f"Last-Event-ID: {has}\r\n")
+    assert stale.event() == newest, "the newest event counts, not the page"
+
+
+def test_a_host_that_was_restarted_knows_the_view_of_a_page_by_its_tag(tmp_path):
+    tags = []
+    for _ in range(2):
+        room = Room(tmp_path)
+        if not tags:
+            begin(room.table)
+        tags.append(tag_in(room.app.test_client().get(f"/t/{CODE}").text))
+        room.close()
+    assert len({*tags}) == 1
 
 
 def test_the_stream_has_no_length_no_chunks_and_is_never_stored(phone):

@@ -17,6 +17,8 @@ let source = null; // none while nobody looks
 let beatMs = 2000; // until the first beat says its own period
 let heardAt = Date.now();
 let isHeard = false;
+let isBegun = false; // the stream has just begun: if no view comes first, the page has the newest
+let { has } = document.body.dataset; // the tag of the view that the page shows
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
 let isHeardUnseen = () => false;
@@ -37,8 +39,11 @@ export function keepUnseen(test) {
 /** Open the stream anew, whatever became of the last one. */
 function open() {
   source?.close();
-  source = new EventSource(document.body.dataset.live);
-  source.addEventListener("view", (event) => hear(() => show(event.data)));
+  const where = new URL(document.body.dataset.live, location);
+  if (has) where.searchParams.set("has", has);
+  source = new EventSource(where);
+  source.addEventListener("open", () => (isBegun = true));
+  source.addEventListener("view", ({ data, lastEventId }) => hear(() => show(data, lastEventId)));
   source.addEventListener("changed", () => hear(look));
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
   retryAt = Date.now() + retryMs * (0.8 + 0.4 * Math.random()); // a room full of phones spreads out
@@ -67,21 +72,29 @@ function hear(then) {
   isHeard = true;
   retryMs = FIRST_RETRY_MS;
   then();
+  if (isBegun) current();
   tell();
+  if (moves) import("./motion.js"); // what the page has already does not move
+  moves = false;
 }
 
 /** Put the view in place of the old one. */
-function show(html) {
+function show(html, tag) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
   const inPlace = keepPlace();
   update(table(), fresh);
   inPlace();
+  has = tag;
+  current();
+}
+
+/** The page shows the newest view. */
+function current() {
+  isBegun = false;
   document.title = `${table().dataset.heading} · ${title}`;
   follow(table().dataset);
   document.dispatchEvent(new Event("table:view"));
-  if (moves) import("./motion.js"); // the first view is what the page has already: nothing moves yet
-  moves = false;
 }
 
 /** What somebody reads stays under their eyes when something above it grows; browsers differ in that. */

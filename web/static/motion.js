@@ -139,4 +139,7 @@ document.addEventListener("table:coming", () => {
   settle();
   before = look();
 });
-document.addEventListener("table:view", show);
+document.addEventListener("table:view", () => {
+  show();
+  before = null; // a stream that begins again without a view brings nothing new
+});

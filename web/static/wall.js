@@ -105,7 +105,7 @@ async function refresh() {
 
 let wasOver = false;
 let drawn = document.getElementById("table").outerHTML; // the newest view, as it came
-let isNew = false; // a stream begins with the view that the page has already
+let isNew = false; // a stream may begin with a view that the page has already
 
 /** A game that has just ended, or had when this screen was hung up. */
 function begin() {
@@ -119,6 +119,7 @@ document.addEventListener("table:coming", ({ detail: { outerHTML } }) => {
 document.addEventListener("table:view", () => {
   begin();
   if (isNew && document.querySelector("main.is-between")) refresh();
+  isNew = false;
   show();
 });
 document.addEventListener("keydown", ({ key }) => {

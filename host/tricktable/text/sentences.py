@@ -133,17 +133,6 @@ class TrickCard:
         return card_name(self.code)
 
 
-_TEN: Final = re.compile(r"\bT[CDHS]\b")
-
-
-def ten(*texts: str) -> str:
-    """Explains `TH` where a page's questions and notes write a ten so; empty if none does.
-
-    Everywhere else pages draw their cards, with a printed 10.
-    """
-    return _("T means ten.") if any(map(_TEN.search, texts)) else ""
-
-
 Part = str | Name | Picture | Sign | Strong | Mark | Slot | FaceDown | TrickCard
 Sentence = tuple[Part, ...]
 
@@ -170,6 +159,19 @@ def drawn(text: str, names: Sequence[str] = ()) -> Sentence:
         made += [text[end : found.start()], Picture(one + other)]
         end = found.end()
     return tuple(part for part in (*made, text[end:]) if part)
+
+
+def with_signs(text: str, names: Sequence[str] = ()) -> str:
+    """The same for plain text: `10♥ is already out`. Other packs' cards stay as they are."""
+    drawn_as = {letter: sign for sign, letter in _SIGNS.items()}
+
+    def card(found: re.Match[str]) -> str:
+        rank, letter = found[1], found[2]
+        if letter is None or any(found[0] in name for name in names):
+            return found[0]
+        return f"{'10' if rank == 'T' else rank}{drawn_as[letter]}"
+
+    return _WRITTEN.sub(card, text)
 
 
 Field = Part | Sentence | int

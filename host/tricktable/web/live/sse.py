@@ -10,6 +10,7 @@ from werkzeug.exceptions import TooManyRequests
 from tricktable.text.language import _, current
 from tricktable.web import limits
 from tricktable.web.live.broadcast import Broadcast, V
+from tricktable.web.live.feed import BEAT
 from tricktable.web.tables import table_or_404
 
 blueprint = Blueprint("live", __name__)
@@ -33,10 +34,24 @@ class Begun(NamedTuple):
 def stream(code: str) -> Response:
     """The newest view at once, then every newer one on the same connection.
 
+    With `has`, the tag of a view that the page has, that view is not sent again.
+
     A server that does not know `STREAM` ends the answer after the first view. Browsers then ask
     again after the event's `retry`, so the page still updates.
     """
     return answer(current_app.config["SEEN"], table_or_404(code).code)
+
+
+def _unknown(message: bytes) -> bytes:
+    """What of the newest message the page has not got: a beat alone, if it has that very view.
+
+    A page names the view it was drawn with in the address, and a browser that has lost a stream the
+    newest event that came over it, in a header (HTML, "the Last-Event-ID header").
+    """
+    has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
+    if has and message.startswith(b"id: %s\n" % has.encode()):
+        return message.partition(b"event:")[0] + BEAT
+    return message
 
 
 def answer(views: Broadcast[V], code: str) -> Response:
@@ -49,7 +64,7 @@ def answer(views: Broadcast[V], code: str) -> Response:
     # between.
     newest = views.newest(code, current())
     request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
-    response = Response([newest.message], mimetype="text/event-stream")
+    response = Response([_unknown(newest.message)], mimetype="text/event-stream")
     response.automatically_set_content_length = False
     response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream
     response.headers["X-Accel-Buffering"] = "no"  # for a proxy that would collect events
