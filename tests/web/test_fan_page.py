@@ -118,6 +118,20 @@ def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(
         page.context.close()
 
 
+def test_on_the_smallest_phone_the_whole_trick_is_seen_above_the_cards_to_lay(room, open_seat):
+    lay(room.table, "1:QH 2:2H 3:KH")
+    page = open_seat(sit(room.table, 0), size=SMALL_PHONE)
+    page.locator(".fan .keys label.S").tap()
+    top = page.locator(".dock").bounding_box()["y"]
+    places = page.locator(".place").all()
+    assert len(places) == 4
+    for each in places:
+        box = each.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= top
+    assert places[3].bounding_box()["x"] < min(each.bounding_box()["x"] for each in places[:3])
+
+
 def test_with_letters_twice_as_large_every_key_is_still_there(room, open_seat):
     page = open_seat(sit(room.table, 1), size=SMALL_PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")

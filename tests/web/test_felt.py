@@ -38,6 +38,18 @@ OVERLAPS = """() => {
 }"""
 
 
+BROKEN = """() => [...document.querySelectorAll(".place .who")].filter((who) => {
+  const words = document.createRange(), [{ firstChild: text }] = who.children;
+  let at = 0;
+  return who.scrollWidth > who.clientWidth || text.data.split(/(?<=[ -])/).some((word) => {
+    words.setStart(text, at);
+    words.setEnd(text, (at += word.length));
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+}).map((who) => who.textContent)"""
+"""The names that are cut, or broken within a word."""
+
+
 @pytest.fixture
 def open_page(browser, served, watch):
     """Open a path on a phone, live."""
@@ -122,7 +134,9 @@ def test_whoever_sits_out_keeps_the_others_where_they_are(room, open_page):
     seats = page.locator(".round.of6 .place").evaluate_all(
         "all => all.map((each) => [each.dataset.seat, each.classList[1]])"
     )
-    assert dict(seats) == {"0": "at3", "1": "at4", "3": "at0", "4": "at1"}
+    assert dict(seats) == {str(seat): f"at{(seat + 3) % 6}" for seat in range(6)}
+    out = page.locator(".place.is-out").evaluate_all("all => all.map((each) => each.dataset.seat)")
+    assert sorted(out) == ["2", "5"]
 
 
 def test_the_bid_that_wins_is_the_largest_and_brightest_thing_in_its_slot(room, open_page):
@@ -178,3 +192,34 @@ def test_cards_in_notes_are_drawn_unless_somebody_is_called_so(room, open_page):
     asks = open_page().locator(".note")
     expect(asks).to_contain_text("AH: hold your button")
     assert asks.get_by_role("img", name="ace of hearts").count() == 0
+
+
+LONG = ("Maximilianus", "Anna-Charlotte", "Bartholomew", "Konstantinos")
+
+
+@pytest.mark.parametrize("names", [LONG, LONG[:3], ("Margaret", "佐々木 次郎", *LONG[:2])])
+def test_names_are_whole_on_the_smallest_phone(room, open_page, names):
+    begin(room.table, names)
+    lay(room.table, "1:9H")
+    page = open_page(size=SMALL_PHONE)
+    assert page.evaluate(BROKEN) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(BROKEN) == []
+
+
+def test_the_host_reads_names_of_eight_letters_whole(room, open_page):
+    begin(room.table, ("Margaret", "Benjamin", "Carolina", "Ann"))
+    page = open_page(f"/host{TABLE}", PHONE)
+    assert page.evaluate(BROKEN) == []
+    page.set_viewport_size(SMALL_PHONE)
+    assert page.evaluate(BROKEN) == []
+
+
+def test_whoever_sits_out_is_said_to_and_keeps_a_place(room, client):
+    ask(room.table, commands.NewGame("etori", 6, list(EIGHT[:6]), dealer=1))
+    for tongue, words in (("en", "sits out"), ("ja", "休み")):
+        page = client.get(f"{TABLE}?lang={tongue}").text
+        places = page.split('<li class="place')[1:]
+        assert len(places) == 6
+        out = [each for each in places if f'<span class="tag">{words}</span>' in each]
+        assert sorted(each.split('data-seat="')[1][0] for each in out) == ["1", "4"]

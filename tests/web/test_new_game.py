@@ -5,7 +5,9 @@ import re
 from dataclasses import replace
 
 import pytest
+from playwright.sync_api import expect
 
+from rig.browser import phone
 from tricktable.games import GAMES
 from tricktable.rules.names import shown
 from tricktable.rules.portrait import Portrait
@@ -191,3 +193,48 @@ def test_a_game_that_says_nothing_of_itself_is_listed_by_its_title(client, monke
 @pytest.mark.parametrize("new", ["troika:3", "troika", "chess:4", "troika:x", ":4", "troika:²"])
 def test_there_is_no_form_for_a_game_that_there_is_not(client, new):
     assert 'id="start"' not in client.get(f"{CONSOLE}?new={new}").text
+
+
+SEATED = "() => [...document.querySelectorAll('#console [name=names]')].map(({ value }) => value)"
+
+
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_two_people_are_dragged_onto_each_other_or_swapped_by_a_key(
+    browser, served, watch, is_touched
+):
+    page = watch(phone(browser) if is_touched else browser.new_context())
+    page.goto(f"{served}{CONSOLE}?new=troika:4")
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    for field, name in zip(page.locator("[name=names]").all(), NAMES, strict=True):
+        field.fill(name)
+    keys = page.locator(".person [name=swap]")
+    keys.first.scroll_into_view_if_needed()
+    ends = [keys.nth(number).bounding_box() for number in (0, 2)]
+    drag(page, *([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] for box in ends))
+    page.wait_for_function(f"() => ({SEATED})().join() === 'Cy,Bo,Ann,Di'")
+    expect(page.locator(".is-over")).to_have_count(0)
+    expect(page.locator(".partners li").first).to_have_text("Cy & Ann")
+    if is_touched:
+        return
+    keys.first.click()
+    page.wait_for_function(f"() => ({SEATED})().join() === 'Bo,Cy,Ann,Di'")
+    keys.nth(1).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => ({SEATED})().join() === 'Bo,Ann,Cy,Di'")
+
+
+def drag(page, begin, end):
+    """A finger, or a mouse, goes down in one place and up in another."""
+    if not page.evaluate("navigator.maxTouchPoints"):
+        page.mouse.move(*begin)
+        page.mouse.down()
+        page.mouse.move(*end, steps=4)
+        page.mouse.up()
+        return
+    touch = page.context.new_cdp_session(page)
+    path = [[a + (b - a) * step / 4 for a, b in zip(begin, end, strict=True)] for step in range(5)]
+    for number, (x, y) in enumerate(path):
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()

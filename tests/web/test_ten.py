@@ -1,12 +1,12 @@
-"""Pages draw their cards, in questions too; where a refusal writes `TH`, they say what T is."""
+"""Pages draw their cards, in questions and refusals too; plain text has a ten as `10♥`."""
 
 import pytest
 
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from tricktable.text.sentences import with_signs
 from web.room import CODE, ask, begin, lay
 
-SAID = "T means ten."
 PAGES = [f"/t/{CODE}", f"/t/{CODE}/wall", f"/t/{CODE}/seat", f"/host/t/{CODE}"]
 
 
@@ -28,23 +28,19 @@ def test_a_page_draws_the_ten_in_its_question(asking, client, path, tongue):
     assert 'class="small H"' in question
     assert "TH" not in question
     assert "♥10" not in question
-    assert SAID not in page
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_without_says_nothing(room, client, path):
-    begin(room.table)
-    lay(room.table, "1:TH 2:3H")
-    assert SAID not in client.get(path).text
-
-
-def test_a_refusal_says_it_too_and_once(asking, client):
+def test_a_refusal_draws_it_too(asking, client):
     form = {"card": "TH", "seat": "3", "how": "played"}
     head = {"Origin": "http://localhost"}
-    refused = client.post(f"/host/t/{CODE}/lay", data=form, headers=head)
-    assert refused.status_code == 409
-    assert "TH" in refused.text
-    assert refused.text.count(SAID) == 1
     ask(asking, commands.Reply(asking.view().asked.options[0][0], asking.version))
     refused = client.post(f"/host/t/{CODE}/lay", data=form, headers=head)
-    assert refused.text.count(SAID) == 1
+    assert refused.status_code == 409
+    told = refused.text.split('id="refusal"')[1].split("</p>")[0]
+    assert 'aria-label="ten of hearts"' in told
+    assert "TH" not in told
+
+
+def test_plain_text_has_it_with_its_sign_unless_it_is_a_name():
+    told = with_signs("TH: is it Ann's 9S, AC Milan's or a 7R?", ["AC Milan"])
+    assert told == "10♥: is it Ann's 9♠, AC Milan's or a 7R?"

@@ -238,6 +238,16 @@ def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest)
     assert 'data-state="waits"' in own(guest, post(guest, "claim", seat="1").json["token"])
 
 
+def test_opening_the_seats_lets_in_whoever_waits_already_at_a_free_one(room, client, guest):
+    sits = sit(room.table, 1)
+    token = post(guest, "claim", seat="2").json["token"]
+    other = client.post(f"{SEAT}/claim", data={"seat": "1"}, headers=ORIGIN).json["token"]
+    client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
+    assert 'data-state="sits"' in own(guest, token)
+    assert 'data-state="sits"' in own(guest, sits)
+    assert 'data-state="waits"' in own(guest, other), "nobody is put out of a seat"
+
+
 def test_a_taken_seat_is_never_open(room, guest):
     token = sit(room.table, 2)
     ask(room.table, commands.OpenSeats())

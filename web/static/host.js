@@ -86,6 +86,41 @@ function rename({ target }) {
   }
 }
 
+// Two people swap when the key between them is pressed, or dragged from one onto another.
+let dragged = null;
+let isDropped = false; // then the click that ends it is none
+
+/** Whom the pointer is over, if not the one whose key is dragged; that person is marked. */
+function over({ clientX, clientY }) {
+  const found = document.elementFromPoint(clientX, clientY)?.closest(".person");
+  const person = found?.contains(dragged) ? null : found;
+  for (const each of document.querySelectorAll(".person")) each.classList.toggle("is-over", each === person);
+  return person;
+}
+
+function drop(event) {
+  const person = over(event);
+  const key = dragged;
+  dragged = null;
+  if (!person) return;
+  isDropped = true;
+  person.classList.remove("is-over");
+  const { value } = person.querySelector("[name=swap]");
+  const onto = Object.assign(document.createElement("input"), { type: "hidden", name: "onto", value });
+  key.form.append(onto);
+  key.form.requestSubmit(key);
+  onto.remove();
+}
+
+document.addEventListener("pointerdown", ({ target, isPrimary }) => {
+  isDropped = false;
+  dragged = isPrimary ? target.closest("[name=swap]") : null;
+});
+document.addEventListener("pointermove", (event) => dragged && over(event));
+document.addEventListener("pointerup", (event) => dragged && drop(event));
+document.addEventListener("pointercancel", () => (dragged = null));
+document.addEventListener("click", (event) => isDropped && event.target.closest("[name=swap]") && event.preventDefault());
+
 /** Escape leaves things as they are. */
 function leave(event) {
   if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();

@@ -48,6 +48,8 @@ class TrickPlace(NamedTuple):
     """The card that lies there after an exchange, if it is a different one."""
     waits: str | None = None
     """A card laid before the choice that has to be made first."""
+    is_out: bool = False
+    """Whether the seat does not play this deal."""
 
 
 class Heap(NamedTuple):

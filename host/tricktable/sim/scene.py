@@ -47,7 +47,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "heading": guest.heading,
         "beside": sentences.spoken(guest.game.beside) if guest.game else "",
         "side": sentences.spoken(guest.game.middle.side) if guest.game else "",
-        "note": " ".join(filter(None, (note, sentences.ten(note)))),
+        "note": sentences.with_signs(note, table.names),
         "news": guest.news,
         "over": None if view is None or view.winner is None else bool(view.winner),
     }

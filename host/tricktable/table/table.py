@@ -16,7 +16,7 @@ from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import BadRow, Full, Journal, Outage, Row, RowTaken
 from tricktable.table import answering
 from tricktable.table.answering import Answer, Sent, Trial
-from tricktable.table.commands import Request
+from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board, seats
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.ledger import Ledger
@@ -94,7 +94,11 @@ class Table:
 
         with self._lock:
             sent = Sent(request, key, in_view_of, self._version, taken)
-            return answering.answer(sent, self._ledger, do)
+            answer = answering.answer(sent, self._ledger, do)
+            if isinstance(request, OpenSeats) and answer.is_done:
+                for seat in self._ledger.moment.claims:
+                    self._let_in(seat)
+            return answer
 
     def try_out(self, request: Request) -> Trial | Answer:
         """The record as it would be after this request, or why it is impossible. Keeps nothing."""
@@ -194,7 +198,7 @@ class Table:
         while it waits, and asks again after a restart.
         """
         with self._lock:
-            now, seating, story = self._ledger.moment, self._ledger.seating, self._ledger.story
+            now, seating = self._ledger.moment, self._ledger.seating
             refused = answering.hindrance(lambda: seats.must_be_free(now, seat), now.names)
             if refused is not None:
                 return refused
@@ -203,13 +207,18 @@ class Table:
                 why = _("A phone at your address is already sitting down. Try again in a minute.")
                 return Answer(False, why)
             seating.claim(seat, phone, address, self._now_ms())
-            # A seat that a phone has is never open: nobody can be put out of it without a word.
-            is_free = story.persons[seat] not in seating.sitting()
-            if self._newest.are_seats_open and is_free:
-                self._do(lambda _: seats.let_in(seat))
-            else:
+            if not self._let_in(seat):
                 self._show()
             return Answer(True)
+
+    def _let_in(self, seat: int) -> bool:
+        """Let in the phone that waits for this seat, if anybody may take it now."""
+        # A seat that a phone has is never open: nobody can be put out of it without a word.
+        is_free = self._ledger.story.persons[seat] not in self._ledger.seating.sitting()
+        if not (self._newest.are_seats_open and is_free):
+            return False
+        self._do(lambda _: seats.let_in(seat))
+        return True
 
     def leave(self, phone: str) -> None:
         """The phone with this digest leaves its seat or stops waiting."""

@@ -15,7 +15,10 @@ from tricktable.text.sentences import Picture, Sheet, SheetRow, Strong, sentence
 def middle(view: EtoriView) -> Middle:
     """The trick of the seats that play this deal, with trump and Rensho."""
     lies, seats = trick(view), playing(view)
-    places = (place for place in lies.places if place.card or place.seat in seats)
+    places = (
+        place if place.card or place.seat in seats else place._replace(is_out=True)
+        for place in lies.places
+    )
     trump, rensho = Picture(view.trump), Picture(view.position.rensho)
     side = sentence("{suit} trump · {card} Rensho", suit=trump, card=rensho)
     return replace(lies, side=side, places=tuple(places))

@@ -106,7 +106,8 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
 
     `seats` chooses a line-up by its place in the list; `rules=book` chooses the default house
     rules. What the form itself sends is kept: its names, with two of them swapped where `swap`
-    names the first one's seat, its teams, its dealer and its house rules.
+    names the first one's seat (and `onto` the other's, if it is not the next), its teams, its
+    dealer and its house rules.
     """
     name, __, count = asked.get("new", "").partition(":")
     game, memory = GAMES.get(name), now.memory
@@ -123,7 +124,8 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
     dealer = _seat(asked["dealer"], players) if "dealer" in asked else _dealer(now, names)
     first = _seat(asked.get("swap", ""), players)
     if first is not None:
-        second = (first + 1) % players
+        onto = _seat(asked.get("onto", ""), players)
+        second = (first + 1) % players if onto is None else onto
         turned = {first: second, second: first}
         names = tuple(names[turned.get(seat, seat)] for seat in range(players))
         dealer = None if dealer is None else turned.get(dealer, dealer)  # the person deals
