@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import os
-import pty
 import re
 import select
 import signal
@@ -48,6 +47,8 @@ class Demo:
     """The demo as a person starts it, in a terminal of its own."""
 
     def __init__(self) -> None:
+        import pty  # POSIX only
+
         self._terminal, inner = pty.openpty()
         command = [
             sys.executable,

@@ -64,3 +64,21 @@ def test_only_the_board_knows_the_machine():
         for path in knowing
         if not path.is_relative_to(allowed[0]) and not path.is_relative_to(allowed[1])
     ] == []
+
+
+# Importing one of these at a module's beginning ends the program, or the collection of all tests.
+POSIX_ALONE = frozenset("fcntl grp pty pwd resource syslog termios tty".split())
+
+
+def test_no_module_needs_posix_to_load():
+    for path in sources("host", "firmware", "tests", "hardware"):
+        assert at_the_top(path) & POSIX_ALONE == set(), named(path)
+
+
+def at_the_top(path: Path) -> set[str]:
+    """What the file imports whatever happens."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    plain = [each for each in body if isinstance(each, ast.Import | ast.ImportFrom)]
+    needed = {alias.name for each in plain if isinstance(each, ast.Import) for alias in each.names}
+    needed |= {str(each.module) for each in plain if isinstance(each, ast.ImportFrom)}
+    return needed

@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
 from bench.measure import percentile
 from bench.report import Row
@@ -38,6 +37,8 @@ def rows() -> Iterable[Row]:
     if sys.platform != "linux":
         yield Row("a visitor beside silent connections", "not measured", "", None, "only on Linux")
         return
+    from resource import RLIMIT_NOFILE, getrlimit, setrlimit  # POSIX only
+
     _, hard = getrlimit(RLIMIT_NOFILE)
     setrlimit(RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder, _host(Path(folder)) as (port, path):

@@ -9,7 +9,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from typing import Final
 
 from bench.measure import median_of
@@ -67,6 +66,8 @@ def _help() -> Row:
 
 
 def _processor_s(*command: str) -> float:
+    from resource import RUSAGE_CHILDREN, getrusage  # POSIX only
+
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "host")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or it would compile everything each time
     before = getrusage(RUSAGE_CHILDREN)

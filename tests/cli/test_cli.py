@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import os
-import resource
 import signal
 import socket
 import subprocess
@@ -281,6 +280,7 @@ def test_a_line_without_end_takes_no_memory(tmp_path: Path, command: str) -> Non
         file.write(text(OPENING[:2]).encode())
         file.seek(1_000_000_000)  # a hole: a thousand million NULs
         file.write(b"\n")
+    resource = pytest.importorskip("resource", reason="POSIX only")
     told = subprocess.run(
         [*COMMAND, command, str(path)],
         capture_output=True,

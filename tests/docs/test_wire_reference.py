@@ -1,14 +1,14 @@
 """The wire's page says what the code does: kinds, fields, events, limits, frames, pictures."""
 
 import os
-import pty
 import re
 import select
 import subprocess
 import sys
 import time
-import tty
 from pathlib import Path
+
+import pytest
 
 from rig.patience import PATIENCE_S
 from tableboard import glyphs, lights, screens, sounds
@@ -115,6 +115,8 @@ def test_each_light_and_sound_is_there():
 
 def test_the_program_on_the_page_hears_a_board():
     program = PAGE.split("```python\n")[1].split("```")[0]
+    pty = pytest.importorskip("pty", reason="POSIX only")
+    tty = pytest.importorskip("tty", reason="POSIX only")
     master, slave = pty.openpty()
     tty.setraw(slave)
     program = program.replace("/dev/ttyACM0", os.ttyname(slave))

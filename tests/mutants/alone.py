@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import time
 import traceback
@@ -46,6 +45,8 @@ def _run(work: Callable[[], int], is_quiet: bool) -> None:
     """In the new process; never returns."""
     code = 1
     try:
+        import resource  # POSIX only, like a fork
+
         os.setsid()
         if is_quiet:
             quiet = os.open(os.devnull, os.O_RDWR)

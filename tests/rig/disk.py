@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import struct
 import subprocess
@@ -40,6 +39,8 @@ class Disk:
         What programs still write fails, as if the plug had been pulled; see `mount` for what is
         left.
         """
+        import fcntl  # POSIX only
+
         folder = os.open(self.at, os.O_RDONLY)
         try:
             fcntl.ioctl(folder, _SHUTDOWN, struct.pack("I", _WITHOUT_FLUSHING))

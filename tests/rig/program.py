@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from resource import RLIMIT_NOFILE, setrlimit
 
 from rig.patience import PATIENCE_S
 
@@ -68,7 +67,7 @@ class Program:
             stderr=subprocess.STDOUT,
             env=environment(home),
             text=True,
-            preexec_fn=None if files is None else lambda: setrlimit(RLIMIT_NOFILE, (files, files)),
+            preexec_fn=None if files is None else lambda: _limit(files),
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -126,3 +125,9 @@ class Program:
         for line in self._process.stdout:
             self._said.put(line.rstrip("\n"))
         self._said.put(None)
+
+
+def _limit(files: int) -> None:
+    import resource  # POSIX only
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))

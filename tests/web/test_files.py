@@ -1,7 +1,6 @@
 """Files of a process: how connections and streams share them, and which numbers they get."""
 
 import os
-import resource
 import socket
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from tricktable.web.http import files
 from tricktable.web.http.files import KEPT, LOW, Shares, shared
 from web.room import begin
 from web.test_live import Phone
+
+resource = pytest.importorskip("resource", reason="POSIX only")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import errno
 import os
 import subprocess
 import sys
-import termios
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -135,6 +134,8 @@ def test_what_is_no_serial_port_is_one_kind_of_fault(url: str) -> None:
 def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
     cable: PtyCable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    termios = pytest.importorskip("termios", reason="POSIX only")
+
     def vanish(*_: object) -> None:
         raise termios.error(errno.EIO, "Input/output error")
 

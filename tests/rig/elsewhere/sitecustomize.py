@@ -1,7 +1,7 @@
 """Takes from every Python that finds this on its path what Windows does not have.
 
 Modules, functions and names of POSIX are refused to the program and to most of the standard
-library; pyserial has a form of its own for each system, and here it is the one for POSIX. With
+library. pyserial and psutil have a form of their own for each system; here it is POSIX. With
 WITHOUT_MICROPYTHON set there is none of that either.
 """
 
@@ -21,7 +21,7 @@ NAMES = {
     os: "fork openpty ttyname fchmod chown mkfifo killpg sync",
     signal: "SIGHUP SIGUSR1 SIGALRM pthread_sigmask setitimer",
 }
-ALLOWED = frozenset(("serial", "termios"))  # and the module itself, which a first import makes
+ALLOWED = frozenset(("serial", "psutil", "termios"))  # the last is what a first import makes
 
 real_import: Any = builtins.__import__
 real_start: Any = subprocess.Popen.__init__

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import resource
 import sqlite3
 import subprocess
 import threading
@@ -283,6 +282,7 @@ def test_a_journal_cannot_be_made_on_a_full_disk_and_says_why(tmp_path):
 
 def test_a_write_that_fails_is_an_outage_and_leaves_nothing_behind(tmp_path):
     path = tmp_path / "journal.db"
+    resource = pytest.importorskip("resource", reason="POSIX only")
 
     def other() -> list[Row]:
         journal = open_journal(path)

@@ -8,20 +8,25 @@ those that follow wait. The system counts them late, so that a few kilobytes may
 from __future__ import annotations
 
 import array
-import fcntl
 import os
-import pty
-import termios
-import tty
 from typing import Final
 
-from tricktable.board.link.usb import FIFO_BYTES
+from tricktable.board.link.usb import FIFO_BYTES, HAS_PTY
+
+if HAS_PTY:
+    import fcntl
+    import pty
+    import termios
+    import tty
 
 _LARGEST_READ_BYTES: Final = 1024
 
 
 class PtyCable:
-    """A cable that is plugged in. `close` unplugs it: programs with the port open see it vanish."""
+    """A cable that is plugged in. `close` unplugs it: programs with the port open see it vanish.
+
+    Only where HAS_PTY.
+    """
 
     def __init__(self) -> None:
         self.master, self._slave = pty.openpty()
