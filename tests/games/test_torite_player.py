@@ -169,6 +169,29 @@ def ending(taken, kept, tricks_left):
     return record, {seat: " ".join(sorted(codes)) for seat, codes in hands.items()}
 
 
+class Closed(Random):
+    """Chance that may be asked until it is closed."""
+
+    is_closed = False
+
+    def sample(self, among, count, /):
+        """So many of these."""
+        assert not self.is_closed
+        return super().sample(among, count)
+
+
+def test_it_thinks_once_and_keeps_to_a_line_that_wins():
+    record, hands = ending(FOUR, FOUR_SUITS, 5)
+    chance = Closed(1)
+    player = record.header.rules.player(chance)
+    left = {seat: set(codes.split()) for seat, codes in hands.items()}
+    while record.state.next.what == "play":
+        line = said(player(open_table(record, {n: " ".join(codes) for n, codes in left.items()})))
+        chance.is_closed = True
+        add(record, line)
+        left[line["seat"]].discard(line["card"])
+
+
 @pytest.mark.parametrize("tricks", range(1, 6))
 def test_it_plays_the_rest_so_that_the_table_wins(tricks):
     record, hands = ending(FOUR, FOUR_SUITS, tricks)
