@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone
+from rig.ports import free_port
 from tricktable.rules.cards import cards_in
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands, seating
 from tricktable.web.seat import seat_page
-from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
+from web.room import CODE, NAMES, Room, ask, begin, deal, hold_button, lay, sit
 
 SEAT = f"/t/{CODE}/seat"
 ON = "localStorage.setItem('tricktable.blind', JSON.stringify({on: true}))"
@@ -196,6 +197,34 @@ def test_a_turn_that_is_taken_back_is_not_said_any_more(room, open_seat):
     page.wait_for_function("() => document.getElementById('said').textContent === 'Di to play.'")
     assert len(told(page)) == count
     assert key(page, "again") == "Di to play."
+
+
+def test_after_an_undo_and_a_restart_no_phone_says_that_it_is_its_turn(tmp_path, browser):
+    port = free_port()
+    room = Room(tmp_path, port=port)
+    begin(room.table)
+    lay(room.table, "1:2C")
+    context = phone(browser)  # it complains of the host that is away
+    page = context.new_page()
+    page.add_init_script(VOICE % "en")
+    page.add_init_script(ON)
+    with room.served() as url:
+        page.goto(f"{url}{SEAT}#{sit(room.table, 2)}")
+        page.wait_for_function("() => told.at(-1)?.[0].startsWith('Your turn.')")
+    ask(room.table, commands.Undo())
+    room.close()
+    room = Room(tmp_path, port=port)
+    with room.served():
+        page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
+        assert key(page, "again") == "Bo leads."
+        count = len(told(page))
+        expect(page.locator("#link")).to_have_attribute("data-state", "absent")
+        assert "Your turn" not in " ".join(told(page)[count:])
+        page.reload()
+        page.wait_for_function("() => told.length && told.at(-1)[0].includes('Bo leads.')")
+        assert "Your turn" not in " ".join(told(page))
+        context.close()
+    room.close()
 
 
 def test_a_screen_reader_finds_no_turn_that_is_over(room, open_seat):
