@@ -66,7 +66,8 @@ def _score(seen):
 
 def _display(seen, options):
     display = seen.rules.display
-    if seen.phase.is_in_words:
+    has_ended = seen.phase.is_between and seen.deal
+    if seen.phase.is_in_words and not has_ended:
         return  # it asks in a sentence
     if seen.phase.is_between:
         yield from _shown(display.between(seen, options))
@@ -376,8 +377,10 @@ def test_a_team_of_etori_sits_out():
         "Trick 1 / hearts trump · ace of spades Rensho",
         "- Seat 3 is_due",
         "- Seat 4",
+        "- Seat 5",
         "- Seat 6 is_due",
         "- Seat 1",
+        "- Seat 2",
         "Teams (is_plain): | Team | Faces | Chips",
         "Seat 1 & Seat 4 | 0 | 5",
         "Seat 2 & Seat 5, sitting out | – | 5 | out",
@@ -449,6 +452,12 @@ def test_eight_each_fall_to_those_without_the_rensho():
         "1 | East & West | 8–8, Rensho | +2",
         "= Faces [None, None]; Chips [3, 7]",
         "= deal 1: [-2, 2]",
+        "# Etori, after deal 1",
+        "North & South  3\x12",
+        "East & West +2 7\x12",
+        "## D1 T6/13 / S",
+        "North: 3\x12, East: 7\x12, South: 3\x12, West: 7\x12,",
+        "lies 0 TS, 1 5H, 2 AD, 3 4H; best 0, awaited -1 []",
     ]
 
 
@@ -464,6 +473,8 @@ def test_after_a_deal_of_etori_only_those_who_played_are_shown():
         "- Seat 2 AH",
         "- Seat 4 TH",
         "- Seat 5 9H",
+        "- Seat 3",
+        "- Seat 6",
         "Teams (is_plain): | Team | Faces | Chips",
         "Seat 1 & Seat 4 | – | 9",
         "Seat 2 & Seat 5 | – | 1",
@@ -472,6 +483,13 @@ def test_after_a_deal_of_etori_only_those_who_played_are_shown():
         "1 | Seat 1 & Seat 4 | 12–4 | +4",
         "= Faces [None, None, None]; Chips [9, 1, 5]",
         "= deal 1: [4, -4, 0]",
+        "# Etori, after deal 1",
+        "Seat 1 & Seat 4 +4 9\x12",
+        "Seat 2 & Seat 5  1\x12",
+        "Seat 3 & Seat 6  5\x12",
+        "## D1 T5/13 / S",
+        "Seat 1: 9\x12, Seat 2: 1\x12, Seat 4: 9\x12, Seat 5: 1\x12,",
+        "lies 0 9S, 1 AH, 2 TH, 3 9H; best 0, awaited -1 []",
     ]
 
 
@@ -697,6 +715,12 @@ def test_deals_of_troika():
         "= This deal [5, -16]; Total, to 52 [13, -14]",
         "= deal 1: [8, 2]",
         "= deal 2: [5, -16]",
+        "# Troika to 52, after deal 2",
+        "North & South +5 13",
+        "East & West -16 -14",
+        "## Deal 2 is over / ",
+        "North: 13, East: -14, South: 13, West: -14,",
+        "lies 0 TD, 1 9D, 2 8D, 3 7D; best 0, awaited 2 []",
     ]
 
 
@@ -844,6 +868,12 @@ def test_after_a_round_of_triatri():
         "* A leftover gem scores one point for each gem of its colour in the stock",
         "= fire [2, 0]; water [2, 0]; wood [1, 0]; Points [-1, 0]",
         "= deal 1: [-1, 0]",
+        "## After round 1 / \x0e4 \x0f4 \x105",
+        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
+        "lies 0 -1, 1 0; best -1, awaited -1 []",
+        "## R1 T5/5 / \x0e4 \x0f4 \x105",
+        "Seat 1: 2 2 1, Seat 2: 0 0 0,",
+        "lies 0 5R 5, 1 3R 3; best 0, awaited -1 []",
     ]
 
 
