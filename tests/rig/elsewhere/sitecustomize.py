@@ -17,7 +17,7 @@ from typing import Any
 
 REFUSED = frozenset("fcntl grp pty pwd resource syslog termios tty".split())
 NAMES = {
-    select: "poll epoll POLLIN POLLOUT POLLERR POLLHUP",
+    select: "poll epoll",
     os: "fork openpty ttyname fchmod chown mkfifo killpg sync",
     signal: "SIGHUP SIGUSR1 SIGALRM pthread_sigmask setitimer",
 }
