@@ -62,7 +62,8 @@ def test_what_the_rules_refuse_is_told_and_changes_nothing(room, post):
     lay(room.table, "1:2C")
     answer = post("lay", seat="2", card="2C", how="played")
     assert answer.status_code == 409
-    assert refusal(answer) == "2C was already played by Bo (entry 3)."
+    assert 'aria-label="two of clubs"' in refusal(answer)
+    assert refusal(answer).endswith("</span> was already played by Bo (entry 3).")
     assert room.table.record().seq == 3
 
 
