@@ -144,7 +144,7 @@ def test_a_check_is_ended_and_names_what_is_missing(client, post, tag):
     post("check", deck=RED.name)
     tag(RED.tag_of("2C"))
     post("tend", do="stop")
-    assert "Missing: 3C, 4C, 5C, 6C, 7C and 46 more." in client.get(PAGE).text
+    assert "Missing: 3♣, 4♣, 5♣, 6♣, 7♣ and 46 more." in client.get(PAGE).text
 
 
 def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
@@ -170,7 +170,7 @@ def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
         (b"\xff\xfe", "Not a deck file: it is not text."),
         (b"[" * 9_000, "Not a deck file: "),
         (write_deck(RED).encode(), "There is already a deck &#39;demo red&#39;"),
-        (write_deck(renamed(RED, "Copy", "red")).encode(), "One tag belongs to 2C of deck"),
+        (write_deck(renamed(RED, "Copy", "red")).encode(), "One tag belongs to 2♣ of deck"),
         (write_deck(BLUE).replace("demo blue", "\u202egnp").encode(), "printable characters"),
     ],
 )
@@ -310,7 +310,7 @@ def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, 
     page.get_by_role("button", name="Undo the last").click()
     expect(page.get_by_role("img", name="four of clubs")).to_be_visible()
     tag(RED.tag_of("QH"))
-    expect(page.locator("#tending")).to_contain_text("That is the QH from the red deck.")
+    expect(page.locator("#tending")).to_contain_text("That is the Q♥ from the red deck.")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#said")).to_have_text("Stopped. The cards enrolled in Ours are kept.")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
@@ -342,7 +342,7 @@ def test_all_of_it_works_without_javascript(room, open_page, tag):
     expect(page.get_by_role("img", name="seven of diamonds")).to_be_visible()
     tag(NEW)
     page.reload()
-    expect(page.locator("#said")).to_have_text("7D of the demo red has a new tag.")
+    expect(page.locator("#said")).to_have_text("7♦ of the demo red has a new tag.")
     page.get_by_role("button", name="Back to the table").click()
     page.get_by_role("button", name="Decks of cards").click()
     expect(page.locator("#deck-1")).to_be_visible()

@@ -17,7 +17,17 @@ from markupsafe import Markup
 from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
-from tricktable.text.sentences import Name, Strong, drawn, ended, figure, sentence, signed, spoken
+from tricktable.text.sentences import (
+    Name,
+    Strong,
+    drawn,
+    ended,
+    figure,
+    sentence,
+    signed,
+    spoken,
+    with_signs,
+)
 from tricktable.web.guest.screen import screen
 
 if TYPE_CHECKING:
@@ -46,6 +56,7 @@ def prepare(templates: Environment) -> Environment:
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
     templates.filters["tag"] = tag
     templates.filters["drawn"] = drawn
+    templates.filters["with_signs"] = with_signs
     templates.tests["broken"] = _is_broken
     templates.tests["long"] = _is_long
     templates.filters["card_words"] = _when_told(card_name)
