@@ -328,7 +328,7 @@ def test_a_question_is_answered_with_its_own_buttons(venue, open_page):
     ("token", "sentence"),
     [
         ("bank", "That card is not in this deck."),
-        ("blue", "That is the 9H from the blue deck."),
+        ("blue", "That is the 9♥ from the blue deck."),
         ("pair", "one card at a time"),
     ],
 )
