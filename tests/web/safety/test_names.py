@@ -160,8 +160,10 @@ def texts(value):
 
 
 def must_be_event(said, plain):
-    """One event of three lines, whose data are of the same shape."""
-    lines, others = said.split("\n"), plain.split("\n")
+    """One event of three lines after its tag, if it has one, whose data are of the same shape."""
+    lines, others = (
+        re.sub(r"\Aid: [0-9a-f]{16}\n", "", each).split("\n") for each in (said, plain)
+    )
     assert [line.partition(":")[0] for line in lines] == ["retry", "event", "data", "", ""]
     assert lines[:2] == others[:2]
     look = must_be_json if lines[2].startswith("data: {") else must_be_page
