@@ -19,12 +19,12 @@ import pins
 from simulated import shims
 from simulated.board import Board
 from simulated.control import Control
-from simulated.outside import ON_MICROPYTHON, Outside, called, inherited
+from simulated.outside import ON_MICROPYTHON, Outside, inherited
 from simulated.simulation import Simulation
 from simulated.usb import Console
 from simulated.wiring import Wiring
 
-_NAMES = 800
+_NAMES = 700
 
 
 def traceback_of(problem: BaseException) -> str:
@@ -55,7 +55,7 @@ def make_room_for_names() -> None:
     Pico, but does beside the models' 550, and 14 KiB of its heap would be gone.
     """
     for number in range(_NAMES):
-        hasattr(sys, "%x" % number)
+        hasattr(sys, chr(33 + number // 64) + chr(48 + number % 64))  # as short as can be
 
 
 def own_files(flash: str) -> None:
@@ -82,7 +82,12 @@ def main(
     """Power a board on and run its program until it is switched off."""
     words = [int(word) for word in scratch.split(",")]
     board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words, chip)
-    streams = called(int(control[1:])) if control[0] == ":" else inherited(int(control))
+    if control[0] == ":":
+        from simulated.loopback import called
+
+        streams = called(int(control[1:]))
+    else:
+        streams = inherited(int(control))
     simulation = Simulation(board, Control(board), Outside(*streams), float(speed))
     machine.board = board
     console = Console(simulation.line)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from players import every_game, troika
 from records.lines import entry
-from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, assert_open, stop_clock
+from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, assert_open, settled, stop_clock
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.text.sentences import spoken
@@ -133,8 +133,8 @@ def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
             arg=page.request.get(page.url).text().split('data-heading="')[1].split('"')[0],
         )
         for _ in range(3):
-            assert page.evaluate(OVERFLOWS) == []
-            assert page.evaluate(SMALL, 0.023 * TELEVISION["height"]) == []
+            assert settled(page, OVERFLOWS) == []
+            assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
             page.keyboard.press("ArrowRight")
     assert_open(page)
 

@@ -76,7 +76,7 @@ def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware
     plugged.until(lambda: read_image(image, "slots") == b"a:a")
     plugged.unplug()
     said = flash(plugged, firmware)
-    assert read_image(image, "slots") == b"b:a"
+    assert read_image(image, "slots") in (b"b:a", b"b:ab")  # it may have proved itself already
     assert not any("loader" in line for line in said)  # it was there already
     with pytest.raises(CannotFlash, match=f"went back to version {VERSION}"):
         flash(plugged, with_program(firmware, FAILS)._replace(version="9.9.9"))

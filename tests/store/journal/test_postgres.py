@@ -220,16 +220,15 @@ class Wire:
                     said = each.recv(1 << 16)
                     is_row = each is client and b"INSERT INTO journal" in said
                     if not said or (is_row and self.cuts == "before"):
-                        return self._cut()
+                        return self._cut(client)
                     (server if each is client else client).sendall(said)
                     if is_row and self.cuts == "after":
                         server.recv(1 << 16)  # its answer: the row is saved
-                        return self._cut()
+                        return self._cut(client)
 
-    def _cut(self) -> None:
+    def _cut(self, client: socket.socket) -> None:
         self.cuts = ""
-        clients, self._clients = self._clients, []  # before any of them comes back
-        for each in clients:
+        for each in self._clients if self.is_closed else [client]:
             with contextlib.suppress(OSError):  # it is closed already
                 each.shutdown(socket.SHUT_RDWR)
 
