@@ -212,23 +212,27 @@ class Wire:
     def _between(self, client: socket.socket) -> None:
         with client, socket.socket(socket.AF_UNIX) as server, contextlib.suppress(OSError):
             if self.is_closed:
-                return None
+                return
             self._clients.append(client)
             server.connect(self._server)
             while True:
                 for each in select.select([client, server], [], [])[0]:
                     said = each.recv(1 << 16)
                     is_row = each is client and b"INSERT INTO journal" in said
-                    if not said or (is_row and self.cuts == "before"):
-                        return self._cut(client)
+                    if not said:
+                        return
+                    if is_row and self.cuts == "before":
+                        self._cut(client)
+                        return
                     (server if each is client else client).sendall(said)
                     if is_row and self.cuts == "after":
                         server.recv(1 << 16)  # its answer: the row is saved
-                        return self._cut(client)
+                        self._cut(client)
+                        return
 
     def _cut(self, client: socket.socket) -> None:
         self.cuts = ""
-        for each in self._clients if self.is_closed else [client]:
+        for each in [*self._clients] if self.is_closed else [client]:
             with contextlib.suppress(OSError):  # it is closed already
                 each.shutdown(socket.SHUT_RDWR)
 
