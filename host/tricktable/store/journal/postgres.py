@@ -24,26 +24,20 @@ from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly
 from tricktable.store.journal.group import GroupCommit, together_or_apart
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.phones import Phone
+from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.row import Row
 from tricktable.store.journal.schema import (
     ADD_HOME,
     ADD_PHONE,
-    ALL_HOMES,
-    FIND,
     FORGET_HOME,
     FORGET_PHONE,
     NEWEST,
-    PHONES_AT,
-    READ,
-    TABLES,
 )
 
 CONNECT_S: Final = 3
 """How long to wait for a server that does not answer."""
 SILENT_MS: Final = 3_000
 """How long the network may swallow what was sent before the connection counts as broken."""
-ROWS_AT_A_TIME: Final = 1000
-"""Rows that one read takes from the database, so that no reader holds a snapshot open."""
 
 # One statement is one transaction and one round trip, for a lone card as for a whole batch.
 _ADD: Final = """
@@ -65,7 +59,7 @@ _NO_NETWORK: Final = {
 }
 
 
-class PostgresJournal:
+class PostgresJournal(SqlReading):
     """A `Journal` in the PostgreSQL database at `url`, created there and migrated if need be.
 
     If a connection breaks within a commit, nobody can know whether the rows were saved. They are
@@ -108,23 +102,6 @@ class PostgresJournal:
         if rows:
             self._group.submit(rows)
 
-    def read(self, table: str, after: int = 0) -> Iterator[Row]:
-        """See `Journal.read`."""
-        while True:
-            bound = {"table": table, "after": after, "most": ROWS_AT_A_TIME}
-            with self._reader() as reader:
-                rows = [Row._make(found) for found in reader.execute(READ, bound)]
-            yield from rows
-            if len(rows) < ROWS_AT_A_TIME:
-                return
-            after = rows[-1].seq
-
-    def find(self, table: str, source: str) -> Row | None:
-        """See `Journal.find`."""
-        with self._reader() as reader:
-            found = reader.execute(FIND, {"table": table, "source": source}).first()
-        return None if found is None else Row._make(found)
-
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`. The server's log and its backups are beyond its reach."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
@@ -135,25 +112,10 @@ class PostgresJournal:
                 cursor.executemany(_OVERWRITE, changes)
             driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
 
-    def tables(self) -> list[str]:
-        """See `Journal.tables`."""
-        with self._reader() as reader:
-            return list(reader.execute(TABLES).scalars())
-
-    def phones(self, table: str) -> list[Phone]:
-        """See `Journal.phones`."""
-        with self._reader() as reader:
-            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
-
     def keep_phones(self, phones: Sequence[Phone]) -> None:
         """See `Journal.keep_phones`."""
         known = [{"known": each.digest} for each in phones]
         self._keep((FORGET_PHONE, known), (ADD_PHONE, [each._asdict() for each in phones]))
-
-    def homes(self) -> list[Home]:
-        """See `Journal.homes`."""
-        with self._reader() as reader:
-            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""

@@ -57,27 +57,21 @@ from tricktable.store.journal.place import (
     beside,
     size,
 )
+from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.rescue import bring_over
 from tricktable.store.journal.row import Row
 from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
     ADD_PHONE,
-    ALL_HOMES,
     ALL_PHONES,
-    FIND,
     FORGET_HOME,
     FORGET_PHONE,
-    PHONES_AT,
-    READ,
-    TABLES,
 )
 from tricktable.text.outage import reason
 
 NO_ROOM_BYTES: Final = 64 * 1024
 """A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
-ROWS_AT_A_TIME: Final = 1000
-"""Rows that one read takes from the database, so that no reader holds a snapshot open."""
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
 _OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
@@ -102,7 +96,7 @@ _TOLD: Final = {
 _log = logging.getLogger(__name__)
 
 
-class SqliteJournal:
+class SqliteJournal(SqlReading):
     """A `Journal` in the SQLite file at `path`, created and migrated if need be.
 
     If it cannot be written, it is read, and written as soon as possible.
@@ -143,23 +137,6 @@ class SqliteJournal:
         if rows:
             self._group.submit(rows)
 
-    def read(self, table: str, after: int = 0) -> Iterator[Row]:
-        """See `Journal.read`."""
-        while True:
-            bound = {"table": table, "after": after, "most": ROWS_AT_A_TIME}
-            with self._reader() as reader:
-                rows = [Row._make(found) for found in reader.execute(READ, bound)]
-            yield from rows
-            if len(rows) < ROWS_AT_A_TIME:
-                return
-            after = rows[-1].seq
-
-    def find(self, table: str, source: str) -> Row | None:
-        """See `Journal.find`."""
-        with self._reader() as reader:
-            found = reader.execute(FIND, {"table": table, "source": source}).first()
-        return None if found is None else Row._make(found)
-
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
@@ -175,16 +152,6 @@ class SqliteJournal:
             if is_busy:
                 raise Outage("another program is reading the journal; stop it and try again")
 
-    def tables(self) -> list[str]:
-        """See `Journal.tables`."""
-        with self._reader() as reader:
-            return list(reader.execute(TABLES).scalars())
-
-    def phones(self, table: str) -> list[Phone]:
-        """See `Journal.phones`."""
-        with self._reader() as reader:
-            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
-
     def all_phones(self) -> list[Phone]:
         """The phones at all tables, the longest unchanged first."""
         with self._reader() as reader:
@@ -197,11 +164,6 @@ class SqliteJournal:
         with self._writing, self._told(), transaction(self._ready().file):
             self._ready().writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
             self._ready().writer.execute(ADD_PHONE, [each._asdict() for each in phones])
-
-    def homes(self) -> list[Home]:
-        """See `Journal.homes`."""
-        with self._reader() as reader:
-            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
