@@ -107,7 +107,7 @@ def bid(shown: Page) -> None:
     hand(shown, do="button", seat=1, long=True)
     shown.get_by_text("Who deals?").first.wait_for()
     hand(shown, do="auto", on=True)
-    shown.get_by_text("Your bid").first.wait_for()
+    shown.get_by_role("heading", name="Bo to bid").first.wait_for()
 
 
 def hand(shown: Page, **act: object) -> None:
