@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.store.journal import Home, Journal, JournalError, Outage, Phone, Row, RowTaken
+from tricktable.store.journal import (
+    Home,
+    Journal,
+    JournalError,
+    Lease,
+    Outage,
+    Phone,
+    Row,
+    RowTaken,
+)
 from tricktable.store.journal.phones import REPLACED, SITS
 
 ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
@@ -239,6 +248,10 @@ class JournalSuite:
             journal.keep_homes([FIRST])
         with pytest.raises(Outage, match="closed"):
             journal.homes()
+        with pytest.raises(Outage, match="closed"):
+            journal.take("pen:T5", "A", 1000)
+        with pytest.raises(Outage, match="closed"):
+            journal.leases("")
 
     def test_phones_are_there_after_a_restart_oldest_first_and_each_at_its_table(
         self, tmp_path: Path
@@ -276,3 +289,61 @@ class JournalSuite:
         swapped = [FIRST._replace(table="T5A", since=at), OTHER._replace(table="7KQ", since=at)]
         journal.keep_homes(swapped)
         assert journal.homes() == swapped
+
+    def test_a_lease_has_one_holder_and_the_other_is_told_which(self, tmp_path: Path) -> None:
+        here, there = self.open(tmp_path), self.open(tmp_path)
+        taken = here.take("pen:T5", "A", 60_000, '{"host": 1}')
+        assert taken == Lease("pen:T5", "A", 1, taken.left_ms, '{"host": 1}')
+        assert 0 < taken.left_ms <= 60_000
+        assert there.take("pen:T5", "B", 60_000)[:3] == ("pen:T5", "A", 1)
+        assert here.take("pen:T5", "A", 60_000)[:3] == ("pen:T5", "A", 1), "asked again"
+        assert there.take("pen:T5", "B", 60_000, forced=True)[:3] == ("pen:T5", "B", 2)
+        assert here.renew(taken, 60_000) is None
+        assert not here.let_go(taken)
+        assert [lease[:3] for lease in here.leases("pen:")] == [("pen:T5", "B", 2)]
+        here.close()
+        there.close()
+
+    def test_a_lease_that_has_ended_can_be_taken_and_until_then_renewed(
+        self, journal: Journal
+    ) -> None:
+        ended = journal.take("board:E661", "A", 0)
+        assert journal.leases("board:") == []
+        again = journal.renew(ended, 60_000, '"back"')
+        assert again is not None
+        assert (again.epoch, again.what) == (1, '"back"')
+        assert journal.take("board:E661", "B", 60_000).holder == "A"
+        assert journal.renew(again, 0, None) == again._replace(left_ms=0)
+        taken = journal.take("board:E661", "B", 60_000)
+        assert taken[:3] == ("board:E661", "B", 2)
+        assert journal.renew(again, 60_000) is None
+
+    def test_a_lease_that_was_let_go_is_gone_with_what_it_said(self, journal: Journal) -> None:
+        taken = journal.take("claim:T5:2", "A", 60_000, '"secret"')
+        assert journal.let_go(taken)
+        assert not journal.let_go(taken)
+        assert journal.leases("claim:") == []
+        assert journal.renew(taken, 60_000) is None
+        assert journal.take("claim:T5:2", "A", 60_000)[:3] == ("claim:T5:2", "A", 2)
+
+    def test_leases_are_listed_by_how_their_names_begin(self, journal: Journal) -> None:
+        for name in ("pen:T6", "pen:T5", "Pen:T5", "p%:T5", "host:安"):
+            journal.take(name, "A", 60_000)
+        assert [lease.name for lease in journal.leases("pen:")] == ["pen:T5", "pen:T6"]
+        assert [lease.name for lease in journal.leases("p%")] == ["p%:T5"]
+        assert [lease.name for lease in journal.leases("host:安")] == ["host:安"]
+        assert len(journal.leases("")) == 5
+
+    def test_of_many_that_take_a_lease_at_once_one_has_it(self, tmp_path: Path) -> None:
+        journals = [self.open(tmp_path) for _ in range(3)]
+        told: list[Lease] = []
+
+        def take(journal: Journal, holder: str) -> None:
+            told.extend(journal.take(f"claim:{n}", holder, 60_000) for n in range(10))
+
+        in_threads(*(lambda j=j, n=n: take(j, f"{n}") for n, j in enumerate(journals)))
+        held = {lease.name: lease.holder for lease in journals[0].leases("claim:")}
+        assert len(held) == 10
+        assert {(lease.name, lease.holder) for lease in told} == set(held.items())
+        for each in journals:
+            each.close()

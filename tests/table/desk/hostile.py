@@ -24,6 +24,7 @@ from tricktable.store.decks import KINDS, Decks, Shelf, demo_deck
 from tricktable.store.decks.controls import ACTS, Controls
 from tricktable.store.journal import Row
 from tricktable.store.journal.homes import Home
+from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
 from tricktable.table import commands
 from tricktable.table.desk.moment import Act, Acts, first_header
@@ -115,6 +116,26 @@ class Rows:
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See tricktable.store.journal.Journal."""
+
+    def take(
+        self, name: str, holder: str, for_ms: int, what: str = "{}", *, forced: bool = False
+    ) -> Lease:
+        """See tricktable.store.journal.Journal."""
+        assert not forced
+        return Lease(name, holder, 1, for_ms, what)
+
+    def renew(self, lease: Lease, for_ms: int, what: str | None = None) -> Lease | None:
+        """See tricktable.store.journal.Journal."""
+        return lease._replace(left_ms=for_ms, what=what or lease.what)
+
+    def let_go(self, lease: Lease) -> bool:
+        """See tricktable.store.journal.Journal."""
+        return bool(lease)
+
+    def leases(self, prefix: str) -> list[Lease]:
+        """See tricktable.store.journal.Journal."""
+        assert prefix
+        return []
 
     def close(self) -> None:
         """See tricktable.store.journal.Journal."""

@@ -18,6 +18,7 @@ from tricktable.store.journal.errors import (
     Unsound,
 )
 from tricktable.store.journal.homes import Home
+from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.row import Journal, Row
 
@@ -30,6 +31,7 @@ __all__ = [
     "Home",
     "Journal",
     "JournalError",
+    "Lease",
     "Newer",
     "Outage",
     "Phone",

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect
 from tricktable.store.journal.connections import driver, transaction
 from tricktable.store.journal.errors import Newer
 
-VERSIONS: Final = ("0001", "0002", "0003")
+VERSIONS: Final = ("0001", "0002", "0003", "0004")
 """Every schema that this program can read, oldest first."""
 
 

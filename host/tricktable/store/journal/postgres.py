@@ -69,6 +69,7 @@ class PostgresJournal(SqlReading):
     """
 
     def __init__(self, url: URL) -> None:
+        super().__init__("postgresql")
         place = url.host or url.query.get("host", "localhost")
         self.name = f"{url.database} at {place}"
         """The database as people know it, without user and password."""
@@ -257,12 +258,16 @@ class PostgresJournal(SqlReading):
         """Carry out all of these statements in one transaction."""
         if not all(bound for _, bound in steps):
             return
+        with self._changer() as writer, _driver(writer).transaction():
+            for statement, bound in steps:
+                writer.execute(statement, bound)
+
+    @contextlib.contextmanager
+    def _changer(self) -> Iterator[Connection]:
         with self._writing, self._told():
             self._ready()
             assert self._writer is not None
-            with _driver(self._writer).transaction():
-                for statement, bound in steps:
-                    self._writer.execute(statement, bound)
+            yield self._writer
 
     # --- reading and failing ---------------------------------------------------------------------
 

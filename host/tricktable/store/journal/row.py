@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from tricktable.store.journal.homes import Home
+from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
 
 
@@ -84,6 +85,32 @@ class Journal(Protocol):
 
         Blocks as `append` does. Raises: Full, Outage.
         """
+
+    def take(
+        self, name: str, holder: str, for_ms: int, what: str = "{}", *, forced: bool = False
+    ) -> Lease:
+        """Take a lease if it is free, has ended or is the holder's own, or in any case if `forced`.
+
+        Returns it; or that of another holder, who has it and keeps it. Whoever is not told (the
+        connection broke) may ask again: the same holder gets the same lease.
+        Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def renew(self, lease: Lease, for_ms: int, what: str | None = None) -> Lease | None:
+        """Prolong a lease, even one that has ended if nobody has taken it since.
+
+        Returns it; None if it was let go, or another holder has taken it. Changes what it says if
+        `what` is given. Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def let_go(self, lease: Lease) -> bool:
+        """End a lease; returns whether it was still the holder's. What it said is deleted.
+
+        Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def leases(self, prefix: str) -> list[Lease]:
+        """The leases that have not ended and whose names begin so, by name. Raises: Outage."""
 
     def close(self) -> None:
         """Let running appends finish, then release the store. Later calls raise Outage."""

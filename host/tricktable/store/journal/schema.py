@@ -5,9 +5,10 @@ Migrations create them (`migrations/`); a test keeps the two equal.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     Column,
     Index,
@@ -15,11 +16,13 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TextClause,
     bindparam,
     delete,
     func,
     insert,
     select,
+    text,
 )
 
 METADATA: Final = MetaData()
@@ -116,3 +119,76 @@ FORGET_HOME: Final = delete(HOMES).where(HOMES.c.board == bindparam("known"))
 
 ADD_HOME: Final = insert(HOMES)
 """Adds one board's table."""
+
+LEASES: Final = Table(
+    "lease",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+)
+"""One row for each name that was ever leased; `until` in ms since 1970, by the database's clock."""
+
+SHELF: Final = Table(
+    "shelf",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("seq", Integer, nullable=False, unique=True),
+    Column("place", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""One row for each deck that a club has, or had. A change gives its row the next number, which is
+free only once: of two hosts that change the shelf at the same time, one is told."""
+
+_NOW: Final = {
+    "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+}
+_LEASE: Final = "name, holder, epoch, until - {now}, what"
+
+
+class LeaseStatements(NamedTuple):
+    """The statements about leases, with a database's own clock in them. Each is atomic."""
+
+    take: TextClause
+    """Takes `name` for `holder` if nobody else has it, or if it is `forced`; gives the lease."""
+    renew: TextClause
+    """Prolongs the lease of this `holder` and `epoch`; gives it, or nothing."""
+    let_go: TextClause
+    """Ends the lease of this `holder` and `epoch`; gives its name, or nothing."""
+    present: TextClause
+    """The lease `name`, if it has not ended."""
+    beginning: TextClause
+    """The leases that have not ended and whose names begin with `prefix`, by name."""
+
+
+def lease_statements(database: str) -> LeaseStatements:
+    """Those for the database of this name in SQLAlchemy."""
+    now = _NOW[database]
+    lease = _LEASE.format(now=now)
+    take = f"""
+        INSERT INTO lease (name, holder, epoch, until, what)
+        VALUES (:name, :holder, 1, {now} + :for_ms, :what)
+        ON CONFLICT (name) DO UPDATE SET
+          holder = excluded.holder, until = excluded.until, what = excluded.what,
+          epoch = lease.epoch
+            + CASE WHEN lease.holder = excluded.holder AND lease.until > {now} THEN 0 ELSE 1 END
+        WHERE lease.holder = excluded.holder OR lease.until <= {now} OR :forced
+        RETURNING {lease}
+    """
+    mine = "name = :name AND holder = :holder AND epoch = :epoch"
+    renew = f"""
+        UPDATE lease SET until = {now} + :for_ms, what = :what
+        WHERE {mine} AND until > 0 RETURNING {lease}
+    """
+    let_go = f"UPDATE lease SET until = 0, what = '{{}}' WHERE {mine} AND until > 0 RETURNING name"
+    present = f"SELECT {lease} FROM lease WHERE name = :name AND until > {now}"
+    # No LIKE: in SQLite it takes capital and small letters for the same.
+    beginning = f"""
+        SELECT {lease} FROM lease
+        WHERE substr(name, 1, length(:prefix)) = :prefix AND until > {now} ORDER BY name
+    """
+    return LeaseStatements(*map(text, (take, renew, let_go, present, beginning)))

@@ -110,6 +110,7 @@ class SqliteJournal(SqlReading):
 
         That is for examining a journal that may be damaged; it must exist.
         """
+        super().__init__("sqlite")
         self.path = path
         self._reads_only = reads_only
         self._place = JournalFiles(path)
@@ -422,6 +423,11 @@ class SqliteJournal(SqlReading):
         assert now is not None
         with self._told(), now.engine.connect() as reader:
             yield reader
+
+    @contextlib.contextmanager
+    def _changer(self) -> Iterator[Connection]:
+        with self._writing, self._told():
+            yield self._ready().writer
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:
