@@ -33,7 +33,7 @@ from urllib.request import Request, urlopen
 ROOT: Final = Path(__file__).parents[3]
 RELEASED: Final = Path(__file__).parent / "released"
 CODE: Final = "DEMO"
-LAST: Final = {"0001": "10da0c5", "0002": "0ab13ab", "0003": "5d61901"}
+LAST: Final = {"0001": "10da0c5", "0002": "0ab13ab", "0003": "5d61901", "0004": "1a99d60"}
 """The last commit of each schema."""
 GAMES: Final = ("torite", "triatri", "etori", "troika", "tredici")
 GAME_S: Final = 90.0

@@ -23,6 +23,8 @@ def test_a_journal_of_the_second_version_takes_homes_and_loses_no_row(path):
     journal.close()
     with contextlib.closing(sqlite3.connect(path)) as database, database:
         database.execute("DROP TABLE home")
+        database.execute("DROP TABLE lease")
+        database.execute("DROP TABLE shelf")
         database.execute("UPDATE alembic_version SET version_num = '0002'")
     journal = open_journal(path)
     assert list(journal.read("T5")) == [row("T5", 1)]

@@ -26,6 +26,8 @@ def test_a_journal_of_the_first_version_takes_phones_and_loses_no_row(path):
     with contextlib.closing(sqlite3.connect(path)) as database, database:
         database.execute("DROP TABLE phone")
         database.execute("DROP TABLE home")
+        database.execute("DROP TABLE lease")
+        database.execute("DROP TABLE shelf")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     journal = open_journal(path)
     assert list(journal.read("T5")) == [row("T5", 1)]
