@@ -1,4 +1,4 @@
-"""What holds for every test: our games alone, no deadline, templates compiled once, and Ctrl-C."""
+"""What holds for every test: our games alone, no deadline, what is compiled once, and Ctrl-C."""
 
 import gc
 import os
@@ -10,7 +10,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
 from rig import beside
-from rig.once import Compiled
+from rig.once import Compiled, compile_addresses_once
 from thorough import LEAST
 
 beside.hide()
@@ -34,8 +34,9 @@ settings.load_profile("tricktable")
 # What every game must do says as much as a test where it fails.
 pytest.register_assert_rewrite("games.every_game")
 
-# Most tests of pages have an app of their own, and none of them its own templates.
+# Most tests of pages have an app of their own, and none of them its own templates and addresses.
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+compile_addresses_once()
 
 # A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
