@@ -6,11 +6,13 @@ class TestSqliteJournal(JournalSuite):
 """
 
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.store.journal import (
     Home,
     Journal,
@@ -22,6 +24,7 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.store.journal.phones import REPLACED, SITS
+from tricktable.store.journal.row import Hints
 
 ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
 BO = Phone("T5", "bb", "1.1", SITS, "2026-05-01T11:00:00")
@@ -42,6 +45,14 @@ def in_threads(*works: Callable[[], object]) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
+
+def hinted(news: Hints) -> Mapping[str, int]:
+    """The next hint."""
+    ends_s = time.monotonic() + PATIENCE_S
+    while (hint := news.wait(PATIENCE_S)) is None:
+        assert time.monotonic() < ends_s
+    return hint
 
 
 class JournalSuite:
@@ -252,6 +263,66 @@ class JournalSuite:
             journal.take("pen:T5", "A", 1000)
         with pytest.raises(Outage, match="closed"):
             journal.leases("")
+
+    def test_each_tables_newest_row_is_known_whoever_wrote_it(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        other = self.open(tmp_path)
+        assert journal.newest() == {}
+        journal.append([row("T5", 1), row("T5", 2), row("A1", 1)])
+        assert journal.newest() == other.newest() == {"A1": 1, "T5": 2}
+        other.append([row("T5", 3), row("club", 1)])
+        assert journal.newest() == other.newest() == {"A1": 1, "T5": 3, "club": 1}
+        journal.append([row("T5", 4)])
+        assert journal.newest() == other.newest() == {"A1": 1, "T5": 4, "club": 1}
+        other.close()
+
+    def test_whoever_waits_hears_at_once_that_another_program_has_added_rows(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        other = self.open(tmp_path)
+        news = journal.hints()
+        assert news.wait(PATIENCE_S) == {}, "the first one, for all that was there before"
+        for seq in range(1, 6):
+            other.append([row("T5", seq)])
+            hint = hinted(news)
+            assert hint in ({}, {"T5": seq})
+            assert journal.newest() == {"T5": seq}
+        other.keep_phones([ANN])
+        assert hinted(news) in ({}, {"T5": 0})
+        other.keep_homes([FIRST])
+        assert hinted(news) == {}
+        news.stop()
+        other.close()
+
+    def test_whoever_waits_in_vain_is_told_so_in_time(self, journal: Journal) -> None:
+        news = journal.hints()
+        assert news.wait(PATIENCE_S) == {}
+        assert news.wait(0) is None
+        assert news.wait(0.03) is None
+        news.stop()
+
+    def test_waiting_ends_when_it_is_stopped(self, journal: Journal) -> None:
+        news = journal.hints()
+        assert news.wait(PATIENCE_S) == {}
+        began_s = time.monotonic()
+        waiting = threading.Thread(target=news.wait, args=(PATIENCE_S,))
+        waiting.start()
+        news.stop()
+        waiting.join()
+        assert time.monotonic() - began_s < PATIENCE_S
+        assert news.wait(PATIENCE_S) is None
+        news.stop()
+
+    def test_waiting_outlives_the_journal(self, tmp_path: Path) -> None:
+        journal = self.open(tmp_path)
+        news = journal.hints()
+        assert news.wait(PATIENCE_S) == {}
+        journal.close()
+        assert news.wait(0) in (None, {})
+        news.stop()
+        with pytest.raises(Outage, match="closed"):
+            journal.newest()
 
     def test_phones_are_there_after_a_restart_oldest_first_and_each_at_its_table(
         self, tmp_path: Path

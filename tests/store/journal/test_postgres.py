@@ -14,10 +14,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy import create_engine, make_url
 
+from rig.patience import PATIENCE_S
 from rig.postgres import Postgres, running
-from store.journal.suite import JournalSuite, in_threads, row
+from store.journal.suite import JournalSuite, hinted, in_threads, row
 from store.journal.test_copying import content, fill
 from tricktable.store.journal import (
     Journal,
@@ -30,6 +32,7 @@ from tricktable.store.journal import (
 )
 from tricktable.store.journal.copying import copy
 from tricktable.store.journal.errors import ReadOnly
+from tricktable.store.journal.postgres import address
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +185,107 @@ def test_a_database_that_has_lost_rows_is_not_played_on(journal: Journal, url: s
         journal.append([row("T5", 4)])
     with pytest.raises(Unsound):
         journal.look()
+
+
+# --- hints ----------------------------------------------------------------------------------------
+
+
+def test_a_hint_says_which_rows_and_never_what_is_in_them(journal: Journal, url: str) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    with psycopg.connect(url, autocommit=True) as shell:
+        shell.execute("LISTEN tricktable")
+        journal.append([row("T5", 1), row("T6", 1), row("T5", 2, body='"secret"')])
+        (told,) = shell.notifies(timeout=PATIENCE_S, stop_after=1)
+    assert told.payload == '{"T5":2,"T6":1}'
+    assert hinted(news) == {"T5": 2, "T6": 1}
+    news.stop()
+
+
+def test_several_hints_that_came_meanwhile_are_one(journal: Journal) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    told: dict[str, int] = {}
+    for seq in (1, 2, 3):
+        journal.append([row("T5", seq)])
+    while told.get("T5") != 3:
+        told |= hinted(news)
+    assert news.wait(0) is None
+    news.stop()
+
+
+def test_a_hint_that_is_too_long_says_only_that_there_is_something(journal: Journal) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    journal.append([row(f"T{number:04}", 1) for number in range(1000)])
+    assert hinted(news) == {}
+    assert len(journal.newest()) == 1000
+    news.stop()
+
+
+def test_what_somebody_else_says_there_harms_nobody(journal: Journal, url: str) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    for nonsense in ("", "T5 7", "[1]", '{"T5": "x"}'):
+        asked(url, f"NOTIFY tricktable, '{nonsense}'")
+        assert hinted(news) == {}
+    news.stop()
+
+
+def test_whoever_listens_is_there_again_after_its_connection_broke(
+    journal: Journal, url: str
+) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    asked(url, CUT_OFF)
+    assert hinted(news) == {}, "whatever was said meanwhile is lost"
+    journal.append([row("T5", 1)])
+    assert hinted(news) == {"T5": 1}
+    news.stop()
+
+
+def test_without_a_server_there_are_no_hints_and_nobody_waits_longer(
+    journal: Journal, server: Postgres
+) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    server.stop("immediate")
+    try:
+        assert [news.wait(0.01) for _ in range(5)] == [None] * 5
+    finally:
+        server.start()
+    assert hinted(news) == {}
+    news.stop()
+
+
+def test_hints_go_past_a_pool_where_the_address_names_a_way(
+    wire: Wire, url: str, server: Postgres
+) -> None:
+    """A pool hands no notification on: here nobody gets through it any more."""
+    pooled = url.replace(str(server.folder), str(wire.url_host))
+    far = open_journal(f"{pooled}&direct={server.folder}")
+    wire.is_closed = True
+    news = far.hints()
+    assert news.wait(PATIENCE_S) == {}
+    with contextlib.closing(open_journal(url)) as near:
+        near.append([row("T5", 1)])
+    assert hinted(news) == {"T5": 1}
+    news.stop()
+    far.close()
+
+
+@pytest.mark.parametrize(
+    ("direct", "host", "port"),
+    [("db.club", "db.club", None), ("db.club:5433", "db.club", 5433), ("[::1]:5", "::1", 5)],
+)
+def test_the_way_past_a_pool_may_be_a_name_or_a_name_and_a_port(
+    direct: str, host: str, port: int | None
+) -> None:
+    url = make_url("postgresql://club:word@pool:6432/tables")
+    engine = create_engine(url.set(drivername="postgresql+psycopg"))
+    found = conninfo_to_dict(address(engine, url, direct))
+    assert (found["host"], found["port"]) == (host, str(port or 6432))
+    assert (found["user"], found["password"], found["dbname"]) == ("club", "word", "tables")
 
 
 # --- was it committed? ----------------------------------------------------------------------------

@@ -230,7 +230,7 @@ def test_a_journal_at_its_limit_is_full_and_goes_on_when_there_is_room(journal):
 
 
 def test_a_limit_given_at_the_start_holds(tmp_path):
-    journal = open_journal(tmp_path / "journal.db", max_bytes=60_000)
+    journal = open_journal(tmp_path / "journal.db", max_bytes=90_000)
     assert 20 < fill(journal, "T5") < 120
     journal.close()
 

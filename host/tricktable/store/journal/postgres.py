@@ -15,23 +15,25 @@ from typing import Final
 
 import psycopg
 from psycopg import errors as refusals
+from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
-from sqlalchemy import URL, Connection, Engine, Executable, create_engine
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tricktable.store.journal import migrate
 from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly, RowTaken, Unsound
 from tricktable.store.journal.group import GroupCommit, together_or_apart
 from tricktable.store.journal.homes import Home
+from tricktable.store.journal.listening import CHANNEL, Listener, hint, payload
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.reading import SqlReading
-from tricktable.store.journal.row import Row
+from tricktable.store.journal.row import Hints, Row
 from tricktable.store.journal.schema import (
     ADD_HOME,
     ADD_PHONE,
     FORGET_HOME,
     FORGET_PHONE,
-    NEWEST,
+    LOOSE,
 )
 
 CONNECT_S: Final = 3
@@ -40,10 +42,17 @@ SILENT_MS: Final = 3_000
 """How long the network may swallow what was sent before the connection counts as broken."""
 
 # One statement is one transaction and one round trip, for a lone card as for a whole batch.
+# NOTIFY belongs to it: one lock for the whole database is taken once for a batch, not for each row.
 _ADD: Final = """
-    INSERT INTO journal ("table", seq, at, source, kind, body)
-    SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[], %s::text[])
+    WITH added AS (
+        INSERT INTO journal ("table", seq, at, source, kind, body)
+        SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[], %s::text[])
+    )
+    SELECT pg_notify(%s, %s)
 """
+_NOTIFY: Final = "SELECT pg_notify(%s, %s)"
+_STATE: Final = "SELECT pg_current_snapshot()::text"
+"""Who sees what: it is another one after every transaction that wrote anything."""
 _OVERWRITE: Final = 'UPDATE journal SET body = %s WHERE "table" = %s AND seq = %s'
 _ONE: Final = (
     'SELECT "table", seq, at, source, kind, body FROM journal WHERE "table" = %s AND seq = %s'
@@ -70,6 +79,7 @@ class PostgresJournal(SqlReading):
 
     def __init__(self, url: URL) -> None:
         super().__init__("postgresql")
+        direct, url = url.query.get("direct"), url.difference_update_query(["direct"])
         place = url.host or url.query.get("host", "localhost")
         self.name = f"{url.database} at {place}"
         """The database as people know it, without user and password."""
@@ -84,6 +94,7 @@ class PostgresJournal(SqlReading):
                 "prepare_threshold": None,  # PgBouncer lends another connection each time
             },
         )
+        self._direct = address(self._engine, url, direct)
         self._writing = threading.Lock()
         self._is_closed = False
         self._writer: Connection | None = None
@@ -116,12 +127,17 @@ class PostgresJournal(SqlReading):
     def keep_phones(self, phones: Sequence[Phone]) -> None:
         """See `Journal.keep_phones`."""
         known = [{"known": each.digest} for each in phones]
-        self._keep((FORGET_PHONE, known), (ADD_PHONE, [each._asdict() for each in phones]))
+        changed = payload({each.table: 0 for each in phones})
+        self._keep(changed, (FORGET_PHONE, known), (ADD_PHONE, [each._asdict() for each in phones]))
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
         known = [{"known": each.board} for each in homes]
-        self._keep((FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
+        self._keep("", (FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
+
+    def hints(self) -> Hints:
+        """See `Journal.hints`."""
+        return Listener(lambda: psycopg.connect(self._direct, autocommit=True))
 
     def look(self) -> None:
         """See `Journal.look`."""
@@ -207,7 +223,7 @@ class PostgresJournal(SqlReading):
         """Check that everything saved from here is there. Raises: Unsound."""
         if not self._newest:
             return
-        there = {found.table: found.seq for found in writer.execute(NEWEST)}
+        there = {found.table: found.seq for found in writer.execute(LOOSE)}
         lost = [
             f"table {table} has {there.get(table, 0)} of {seq} rows"
             for table, seq in self._newest.items()
@@ -240,7 +256,8 @@ class PostgresJournal(SqlReading):
 
     def _add(self, driver: psycopg.Connection[TupleRow], rows: Sequence[Row]) -> None:
         try:
-            driver.execute(_ADD, [list(column) for column in zip(*rows, strict=True)])
+            columns = [list(column) for column in zip(*rows, strict=True)]
+            driver.execute(_ADD, [*columns, CHANNEL, hint(rows)])
         except refusals.UniqueViolation:
             rest = [row for row in rows if row not in self._doubtful or not _is_in(driver, row)]
             if len(rest) == len(rows):
@@ -254,13 +271,14 @@ class PostgresJournal(SqlReading):
             if row.seq > self._newest.get(row.table, 0):
                 self._newest[row.table] = row.seq
 
-    def _keep(self, *steps: tuple[Executable, Sequence[Mapping[str, object]]]) -> None:
-        """Carry out all of these statements in one transaction."""
+    def _keep(self, told: str, *steps: tuple[Executable, Sequence[Mapping[str, object]]]) -> None:
+        """Carry out all of these statements in one transaction, with this hint."""
         if not all(bound for _, bound in steps):
             return
         with self._changer() as writer, _driver(writer).transaction():
             for statement, bound in steps:
                 writer.execute(statement, bound)
+            _driver(writer).execute(_NOTIFY, (CHANNEL, told))
 
     @contextlib.contextmanager
     def _changer(self) -> Iterator[Connection]:
@@ -270,6 +288,9 @@ class PostgresJournal(SqlReading):
             yield self._writer
 
     # --- reading and failing ---------------------------------------------------------------------
+
+    def _state(self, reader: Connection) -> object:
+        return reader.exec_driver_sql(_STATE).scalar()
 
     @contextlib.contextmanager
     def _reader(self) -> Iterator[Connection]:
@@ -316,6 +337,20 @@ def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
     below = connection.connection.driver_connection
     assert isinstance(below, psycopg.Connection)
     return below
+
+
+def address(engine: Engine, url: URL, direct: object) -> str:
+    """What a connection of the driver's own needs; `direct` is the way past a pool, if any."""
+    _, there = engine.dialect.create_connect_args(url)
+    match direct:
+        case str() if direct.startswith("/"):
+            past = {"host": direct}
+        case str():
+            past = make_url(f"postgresql://{direct}").translate_connect_args()
+        case _:
+            past = {}
+    given = {**_NO_NETWORK, "application_name": "tricktable", **there, **past}
+    return make_conninfo(**given)
 
 
 def _is_in(driver: psycopg.Connection[TupleRow], row: Row) -> bool:

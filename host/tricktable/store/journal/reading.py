@@ -19,6 +19,7 @@ from tricktable.store.journal.row import Row
 from tricktable.store.journal.schema import (
     ALL_HOMES,
     FIND,
+    LOOSE,
     PHONES_AT,
     READ,
     TABLES,
@@ -35,6 +36,13 @@ class SqlReading(ABC):
     def __init__(self, database: str) -> None:
         """For the database of this name in SQLAlchemy: `sqlite`, `postgresql`."""
         self._leasing = lease_statements(database)
+
+    _counted: tuple[object, Mapping[str, int]] = (None, {})
+    """The newest rows, and the state of the store in which they were the newest."""
+
+    @abstractmethod
+    def _state(self, reader: Connection) -> object:
+        """Something that is never equal again once rows were added. Raises: Outage."""
 
     @abstractmethod
     def _reader(self) -> AbstractContextManager[Connection]:
@@ -65,6 +73,17 @@ class SqlReading(ABC):
         """See `Journal.tables`."""
         with self._reader() as reader:
             return list(reader.execute(TABLES).scalars())
+
+    def newest(self) -> Mapping[str, int]:
+        """See `Journal.newest`."""
+        with self._reader() as reader:
+            # Asked first: what is added behind it is counted the next time, if not now.
+            state = self._state(reader)
+            then, counted = self._counted
+            if state is None or state != then:
+                counted = {found.table: found.seq for found in reader.execute(LOOSE)}
+                self._counted = state, counted
+        return counted
 
     def phones(self, table: str) -> list[Phone]:
         """See `Journal.phones`."""

@@ -27,6 +27,24 @@ class Row(NamedTuple):
     """JSON text; the journal does not look inside."""
 
 
+class Hints(Protocol):
+    """Hints that somebody, perhaps another program, has added something to a journal.
+
+    Hints get lost, come late or twice: `Journal.newest` tells the truth. One thread waits.
+    """
+
+    def wait(self, timeout_s: float) -> Mapping[str, int] | None:
+        """Wait for a hint: tables' codes with the numbers of their newest rows.
+
+        A number of 0 says that it was no row: a phone came or left. An empty hint says only that
+        there is something new; the first `wait` returns one at once. None: there was no hint.
+        Never raises: while the store is away there are none.
+        """
+
+    def stop(self) -> None:
+        """End a running `wait` and all later ones at once. From any thread."""
+
+
 class Journal(Protocol):
     """Append-only rows. Any thread may call any method."""
 
@@ -64,6 +82,15 @@ class Journal(Protocol):
 
     def tables(self) -> list[str]:
         """The codes of all tables that have a row, sorted. Raises: Outage."""
+
+    def newest(self) -> Mapping[str, int]:
+        """Each table's newest row, by the table's code.
+
+        Costs microseconds while nothing is added, and 5 µs a table otherwise. Raises: Outage.
+        """
+
+    def hints(self) -> Hints:
+        """Hints from now on, until they are stopped."""
 
     def phones(self, table: str) -> list[Phone]:
         """The phones at `table`, the longest unchanged first.

@@ -75,6 +75,20 @@ NEWEST: Final = select(JOURNAL.c.table, func.max(JOURNAL.c.seq).label("seq")).gr
 )
 """Every table's code with the number of its newest row."""
 
+LOOSE: Final = text(
+    """
+    WITH RECURSIVE code(name) AS (
+      SELECT min("table") FROM journal
+      UNION ALL
+      SELECT (SELECT min("table") FROM journal WHERE "table" > code.name)
+      FROM code WHERE code.name IS NOT NULL
+    )
+    SELECT name AS "table", (SELECT max(seq) FROM journal WHERE "table" = name) AS seq
+    FROM code WHERE name IS NOT NULL
+    """
+)
+"""As `NEWEST`, by two steps down the index for each table; reads no other row."""
+
 PHONES: Final = Table(
     "phone",
     METADATA,

@@ -1,0 +1,120 @@
+"""What a journal in PostgreSQL hears from other hosts: NOTIFY, as a hint that may get lost.
+
+Has a connection of its own, because a pool such as PgBouncer hands no notification on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+import psycopg
+from psycopg.rows import TupleRow
+
+from tricktable.store.journal.row import Row
+
+CHANNEL: Final = "tricktable"
+MAX_BYTES: Final = 7_999
+"""The longest payload (https://www.postgresql.org/docs/15/sql-notify.html)."""
+_REST_S: Final = 1.0
+"""Between two attempts to connect, if they fail quickly."""
+_SHARE: Final = 10
+"""If they fail slowly, connecting takes one part in ten: whoever waits has more to do."""
+
+
+def hint(rows: Iterable[Row]) -> str:
+    """What to notify others of in the transaction of these rows: their numbers, no content."""
+    newest: dict[str, int] = {}
+    for row in rows:
+        newest[row.table] = max(row.seq, newest.get(row.table, 0))
+    return payload(newest)
+
+
+def payload(newest: Mapping[str, int]) -> str:
+    """This hint as text; empty if it is too long."""
+    text = msgspec.json.encode(newest)
+    return text.decode() if len(text) <= MAX_BYTES else ""
+
+
+class Listener:
+    """A `Hints` of the database that `connect` connects to. Mutable."""
+
+    def __init__(self, connect: Callable[[], psycopg.Connection[TupleRow]]) -> None:
+        self._connect = connect
+        self._driver: psycopg.Connection[TupleRow] | None = None
+        self._due_s = 0.0
+        self._over = threading.Event()
+        self._waiting = threading.Lock()
+        self._woken, self._waker = socket.socketpair()
+
+    def wait(self, timeout_s: float) -> Mapping[str, int] | None:
+        """See `Hints.wait`."""
+        with self._waiting:
+            if self._over.is_set():
+                return None
+            if self._driver is None and time.monotonic() >= self._due_s and self._listen():
+                return {}  # whatever was notified before this is lost
+            with selectors.DefaultSelector() as both:
+                both.register(self._woken, selectors.EVENT_READ)
+                if self._driver is not None:
+                    both.register(self._driver.pgconn.socket, selectors.EVENT_READ)
+                else:
+                    timeout_s = min(timeout_s, max(0.0, self._due_s - time.monotonic()))
+                both.select(timeout_s)
+            return None if self._over.is_set() else self._heard()
+
+    def stop(self) -> None:
+        """See `Hints.stop`."""
+        self._over.set()
+        with contextlib.suppress(OSError):  # stopped already
+            self._waker.send(b".")
+        with self._waiting:
+            self._hang_up()
+            self._woken.close()
+            self._waker.close()
+
+    def _listen(self) -> bool:
+        began_s = time.monotonic()
+        try:
+            self._driver = self._connect()
+            self._driver.execute(f"LISTEN {CHANNEL}")
+        except psycopg.Error:
+            self._hang_up()
+        now_s = time.monotonic()
+        self._due_s = now_s + max(_REST_S, (now_s - began_s) * _SHARE)
+        return self._driver is not None
+
+    def _heard(self) -> Mapping[str, int] | None:
+        """All that has been notified, as one hint."""
+        if self._driver is None:
+            return None
+        hints = []
+        try:
+            self._driver.pgconn.consume_input()
+            while (each := self._driver.pgconn.notifies()) is not None:
+                hints.append(_read(each.extra))
+        except psycopg.Error:
+            self._hang_up()
+        if not all(hints):
+            return {}
+        # Later ones have higher numbers.
+        return {table: seq for each in hints for table, seq in each.items()} if hints else None
+
+    def _hang_up(self) -> None:
+        if self._driver is not None:
+            self._driver.close()
+            self._driver = None
+
+
+def _read(payload: bytes) -> Mapping[str, int]:
+    """A hint from its text; empty for anything that others may have said."""
+    try:
+        return msgspec.json.decode(payload, type=dict[str, int])
+    except msgspec.MsgspecError:
+        return {}
