@@ -342,6 +342,7 @@ def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
 def address(engine: Engine, url: URL, direct: object) -> str:
     """What a connection of the driver's own needs; `direct` is the way past a pool, if any."""
     _, there = engine.dialect.create_connect_args(url)
+    there.pop("context", None)  # SQLAlchemy's own, and no word of an address
     match direct:
         case str() if direct.startswith("/"):
             past = {"host": direct}
