@@ -1,0 +1,354 @@
+"""What each movement promises, counted table by table; and movements as others printed them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tricktable.rules.competition.conditions import Conditions
+from tricktable.rules.competition.contest import (
+    Came,
+    Contest,
+    Departed,
+    Entered,
+    RoundBegan,
+    RoundOver,
+    RoundSeats,
+    declared,
+    refusal,
+)
+from tricktable.rules.competition.movements import MOVEMENTS, draw, individual, last_round
+from tricktable.rules.competition.movements.howell import MOST, howell
+from tricktable.rules.competition.movements.mitchell import mitchell
+from tricktable.rules.competition.movements.planned import Schedule
+from tricktable.rules.competition.movements.round_robin import circle, plane
+from tricktable.rules.competition.movements.swiss import without_again
+
+Two = frozenset[int]
+
+
+def places(tables: Sequence) -> list[int]:
+    return [place for table in tables for side in table.sides for place in side]
+
+
+def meetings(schedule: Schedule) -> Counter[Two]:
+    """How often each two sit on different sides of a table."""
+    return Counter(
+        frozenset((one, other))
+        for tables in schedule
+        for table in tables
+        for left, right in combinations(table.sides, 2)
+        for one in left
+        for other in right
+    )
+
+
+def deals_met(schedule: Schedule) -> Counter[tuple[int, int]]:
+    return Counter(
+        (place, table.boards)
+        for tables in schedule
+        for table in tables
+        for place in places([table])
+    )
+
+
+def all_twos(number: int) -> set[Two]:
+    return {frozenset(two) for two in combinations(range(1, number + 1), 2)}
+
+
+def written(schedule: Schedule) -> list[str]:
+    return [
+        ", ".join(f"{each.sides[0][0]}-{each.sides[1][0]} {each.boards}" for each in tables)
+        for tables in schedule
+    ]
+
+
+# --- schedules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(2, 21))
+def test_the_circle_lets_everybody_meet_once_and_changes_sides(number: int) -> None:
+    schedule, full = circle(number), number + number % 2
+    assert len(schedule) == full - 1
+    assert meetings(schedule) == Counter(all_twos(full))
+    assert all(sorted(places(tables)) == [*range(1, full + 1)] for tables in schedule)
+    first = Counter(table.sides[0][0] for tables in schedule for table in tables)
+    assert all(abs(2 * first[each] - (full - 1)) <= 1 for each in range(1, full + 1))
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
+def test_a_plane_lets_everybody_meet_once(size: int) -> None:
+    schedule = plane(size)
+    assert len(schedule) == size + 1
+    assert meetings(schedule) == Counter(all_twos(size * size))
+
+
+@pytest.mark.parametrize("number", range(4, MOST + 1, 2))
+def test_howell_brings_everybody_to_everybody_and_every_set_of_deals_once(number: int) -> None:
+    schedule = howell(number)
+    assert meetings(schedule) == Counter(all_twos(number))
+    assert all(sorted(places(tables)) == [*range(1, number + 1)] for tables in schedule)
+    assert {*deals_met(schedule).values()} == {1}
+    assert len({table.boards for tables in schedule for table in tables}) == number - 1
+
+
+def test_howell_for_eight_is_the_one_on_guide_cards() -> None:
+    # pjms.nl/BALANS/8p8rHowell.html, "the original Howell", with its sets E F G A B C D as 1 to 7.
+    assert written(howell(8)) == [
+        "8-1 1, 6-3 4, 7-2 6, 4-5 7",
+        "8-2 2, 7-4 5, 1-3 7, 5-6 1",
+        "8-3 3, 1-5 6, 2-4 1, 6-7 2",
+        "8-4 4, 2-6 7, 3-5 2, 7-1 3",
+        "8-5 5, 3-7 1, 4-6 3, 1-2 4",
+        "8-6 6, 4-1 2, 5-7 4, 2-3 5",
+        "8-7 7, 5-2 3, 6-1 5, 3-4 6",
+    ]
+
+
+def test_mitchell_with_seven_tables_moves_people_up_and_deals_down() -> None:
+    # bridgecentral.com and others: E-W up one table, boards down one; E-W numbered 8 to 14 here.
+    assert written(mitchell(7, 7)) == [
+        "1-8 1, 2-9 2, 3-10 3, 4-11 4, 5-12 5, 6-13 6, 7-14 7",
+        "1-14 2, 2-8 3, 3-9 4, 4-10 5, 5-11 6, 6-12 7, 7-13 1",
+        "1-13 3, 2-14 4, 3-8 5, 4-9 6, 5-10 7, 6-11 1, 7-12 2",
+        "1-12 4, 2-13 5, 3-14 6, 4-8 7, 5-9 1, 6-10 2, 7-11 3",
+        "1-11 5, 2-12 6, 3-13 7, 4-14 1, 5-8 2, 6-9 3, 7-10 4",
+        "1-10 6, 2-11 7, 3-12 1, 4-13 2, 5-14 3, 6-8 4, 7-9 5",
+        "1-9 7, 2-10 1, 3-11 2, 4-12 3, 5-13 4, 6-14 5, 7-8 6",
+    ]
+
+
+@pytest.mark.parametrize("tables", range(2, 14))
+@pytest.mark.parametrize("fewer", [0, 1])
+def test_mitchell_brings_one_line_to_the_other_and_no_deal_back(tables: int, fewer: int) -> None:
+    schedule = mitchell(tables, tables - fewer)
+    met = meetings(schedule)
+    assert {*met.values()} == {1}
+    assert len(met) == tables * (tables - fewer)
+    assert all(min(two) <= tables < max(two) for two in met)
+    assert all(sorted(places(each)) == [*range(1, 2 * tables + 1)] for each in schedule)
+    assert {*deals_met(schedule).values()} == {1}
+    shares = [len(each) - len({table.boards for table in each}) for each in schedule]
+    # Only share-and-relay brings two tables to one set: with an even number, all rounds played.
+    assert {*shares} == {int(tables % 2 == 0 and not fewer)}
+
+
+@pytest.mark.parametrize("number", individual.NUMBERS)
+def test_everybody_partners_everybody_once_and_plays_everybody_twice(number: int) -> None:
+    schedule = individual.individual(number)
+    partners = Counter(
+        frozenset(side) for tables in schedule for table in tables for side in table.sides
+    )
+    assert partners == Counter(all_twos(number))
+    assert meetings(schedule) == Counter(dict.fromkeys(all_twos(number), 2))
+    out = Counter(
+        place for tables in schedule for place in {*range(1, number + 1)} - {*places(tables)}
+    )
+    assert out == (Counter() if number % 4 == 0 else Counter(range(1, number + 1)))
+
+
+# --- whole competitions --------------------------------------------------------------------------
+
+
+def entered(conditions: Conditions, number: int) -> Contest:
+    contest = Contest(conditions)
+    for each in range(number):
+        people = tuple(f"P{each}.{at}" for at in range(conditions.people))
+        contest = say(contest, Entered(people))
+    return contest
+
+
+def say(contest: Contest, said) -> Contest:
+    assert refusal(contest, said) is None, said
+    return declared(contest, said)
+
+
+def play(contest: Contest, standing: Sequence[int] = ()) -> Contest:
+    """One more round."""
+    order = standing or [each.number for each in contest.entrants]
+    seats = draw(contest, order)
+    assert isinstance(seats, RoundSeats), str(seats)
+    return say(say(contest, RoundBegan(seats)), RoundOver())
+
+
+def met(contest: Contest) -> dict[tuple[int, int], int]:
+    return dict(contest.have_met)
+
+
+SHAPES = [
+    *(("round_robin", sides, 1) for sides in (2, 3, 4, 5)),
+    *(("swiss", sides, 1) for sides in (2, 3, 4)),
+    *(("swiss", 2, 2), ("round_robin", 2, 2), ("free", 4, 1), ("howell", 2, 1), ("mitchell", 2, 1)),
+    ("individual", 2, 2),
+]
+
+
+@pytest.mark.parametrize(("movement", "sides", "per_side"), SHAPES)
+@settings(max_examples=12, deadline=None)
+@given(number=st.integers(2, 17), rounds=st.integers(1, 6), seed=st.none() | st.integers(0, 9))
+def test_nobody_is_at_two_tables_and_the_same_words_give_the_same_seats(
+    movement: str, sides: int, per_side: int, number: int, rounds: int, seed: int | None
+) -> None:
+    conditions = Conditions(movement, sides, per_side, rounds=rounds, seed=seed)
+    contest = entered(conditions, number)
+    if not isinstance(draw(contest, [*contest.here]), RoundSeats):
+        refused = MOVEMENTS[movement].refused(conditions, number)
+        assert refused or number < conditions.size
+        return
+    for _ in range(last_round(contest)):
+        assert draw(contest, [*contest.here]) == draw(contest, [*contest.here])
+        contest = play(contest)  # refuses whoever has two seats or none
+    assert not isinstance(draw(contest, [*contest.here]), RoundSeats), "all rounds have been played"
+    sat_out = contest.have_sat_out
+    if movement not in ("howell", "mitchell"):
+        counts = [sat_out[each] for each in contest.here]
+        assert max(counts) - min(counts) <= 1, "everybody sits out once before anybody does twice"
+
+
+@pytest.mark.parametrize("number", [4, 6, 8, 10])
+def test_swiss_brings_nobody_together_again_where_any_way_avoids_it(number: int) -> None:
+    contest = entered(Conditions("swiss", rounds=number), number)
+    standing = [*contest.here]
+    for turn in range(number):
+        before = {*met(contest)}
+        can = without_again_by_trying_all(standing, before)
+        contest = play(contest, standing)
+        again = [
+            two
+            for meeting in contest.rounds[-1].meetings
+            if (two := tuple(sorted(meeting.entrants))) in before
+        ]
+        assert bool(again) is not can
+        standing = [*standing[turn % 3 + 1 :], *standing[: turn % 3 + 1]]
+
+
+def without_again_by_trying_all(people: Sequence[int], before: set[tuple[int, int]]) -> bool:
+    if not people:
+        return True
+    first, *others = people
+    return any(
+        tuple(sorted((first, other))) not in before
+        and without_again_by_trying_all([each for each in others if each != other], before)
+        for other in others
+    )
+
+
+def test_swiss_sits_neighbours_together() -> None:
+    contest = play(entered(Conditions("swiss", rounds=3), 8))
+    standing = [3, 1, 7, 5, 8, 2, 4, 6]
+    contest = play(contest, standing)
+    first = {tuple(sorted(each.entrants)) for each in contest.rounds[0].meetings}
+    second = [tuple(sorted(each.entrants)) for each in contest.rounds[1].meetings]
+    assert not first.intersection(second)
+    rank = {number: at for at, number in enumerate(standing)}
+    assert all(abs(rank[one] - rank[other]) <= 3 for one, other in second)
+
+
+def test_without_again_gives_the_first_their_neighbours() -> None:
+    assert without_again([1, 2, 3, 4], 2, lambda *_: False) == [[1, 2], [3, 4]]
+    assert without_again([1, 2, 3, 4], 2, lambda *two: {*two} == {1, 2}) == [[1, 3], [2, 4]]
+    assert without_again([1, 2], 2, lambda *_: True) is None
+
+
+@pytest.mark.parametrize(("number", "sides"), [(9, 3), (16, 4), (4, 4), (6, 2), (7, 2)])
+def test_round_robin_lets_everybody_meet_once(number: int, sides: int) -> None:
+    contest = entered(Conditions("round_robin", sides), number)
+    for _ in range(last_round(contest)):
+        contest = play(contest)
+    assert {*met(contest).values()} == {1}
+    assert len(met(contest)) == number * (number - 1) // 2
+
+
+@pytest.mark.parametrize(("number", "sides"), [(6, 3), (8, 4), (12, 4), (20, 4), (10, 3), (7, 3)])
+def test_round_robin_of_other_numbers_meets_the_same_people_seldom(number: int, sides: int) -> None:
+    contest = entered(Conditions("round_robin", sides), number)
+    last = last_round(contest)
+    for _ in range(last):
+        contest = play(contest)
+    counts = Counter(met(contest))
+    assert max(counts.values()) <= 2
+    assert len(counts) >= 0.7 * number * (number - 1) / 2
+
+
+def test_howell_with_an_odd_number_lets_everybody_sit_out_once() -> None:
+    contest = entered(Conditions("howell"), 7)
+    for _ in range(last_round(contest)):
+        contest = play(contest)
+    assert contest.have_sat_out == Counter(dict.fromkeys(range(1, 8), 1))
+    assert {*met(contest).values()} == {1}
+
+
+@pytest.mark.parametrize(
+    ("conditions", "number"),
+    [
+        (Conditions("howell", 3), 6),
+        (Conditions("howell"), 22),
+        (Conditions("howell"), 2),
+        (Conditions("mitchell", 2, 2), 8),
+        (Conditions("mitchell"), 3),
+        (Conditions("individual", 2, 2), 10),
+        (Conditions("individual", 4, 1), 8),
+    ],
+)
+def test_a_movement_says_what_it_cannot_do(conditions: Conditions, number: int) -> None:
+    refused = draw(entered(conditions, number), ())
+    assert not isinstance(refused, RoundSeats)
+    assert str(refused).endswith(".")
+
+
+# --- who comes and goes --------------------------------------------------------------------------
+
+
+def test_a_late_arrival_takes_a_place_that_is_free() -> None:
+    contest = play(entered(Conditions("round_robin"), 7))
+    assert len(contest.rounds[0].sitting_out) == 1
+    contest = play(say(contest, Entered(("Late",))))
+    assert contest.rounds[1].sitting_out == ()
+
+
+def test_whoever_would_meet_one_who_left_sits_out_and_one_who_comes_back_plays() -> None:
+    contest = play(entered(Conditions("howell"), 8))
+    contest = play(say(contest, Departed(3)))
+    (alone,) = contest.rounds[1].sitting_out
+    assert tuple(sorted((3, alone))) not in met(contest)
+    contest = play(say(contest, Came(3)))
+    assert contest.rounds[2].sitting_out == ()
+
+
+def test_round_robin_with_more_people_than_places_goes_on_with_all_of_them() -> None:
+    contest = play(entered(Conditions("round_robin"), 4))
+    for name in ("Late", "Later"):
+        contest = say(contest, Entered((name,)))
+    contest = play(contest)
+    assert contest.rounds[1].sitting_out == ()
+    assert {*met(contest).values()} == {1}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_any_coming_and_going_leaves_everybody_one_seat(data: st.DataObject) -> None:
+    movement = data.draw(st.sampled_from(("swiss", "round_robin", "mitchell", "howell", "free")))
+    contest = entered(Conditions(movement, rounds=5), data.draw(st.integers(4, 9)))
+    for _ in range(5):
+        for _ in range(data.draw(st.integers(0, 2))):
+            who = data.draw(st.integers(1, len(contest.entrants)))
+            here = contest.of(who).is_here
+            late = Entered((f"late {len(contest.entrants)}",))
+            contest = say(
+                contest, data.draw(st.sampled_from([Departed(who) if here else Came(who), late]))
+            )
+        seats = draw(contest, [*contest.here])
+        if isinstance(seats, RoundSeats) and seats.meetings:
+            contest = say(say(contest, RoundBegan(seats)), RoundOver())
+
+
+def test_a_seed_changes_the_starting_order_and_nothing_else() -> None:
+    plain, mixed = (play(entered(Conditions("howell", seed=seed), 8)) for seed in (None, 7))
+    assert plain.places == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert plain.places != mixed.places
+    assert sorted(mixed.places) == [*plain.places]
