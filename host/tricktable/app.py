@@ -30,6 +30,7 @@ from tricktable.store.machine import this_machine
 from tricktable.table.answering import Answer
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
+from tricktable.table.open_tables import OpenTables
 from tricktable.table.story import OPENED
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, WITHOUT, Audience, TableView
@@ -140,7 +141,7 @@ class House:
             wifi=GuestWifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
             poweroff_file=settings.poweroff_file,
         )
-        self.tables: dict[str, Table] = {}
+        self.tables = OpenTables(self._table)
         """By code, in the order in which they were opened."""
         self.unsound: dict[str, Unsound] = {}
         """Why a table could not be opened, by its code."""
@@ -208,7 +209,8 @@ class House:
             return code in self._exchange.boards
 
         line = Line(table, find, draw, lambda port: self._exchange.take(port, code), has_board)
-        self.tables[code], self.lines[code] = table, line
+        self.lines[code] = line
+        self.tables.take_in(table)
         self._metrics.watch_line(code, line.silence_s)
         self._exchange.table_opened(code)
         if not has_board():
@@ -252,7 +254,7 @@ class House:
                 self._metrics.forget_line(code)
                 for outlet in self._outlets:
                     outlet.forget(code)
-                del self.tables[code]
+                self.tables.remove(code)
                 if self._later:
                     self._later.spectators.forget(code)
             return answer
