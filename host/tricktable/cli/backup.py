@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,8 +55,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
         except BackupUnreadable as fault:
             raise click.ClickException(f"The backup could not be read back: {fault}") from None
         old = prune(to, keep) if keep else []
-    rows = made.contents.rows
-    click.echo(f"{made.path}: {sum(rows.values())} rows of {len(rows)} tables, read back.")
+    click.echo(f"{made.path}: {_counted(made.contents.rows)}, read back.")
     for each in old:
         click.echo(f"Deleted, as it was older: {each}")
 
@@ -82,7 +82,7 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
     with serving():
         try:
             inside = read(file)
-            rows = f"{sum(inside.rows.values())} rows of {len(inside.rows)} tables"
+            rows = _counted(inside.rows)
             click.echo(f"{file}: {rows}, of {inside.taken:%Y-%m-%d %H:%M} UTC.")
             if not yes:
                 click.confirm(f"Put it into {place.data}?", abort=True)
@@ -92,6 +92,13 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
     for each in done.aside:
         click.echo(f"Set aside: {each}")
     click.echo("Restored. Start the host with: tricktable serve")
+
+
+def _counted(rows: Mapping[str, int]) -> str:
+    """How many rows of how many tables; what all tables share belongs to none of them."""
+    from tricktable.store.journal import CLUB
+
+    return f"{sum(rows.values())} rows of {len({*rows} - {CLUB})} tables"
 
 
 def _place(flags: dict[str, Flag]) -> Place:

@@ -15,7 +15,6 @@ import msgspec
 
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
-from tricktable.table import commands
 
 ASKED: Final = "asked"
 """The kind of a row that holds the outcome of a request with a key."""
@@ -37,7 +36,7 @@ def source(key: str) -> str:
     return f"key.{key}:1"
 
 
-def digest(request: commands.Request) -> str:
+def digest(request: msgspec.Struct) -> str:
     """A digest that is equal only for requests that ask for the same thing."""
     # With the kind: two requests may have the same fields.
     said = type(request).__name__.encode() + msgspec.json.encode(request, order="sorted")

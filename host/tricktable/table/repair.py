@@ -13,11 +13,22 @@ from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from tricktable.store.decks import Decks, Shelf
-from tricktable.store.journal import BadRow, Home, Journal, JournalError, Outage, Phone, Row
+from tricktable.store.journal import (
+    CLUB,
+    BadRow,
+    Home,
+    Journal,
+    JournalError,
+    Outage,
+    Phone,
+    Row,
+)
 from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
 from tricktable.store.journal.salvage import numbered, rows_in
 from tricktable.store.journal.sqlite import SqliteJournal
+from tricktable.table.club import parts
+from tricktable.table.club.part import NOTHING_YET
 from tricktable.table.idempotency import ASKED
 from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story
 from tricktable.table.table import Table
@@ -26,6 +37,8 @@ from tricktable.table.views import TableView
 FAR: Final = 10_000
 """Nobody loses this many rows at once: a row so far behind the others has a damaged number."""
 _GONE: Final = ""
+_NO_TIME: Final = "1970-01-01T00:00:00+00:00"
+"""What a row of the club has instead of a time that is lost, and none is before it."""
 _WITHOUT_A_GAME: Final = (ASKED, "act", "desk", "names", "seat")
 """Kinds of rows that do not change the meaning of the entries after them."""
 
@@ -99,27 +112,32 @@ def _file(journal: SqliteJournal, path: Path) -> Diagnosis:
 def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
     try:
         there = journal.tables()
+        has_club = next(journal.read(CLUB), None) is not None
     except Outage as fault:
         yield Diagnosis("tables", False, f"they cannot be listed: {fault}")
         return
-    for code in sorted({*there, *saved}):
+    for code in sorted({*there, *saved, *([CLUB] if has_club else [])}):
         yield _table(journal, code, saved.get(code, 0))
 
 
 def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
     try:
         rows = [*journal.read(code)]
-        _open(code, rows)
+        if code == CLUB:
+            parts.folded(rows)
+        else:
+            _open(code, rows)
     except BadRow as fault:
         return Diagnosis(code, False, f"row {fault.seq} is damaged: {fault.why}")
     except Outage as fault:
         return Diagnosis(code, False, f"it cannot be read: {fault}")
     if len(rows) < saved:
         return Diagnosis(code, False, f"only {len(rows)} of the {saved} saved rows are there")
-    games = sum(row.kind == GAME for row in rows)
+    games = sum(row.kind == GAME for row in rows if code != CLUB)
     lost = sum(row.kind == LOST for row in rows)
     before = f"; {lost} more were lost earlier" if lost else ""
-    said = f"{counted(len(rows) - lost, 'row')}, {counted(games, 'game')}{before}"
+    of_games = "" if code == CLUB else f", {counted(games, 'game')}"
+    said = f"{counted(len(rows) - lost, 'row')}{of_games}{before}"
     return Diagnosis(code, True, f"sound, {said}")
 
 
@@ -174,8 +192,7 @@ def repair(path: Path, when: str) -> Repaired:
     try:
         with contextlib.closing(SqliteJournal(part)) as journal:
             for code in sorted({*found, *saved}):
-                rows = mended(code, found.get(code, {}), saved.get(code, 0))
-                rows = _shown(code, rows)
+                rows = _whole(code, found.get(code, {}), saved.get(code, 0))
                 if any(row.kind != LOST for row in rows):
                     journal.append(rows)
                 lost = tuple(row.seq for row in rows if row.kind == LOST)
@@ -204,6 +221,29 @@ def _beside_the_rows(path: Path) -> tuple[list[Phone] | None, list[Home] | None]
             return journal.all_phones(), journal.homes()
     except JournalError:
         return None, None
+
+
+def _whole(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
+    """Rows with which that table, or the club, can be opened and shown; as `mended` has it."""
+    if code == CLUB:
+        return mended_club(found, saved)
+    return _shown(code, mended(code, found, saved))
+
+
+def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
+    """The same for the club's rows: none rests on another, so a lost one takes none with it."""
+    kept: list[Row] = []
+    state = NOTHING_YET
+    for row in _without_gaps(CLUB, found, saved):
+        row = _lost(row) if row.kind == _GONE else row
+        row = row if row.at else row._replace(at=_NO_TIME)
+        try:
+            state = parts.fold(state, row)
+        except BadRow:
+            row = _lost(row)
+            state = parts.fold(state, row)
+        kept.append(row)
+    return kept
 
 
 def mended(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:

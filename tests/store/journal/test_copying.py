@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from store.journal.suite import ANN, BO, FIRST, OTHER, row
 from tricktable.cli import main
-from tricktable.store.journal import Journal, Outage, open_journal
+from tricktable.store.journal import CLUB, Journal, Outage, open_journal
 from tricktable.store.journal.copying import CopiedTable, Differs, copy
 
 
@@ -51,6 +51,15 @@ def test_all_of_it_is_copied_and_a_second_time_nothing(source: Journal, target: 
     source.append([row("A1", 2)])
     assert [each.added for each in copy(source, target)] == [1, 0]
     assert content(target) == content(source)
+
+
+def test_the_club_is_copied_too(source: Journal, target: Journal) -> None:
+    source.append([row(CLUB, 1), row(CLUB, 2)])
+    assert [*copy(source, target)][-1] == CopiedTable(CLUB, 2, 2)
+    assert [*target.read(CLUB)] == [row(CLUB, 1), row(CLUB, 2)]
+    target.append([row(CLUB, 3)])
+    with pytest.raises(Differs, match=f"table {CLUB} has more rows"):
+        [*copy(source, target)]
 
 
 def test_what_was_interrupted_goes_on_where_it_stopped(

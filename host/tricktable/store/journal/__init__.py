@@ -20,12 +20,13 @@ from tricktable.store.journal.errors import (
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Journal, Row
+from tricktable.store.journal.row import CLUB, Journal, Row
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
 __all__ = [
+    "CLUB",
     "BadRow",
     "Full",
     "Home",

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from tricktable.store.journal.errors import JournalError
-from tricktable.store.journal.row import Journal
+from tricktable.store.journal.row import CLUB, Journal
 
 ROWS_AT_A_TIME: Final = 1000
 
@@ -20,7 +20,7 @@ class Differs(JournalError):
 
 
 class CopiedTable(NamedTuple):
-    """One table that is the same in both journals now."""
+    """One table, or the club, that is the same in both journals now."""
 
     code: str
     rows: int
@@ -29,17 +29,19 @@ class CopiedTable(NamedTuple):
 
 
 def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
-    """Add to `target` all that it lacks, table by table, and at last who sits where.
+    """Add to `target` all that it lacks, table by table, then the club, and at last who sits where.
 
     Nobody may write to either meanwhile. Raises: Differs, before anything is added;
     Full, Outage.
     """
-    codes = source.tables()
+    codes = [*source.tables(), CLUB]
     if strange := sorted({*target.tables()} - {*codes}):
         raise Differs(f"the other journal has tables of its own: {', '.join(strange)}")
     there = {code: _same(source, target, code) for code in codes}
     for code in codes:
-        yield CopiedTable(code, *_table(source, target, code, there[code]))
+        copied = CopiedTable(code, *_table(source, target, code, there[code]))
+        if code != CLUB or copied.rows:
+            yield copied
         target.keep_phones(source.phones(code))
     target.keep_homes(source.homes())
 

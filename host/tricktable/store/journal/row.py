@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
+
+CLUB: Final = "club"
+"""Where a table's rows have its code, the rows of what all tables share have this.
+
+Codes of tables are in capitals.
+"""
 
 
 class Row(NamedTuple):
     """One thing that happened at one table, kept for ever."""
 
     table: str
-    """The table's code."""
+    """The table's code, or `CLUB`."""
     seq: int
     """Its number at that table, from 1, without gaps."""
     at: str
@@ -81,7 +87,7 @@ class Journal(Protocol):
         """
 
     def tables(self) -> list[str]:
-        """The codes of all tables that have a row, sorted. Raises: Outage."""
+        """The codes of all tables that have a row, sorted, without `CLUB`. Raises: Outage."""
 
     def newest(self) -> Mapping[str, int]:
         """Each table's newest row, by the table's code.

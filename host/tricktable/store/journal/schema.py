@@ -25,6 +25,8 @@ from sqlalchemy import (
     text,
 )
 
+from tricktable.store.journal.row import CLUB
+
 METADATA: Final = MetaData()
 
 JOURNAL: Final = Table(
@@ -67,13 +69,15 @@ FIND: Final = select(JOURNAL).where(
 )
 """The row of `table` that came from `source`."""
 
-TABLES: Final = select(JOURNAL.c.table).distinct().order_by(JOURNAL.c.table)
+TABLES: Final = (
+    select(JOURNAL.c.table).where(JOURNAL.c.table != CLUB).distinct().order_by(JOURNAL.c.table)
+)
 """Every table's code once."""
 
 NEWEST: Final = select(JOURNAL.c.table, func.max(JOURNAL.c.seq).label("seq")).group_by(
     JOURNAL.c.table
 )
-"""Every table's code with the number of its newest row."""
+"""Every table's code, and the club's name, with the number of the newest row."""
 
 LOOSE: Final = text(
     """

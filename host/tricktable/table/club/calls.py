@@ -1,0 +1,104 @@
+"""Calls for help: which tables wait for the organiser, since when, and who is on their way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tricktable.table.club.part import Body, Change, Changes, Moment, Part, Refused
+from tricktable.text.language import _
+
+CALLED, ANSWERED, ENDED = "called", "answered", "call_ended"
+TableCode = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class CallForHelp(Struct, frozen=True):
+    """Somebody at this table needs the organiser."""
+
+    table: TableCode
+
+
+class AnswerCall(Struct, frozen=True):
+    """The organiser is coming to this table."""
+
+    table: TableCode
+
+
+class EndCall(Struct, frozen=True):
+    """This table needs nobody any more: it was seen to, or called by mistake."""
+
+    table: TableCode
+
+
+Calling = CallForHelp | AnswerCall | EndCall
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One table that needs the organiser."""
+
+    table: str
+    at: datetime
+    """Since when."""
+    is_answered: bool = False
+    """Whether the organiser is on their way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The open calls, the oldest first; one for each table at most."""
+
+    open: tuple[Call, ...] = ()
+
+    def of(self, table: str) -> Call | None:
+        """The open call of this table."""
+        return next((each for each in self.open if each.table == table), None)
+
+
+class _OfTable(Struct):
+    table: str
+
+
+def fold(state: Calls, kind: str, body: Body, at: datetime) -> Calls:
+    """The calls after a row. Raises: msgspec.ValidationError."""
+    table = msgspec.convert(body, _OfTable).table
+    if kind == CALLED:
+        return Calls((*_without(state, table), Call(table, at)))
+    if kind == ENDED:
+        return Calls(_without(state, table))
+    answered = (
+        replace(each, is_answered=True) if each.table == table else each for each in state.open
+    )
+    return Calls(tuple(answered))
+
+
+def decide(now: Moment, request: Calling) -> Changes | Refused:
+    """The row that a request becomes; none if it is so already, as after a second press."""
+    call = now.of(PART).of(request.table)
+    if isinstance(request, CallForHelp):
+        return [] if call else [Change(CALLED, {"table": request.table})]
+    if call is None:
+        if isinstance(request, EndCall):
+            return []
+        return Refused(_("This table needs nobody any more."))
+    if isinstance(request, EndCall):
+        return [Change(ENDED, {"table": request.table})]
+    return [] if call.is_answered else [Change(ANSWERED, {"table": request.table})]
+
+
+def _without(state: Calls, table: str) -> tuple[Call, ...]:
+    return tuple(each for each in state.open if each.table != table)
+
+
+PART: Final = Part(
+    "calls",
+    Calls(),
+    frozenset((CALLED, ANSWERED, ENDED)),
+    fold,
+    (CallForHelp, AnswerCall, EndCall),
+    decide,
+)

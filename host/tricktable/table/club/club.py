@@ -1,0 +1,281 @@
+"""The club of one journal: its rows, saved or waiting for room, and everybody who is shown them.
+
+Every request is decided, made durable, and then shown. Several hosts may write to one journal: what
+another has written is taken in, and the decision made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
+
+from tricktable.store.journal import (
+    CLUB,
+    BadRow,
+    Full,
+    Journal,
+    JournalError,
+    Outage,
+    Row,
+    RowTaken,
+)
+from tricktable.table import idempotency
+from tricktable.table.answering import REUSED, Answer
+from tricktable.table.club import parts
+from tricktable.table.club.part import NOTHING_YET, Change, Moment, Part, R, Refused, S, State
+from tricktable.text.language import _
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubView:
+    """The club as it is now."""
+
+    version: int
+    """Goes up with every change."""
+    state: State
+    trouble: str | None = None
+    """Why nothing is being saved, as a translatable message that names no file; else None."""
+
+    def of(self, part: Part[S, R]) -> S:
+        """The state of this part."""
+        return self.state.of(part)
+
+    @property
+    def code(self) -> str:
+        """The club's name where tables have their code."""
+        return CLUB
+
+
+class ClubAudience(Protocol):
+    """Shows the newest view of the club to people."""
+
+    def show(self, view: ClubView) -> None:
+        """Show it; returns at once, and asks the club for nothing."""
+
+
+class _Wanted(NamedTuple):
+    """A request that is not durable yet."""
+
+    request: Struct
+    at: datetime
+    source: str
+    """Its row's source: the database takes it once, whatever came of an interrupted commit."""
+    key: str
+
+
+class Club:
+    """What all tables share. Every method may be called from any thread.
+
+    Mutable: `ask`, `catch_up` and `tick` change it.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        audience: ClubAudience,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """The club as its journal left it. Raises: Outage, if it cannot be read.
+
+        One with a damaged row takes no request, and its `trouble` says so: the tables play on.
+        """
+        self.trouble: JournalError | None = None
+        """Why nothing is being saved; None while all is well."""
+        self._journal, self._audience, self._wall_clock = journal, audience, wall_clock
+        self._lock = threading.RLock()
+        self._saved = self._state = NOTHING_YET
+        self._wanted: list[_Wanted] = []
+        self._version = 0
+        self._read_on()
+        self._state = self._saved
+        self._show()
+
+    # --- what it knows ---------------------------------------------------------------------------
+
+    @property
+    def seq(self) -> int:
+        """The newest durable row that was read; 0 before the first."""
+        return self._saved.seq
+
+    def view(self) -> ClubView:
+        """The club as it is now; ready-made, so that nobody waits for a disk."""
+        return self._newest
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def ask(self, request: Struct, key: str = "") -> Answer:
+        """Carry out one of the parts' requests, or say why it cannot be.
+
+        With a key, the same request with it is carried out once, as `Table.ask` has it. What cannot
+        be saved now counts here, is saved later, and the answer says so; but should another host
+        have decided otherwise meanwhile, that stands.
+        """
+        with self._lock:
+            if isinstance(self.trouble, BadRow):
+                return Answer(False, _("The club's part of the journal is damaged."))
+            try:
+                before = self._earlier(key) if key else None
+            except Outage:
+                return Answer(False, _("The journal cannot be read just now. Try again soon."))
+            if before is not None:
+                if before != idempotency.digest(request):
+                    words = _("This key was already used for another request.")
+                    return Answer(False, words, because=REUSED)
+                return self._done(idempotency.source(key))
+            at = self._wall_clock()
+            decided = _decided(self._state, request, at)
+            if isinstance(decided, Refused):
+                return Answer(False, decided.reason, because=decided.because)
+            if not decided:
+                return self._done()
+            source = idempotency.source(key) if key else f"club.{secrets.token_hex(8)}:1"
+            self._wanted.append(_Wanted(request, at, source, key))
+            refused = self._save()
+            self._show()
+            if refused is not None:
+                return Answer(False, refused.reason, because=refused.because)
+            return self._done(source)
+
+    def catch_up(self) -> None:
+        """Take in what another host has written since."""
+        with self._lock:
+            before, trouble = self._saved, self.trouble
+            self._read_on()
+            if self._saved is not before:
+                self._save()
+            if self._saved is not before or self.trouble is not trouble:
+                self._show()
+
+    def tick(self) -> None:
+        """Save what could not be saved before, and show what changes by itself. Call it often."""
+        with self._lock:
+            trouble = self.trouble
+            if trouble is not None or self._wanted:
+                if isinstance(trouble, BadRow):
+                    return
+                self._save()
+            is_due = self._stage != parts.stage(self._state, self._wall_clock())
+            if is_due or str(trouble) != str(self.trouble):
+                self._show()
+
+    # --- how -------------------------------------------------------------------------------------
+
+    def _done(self, source: str = "") -> Answer:
+        is_saved = all(source != each.source for each in self._wanted)
+        return Answer(True, seq=self._state.seq, is_saved=is_saved)
+
+    def _earlier(self, key: str) -> str | None:
+        """The digest of the request that came with this key; None if none did. Raises: Outage."""
+        source = idempotency.source(key)
+        for each in self._wanted:
+            if each.source == source:
+                return idempotency.digest(each.request)
+        row = self._journal.find(CLUB, source)
+        return idempotency.of(row).request if row else None
+
+    def _save(self) -> Refused | None:
+        """Make durable what is wanted, or keep it until there is room.
+
+        Each request is decided anew behind what the journal has by now. Returns why the newest one
+        was refused then; None if it was not.
+        """
+        while True:
+            rows, refused = self._rows()
+            self._state = parts.folded(rows, self._saved)
+            try:
+                self._journal.append(rows) if rows else self._journal.look()
+            except RowTaken as fault:
+                before = self._saved.seq
+                if not self._read_on():
+                    return refused
+                if self._saved.seq == before:  # whoever took it cannot be read yet
+                    self.trouble = fault
+                    return refused
+            except (Full, Outage) as fault:
+                # It is tried again each second; the log says it once.
+                if str(fault) != str(self.trouble):
+                    _log.warning("the club: nothing is being saved: %s", fault)
+                self.trouble = fault
+                return refused
+            else:
+                self.trouble = None
+                self._saved = self._state
+                self._wanted = []
+                return refused
+
+    def _rows(self) -> tuple[list[Row], Refused | None]:
+        """The rows that what is wanted becomes now; whatever is refused is wanted no more."""
+        state, rows, refused = self._saved, list[Row](), None
+        for each in [*self._wanted]:
+            decided = _decided(state, each.request, each.at)
+            refused = decided if isinstance(decided, Refused) else None
+            if isinstance(decided, Refused) or not decided:
+                self._wanted.remove(each)
+                continue
+            for row in _written(decided, each, state.seq):
+                state = parts.fold(state, row)
+                rows.append(row)
+        return rows, refused
+
+    def _read_on(self) -> bool:
+        """Take in what is in the journal since; what of it was wanted here is wanted no more.
+
+        Returns whether it could be read. Raises: Outage, if nothing has been read ever.
+        """
+        try:
+            for row in self._journal.read(CLUB, self._saved.seq):
+                self._saved = parts.fold(self._saved, row)
+                self._wanted = [each for each in self._wanted if each.source != row.source]
+        except BadRow as fault:
+            _log.error("the club cannot go on: %s", fault)
+            self.trouble = fault
+            return False
+        except Outage as fault:
+            if not self._version:
+                raise
+            self.trouble = fault
+            return False
+        return True
+
+    def _show(self) -> None:
+        self._version += 1
+        self._stage = parts.stage(self._state, self._wall_clock())
+        self._newest = ClubView(
+            self._version, self._state, self.trouble.public if self.trouble else None
+        )
+        self._audience.show(self._newest)
+
+
+def _decided(state: State, request: Struct, at: datetime) -> list[Change] | Refused:
+    return parts.asked_of(request).decide(Moment(state, at), request)
+
+
+def _written(changes: list[Change], wanted: _Wanted, seq: int) -> list[Row]:
+    """The rows behind row `seq`, one of which has the request's source."""
+    at = wanted.at.isoformat(timespec="milliseconds")
+    if wanted.key:
+        outcome = idempotency.Outcome(idempotency.digest(wanted.request), 0, seq + len(changes) + 1)
+        kept = Change(idempotency.ASKED, idempotency.body(wanted.key, outcome))
+        changes = [*changes, kept]
+    bearer = changes[-1] if wanted.key else changes[0]
+    return [
+        Row(
+            CLUB,
+            number,
+            at,
+            wanted.source if change is bearer else None,
+            change.kind,
+            json.dumps(change.body, ensure_ascii=True),
+        )
+        for number, change in enumerate(changes, start=seq + 1)
+    ]

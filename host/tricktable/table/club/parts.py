@@ -1,0 +1,59 @@
+"""The club's parts, and what rows add up to with all of them. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tricktable.store.journal import BadRow, Row
+from tricktable.table import idempotency
+from tricktable.table.club import announcements, calls, locks, round_timer
+from tricktable.table.club.part import NOTHING_YET, AnyPart, Body, State
+
+PARTS: Final[tuple[AnyPart, ...]] = (
+    announcements.PART,
+    calls.PART,
+    round_timer.PART,
+    locks.PART,
+)
+"""Every part of the club; whoever adds one adds it here."""
+
+_BY_KIND: Final = {kind: part for part in PARTS for kind in part.kinds}
+_BY_REQUEST: Final = {request: part for part in PARTS for request in part.requests}
+
+
+def asked_of(request: Struct) -> AnyPart:
+    """The part that decides on this request. Raises: KeyError, if there is none."""
+    return _BY_REQUEST[type(request)]
+
+
+def fold(state: State, row: Row) -> State:
+    """The state after one more row. Raises: BadRow."""
+    if row.seq != state.seq + 1:
+        raise BadRow(row.table, row.seq, f"it follows row {state.seq}")
+    try:
+        at = datetime.fromisoformat(row.at)
+        if at.tzinfo is None:
+            raise ValueError("its time has no time zone")
+        body = msgspec.json.decode(row.body, type=Body)
+        if row.kind == idempotency.ASKED:
+            idempotency.read(row)  # it must be readable when it is needed
+        return state.after(_BY_KIND.get(row.kind), row.kind, body, at)
+    except Exception as error:  # whatever a damaged row can be
+        raise BadRow(row.table, row.seq, f"it makes no sense ({error})") from error
+
+
+def folded(rows: Iterable[Row], state: State = NOTHING_YET) -> State:
+    """The state after these rows. Raises: BadRow."""
+    for row in rows:
+        state = fold(state, row)
+    return state
+
+
+def stage(state: State, at: datetime) -> Hashable:
+    """What of the club changes as time goes by: a new value is worth showing."""
+    return tuple(part.stage(state.of(part), at) for part in PARTS)
