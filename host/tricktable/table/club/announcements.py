@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.table.club.part import Body, Change, Changes, Moment, Part, Refused
+from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 from tricktable.text.language import _
 
 MOST: Final = 3
@@ -73,17 +73,17 @@ def fold(state: Announcements, kind: str, body: Body, at: datetime) -> Announcem
     return Announcements(tuple(each for each in state.made if each.id != gone))
 
 
-def decide(now: Moment, request: Announce | Withdraw) -> Changes | Refused:
+def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | Refused:
     """The row that a request becomes."""
     if isinstance(request, Announce):
         # On one line: a display turns lines itself, and a page would show none of the breaks.
         text = " ".join(request.text.split())
         if not text.isprintable() or not text:
             return Refused(_("An announcement needs words."))
-        return [Change(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
+        return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
     if all(each.id != request.id for each in now.of(PART).standing(now.at)):
         return Refused(_("This announcement is gone already."))
-    return [Change(WITHDRAWN, {"id": request.id})]
+    return [ClubChange(WITHDRAWN, {"id": request.id})]
 
 
 def stage(state: Announcements, at: datetime) -> Hashable:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.table.club.part import Body, Change, Changes, Moment, Part, Refused
+from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 from tricktable.text.language import _
 
 CALLED, ANSWERED, ENDED = "called", "answered", "call_ended"
@@ -76,18 +76,18 @@ def fold(state: Calls, kind: str, body: Body, at: datetime) -> Calls:
     return Calls(tuple(answered))
 
 
-def decide(now: Moment, request: Calling) -> Changes | Refused:
+def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
     """The row that a request becomes; none if it is so already, as after a second press."""
     call = now.of(PART).of(request.table)
     if isinstance(request, CallForHelp):
-        return [] if call else [Change(CALLED, {"table": request.table})]
+        return [] if call else [ClubChange(CALLED, {"table": request.table})]
     if call is None:
         if isinstance(request, EndCall):
             return []
         return Refused(_("This table needs nobody any more."))
     if isinstance(request, EndCall):
-        return [Change(ENDED, {"table": request.table})]
-    return [] if call.is_answered else [Change(ANSWERED, {"table": request.table})]
+        return [ClubChange(ENDED, {"table": request.table})]
+    return [] if call.is_answered else [ClubChange(ANSWERED, {"table": request.table})]
 
 
 def _without(state: Calls, table: str) -> tuple[Call, ...]:

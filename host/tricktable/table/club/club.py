@@ -30,7 +30,16 @@ from tricktable.store.journal import (
 from tricktable.table import idempotency
 from tricktable.table.answering import REUSED, Answer
 from tricktable.table.club import parts
-from tricktable.table.club.part import NOTHING_YET, Change, Moment, Part, R, Refused, S, State
+from tricktable.table.club.part import (
+    NOTHING_YET,
+    ClubChange,
+    ClubMoment,
+    ClubState,
+    Part,
+    R,
+    Refused,
+    S,
+)
 from tricktable.text.language import _
 
 _log = logging.getLogger(__name__)
@@ -42,7 +51,7 @@ class ClubView:
 
     version: int
     """Goes up with every change."""
-    state: State
+    state: ClubState
     trouble: str | None = None
     """Why nothing is being saved, as a translatable message that names no file; else None."""
 
@@ -256,16 +265,16 @@ class Club:
         self._audience.show(self._newest)
 
 
-def _decided(state: State, request: Struct, at: datetime) -> list[Change] | Refused:
-    return parts.asked_of(request).decide(Moment(state, at), request)
+def _decided(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:
+    return parts.asked_of(request).decide(ClubMoment(state, at), request)
 
 
-def _written(changes: list[Change], wanted: _Wanted, seq: int) -> list[Row]:
+def _written(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
     """The rows behind row `seq`, one of which has the request's source."""
     at = wanted.at.isoformat(timespec="milliseconds")
     if wanted.key:
         outcome = idempotency.Outcome(idempotency.digest(wanted.request), 0, seq + len(changes) + 1)
-        kept = Change(idempotency.ASKED, idempotency.body(wanted.key, outcome))
+        kept = ClubChange(idempotency.ASKED, idempotency.body(wanted.key, outcome))
         changes = [*changes, kept]
     bearer = changes[-1] if wanted.key else changes[0]
     return [

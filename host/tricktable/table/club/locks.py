@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tricktable.table.club.part import Body, Change, Changes, Moment, Part, Refused
+from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 
 LOCKED, UNLOCKED = "locked", "unlocked"
 
@@ -39,12 +39,12 @@ def fold(_state: Locks, kind: str, _body: Body, at: datetime) -> Locks:
     return Locks(at if kind == LOCKED else None)
 
 
-def decide(now: Moment, request: LockAll | UnlockAll) -> Changes | Refused:
+def decide(now: ClubMoment, request: LockAll | UnlockAll) -> ClubChanges | Refused:
     """The row that a request becomes; none if it is so already."""
     is_wanted = isinstance(request, LockAll)
     if now.of(PART).is_on == is_wanted:
         return []
-    return [Change(LOCKED if is_wanted else UNLOCKED, {})]
+    return [ClubChange(LOCKED if is_wanted else UNLOCKED, {})]
 
 
 PART: Final = Part(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ Body = Mapping[str, JsonValue]
 """A row's body, read."""
 
 
-class Change(NamedTuple):
+class ClubChange(NamedTuple):
     """A future row of the club."""
 
     kind: str
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
     """The kind of refusal, if callers may need to tell it apart."""
 
 
-Changes = list[Change]
+ClubChanges = list[ClubChange]
 
 
 def _never(_state: object, _at: datetime) -> Hashable:
@@ -54,18 +54,18 @@ class Part(Generic[S, R]):
     fold: Callable[[S, str, Body, datetime], S]
     """The state after a row of this kind, written at this time."""
     requests: tuple[type[Struct], ...]
-    decide: Callable[[Moment, R], Changes | Refused]
+    decide: Callable[[ClubMoment, R], ClubChanges | Refused]
     """The rows that a request becomes; none if there is nothing to do."""
     stage: Callable[[S, datetime], Hashable] = _never
     """What of it changes as time goes by."""
 
 
-# Parts hold states of different types. Only `State.of` puts the type back, from the part itself.
-AnyPart = Part[Any, Any]
+AnyPart = Part[object, Struct]
+"""Some part; which one, only `parts.PARTS` forgets, and `ClubState.of` knows it again."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ClubState:
     """What the club knows after some rows. Immutable."""
 
     seq: int = 0
@@ -76,21 +76,21 @@ class State:
         """The state of this part."""
         return cast("S", self._states.get(part.name, part.empty))
 
-    def after(self, part: AnyPart | None, kind: str, body: Body, at: datetime) -> State:
+    def after(self, part: AnyPart | None, kind: str, body: Body, at: datetime) -> ClubState:
         """The state after one more row; one that no part knows only counts."""
         if part is None:
-            return State(self.seq + 1, self._states)
+            return ClubState(self.seq + 1, self._states)
         changed = part.fold(self.of(part), kind, body, at)
-        return State(self.seq + 1, MappingProxyType({**self._states, part.name: changed}))
+        return ClubState(self.seq + 1, MappingProxyType({**self._states, part.name: changed}))
 
 
-NOTHING_YET: Final = State()
+NOTHING_YET: Final = ClubState()
 
 
-class Moment(NamedTuple):
+class ClubMoment(NamedTuple):
     """All that a decision rests on."""
 
-    state: State
+    state: ClubState
     at: datetime
     """Now, with a time zone."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from datetime import datetime
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -12,13 +12,11 @@ from msgspec import Struct
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
 from tricktable.table.club import announcements, calls, locks, round_timer
-from tricktable.table.club.part import NOTHING_YET, AnyPart, Body, State
+from tricktable.table.club.part import NOTHING_YET, AnyPart, Body, ClubState
 
-PARTS: Final[tuple[AnyPart, ...]] = (
-    announcements.PART,
-    calls.PART,
-    round_timer.PART,
-    locks.PART,
+PARTS: Final = cast(
+    "tuple[AnyPart, ...]",
+    (announcements.PART, calls.PART, round_timer.PART, locks.PART),
 )
 """Every part of the club; whoever adds one adds it here."""
 
@@ -31,7 +29,7 @@ def asked_of(request: Struct) -> AnyPart:
     return _BY_REQUEST[type(request)]
 
 
-def fold(state: State, row: Row) -> State:
+def fold(state: ClubState, row: Row) -> ClubState:
     """The state after one more row. Raises: BadRow."""
     if row.seq != state.seq + 1:
         raise BadRow(row.table, row.seq, f"it follows row {state.seq}")
@@ -47,13 +45,13 @@ def fold(state: State, row: Row) -> State:
         raise BadRow(row.table, row.seq, f"it makes no sense ({error})") from error
 
 
-def folded(rows: Iterable[Row], state: State = NOTHING_YET) -> State:
+def folded(rows: Iterable[Row], state: ClubState = NOTHING_YET) -> ClubState:
     """The state after these rows. Raises: BadRow."""
     for row in rows:
         state = fold(state, row)
     return state
 
 
-def stage(state: State, at: datetime) -> Hashable:
+def stage(state: ClubState, at: datetime) -> Hashable:
     """What of the club changes as time goes by: a new value is worth showing."""
     return tuple(part.stage(state.of(part), at) for part in PARTS)

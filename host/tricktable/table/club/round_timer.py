@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.table.club.part import Body, Change, Changes, Moment, Part, Refused
+from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 from tricktable.text.language import _
 
 SET, CLEARED = "timer", "timer_ended"
@@ -89,7 +89,7 @@ def fold(_state: Timer, kind: str, body: Body, at: datetime) -> Timer:
     return Timer(left_s=said.seconds)
 
 
-def decide(now: Moment, request: Timing) -> Changes | Refused:
+def decide(now: ClubMoment, request: Timing) -> ClubChanges | Refused:
     """The row that a request becomes."""
     if isinstance(request, StartTimer):
         return [_set(60.0 * request.minutes, True)]
@@ -99,7 +99,7 @@ def decide(now: Moment, request: Timing) -> Changes | Refused:
         return Refused(_("No round timer is running."))
     match request:
         case EndTimer():
-            return [Change(CLEARED, {})]
+            return [ClubChange(CLEARED, {})]
         case AddTime():
             seconds = min(left + 60.0 * request.minutes, 60.0 * LONGEST_MIN)
             return [_set(seconds, state != PAUSED)]
@@ -109,8 +109,8 @@ def decide(now: Moment, request: Timing) -> Changes | Refused:
             return [_set(left, True)] if state == PAUSED else []
 
 
-def _set(seconds: float, runs: bool) -> Change:
-    return Change(SET, {"seconds": round(seconds, 3), "runs": runs})
+def _set(seconds: float, runs: bool) -> ClubChange:
+    return ClubChange(SET, {"seconds": round(seconds, 3), "runs": runs})
 
 
 def stage(state: Timer, at: datetime) -> Hashable:
