@@ -206,7 +206,7 @@ class House:
                 return unshown(now)
 
         def has_board() -> bool:
-            return code in self._exchange.boards
+            return self._exchange.has_board(code)
 
         line = Line(table, find, draw, lambda port: self._exchange.take(port, code), has_board)
         self.lines[code] = line

@@ -94,6 +94,11 @@ class Exchange(threading.Thread):
             owned = {table: self._placing.board_of(table) for table in self._placing.tables}
         return {table: board for table, board in owned.items() if board is not None}
 
+    def has_board(self, table: str) -> bool:
+        """Whether a board belongs to this table, plugged in or not."""
+        with self._changed:
+            return self._placing.board_of(table) is not None
+
     def serves(self, table: str) -> bool:
         """Whether the table's line has a port open."""
         with self._changed:
@@ -143,9 +148,10 @@ class Exchange(threading.Thread):
             due = self._placing.due(table)
             if due is not None and due in self._calls:
                 return [due]
-            if self._placing.worried() != table:
-                return []
-            return [port for port, call in self._calls.items() if call.fault is not None]
+            # First, for it is the rule: every line asks again and again, and who is worried takes a
+            # look at all tables.
+            faulty = [port for port, call in self._calls.items() if call.fault is not None]
+            return faulty if faulty and self._placing.worried() == table else []
 
     def take(self, port: str, table: str) -> Connected:
         """Hand the port over to the table's line. Raises: what opening it raised."""
