@@ -1,0 +1,105 @@
+"""How rare a hand was: exact, as counted over every hand there is, and of public cards alone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from players import every_game
+from tricktable.rules import codec
+from tricktable.rules.cards import ALL, STANDARD, Card
+from tricktable.rules.entries import Held, Played, Shown
+from tricktable.rules.rarity import chance, hands, rarity
+from tricktable.rules.record import Record
+
+
+def record_of(played: every_game.Played) -> Record:
+    record = Record(played.header)
+    for seq, line in enumerate(played.lines, start=1):
+        record.add(codec.read_entry(json.dumps(line), played.header, seq))
+    return record
+
+
+def shape(hand: tuple[Card, ...], deck: list[Card]) -> tuple[int, ...]:
+    """As somebody counts it who knows no formula."""
+    return tuple(
+        sorted((sum(c.suit == suit for c in hand) for suit in {c.suit for c in deck}), reverse=True)
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(ALL), min_size=1, max_size=9, unique=True), st.data())
+def test_the_chance_is_what_counting_every_hand_gives(
+    deck: list[Card], data: st.DataObject
+) -> None:
+    size = data.draw(st.integers(1, len(deck)))
+    every = [*combinations(deck, size)]
+    counted = Counter(shape(hand, deck) for hand in every)
+    told = {each: rarity(deck, each) for each in every}
+    for hand in every:
+        assert told[hand].shape == shape(hand, deck)
+        assert told[hand].chance == Fraction(counted[shape(hand, deck)], len(every))
+    assert sum({rare.shape: rare.chance for rare in told.values()}.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("of", "one_in"),
+    # The Official Encyclopedia of Bridge, "Mathematical tables": 21.551 %, 10.536 %, 0.0000006 %
+    [((4, 4, 3, 2), 5), ((4, 3, 3, 3), 9), ((13, 0, 0, 0), 158753389900)],
+)
+def test_shapes_of_thirteen_cards_are_as_rare_as_bridge_players_know(
+    of: tuple[int, ...], one_in: int
+) -> None:
+    assert round(1 / chance((13, 13, 13, 13), of)) == one_in
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+def test_a_hand_is_one_that_all_have_seen_whole(name: str, count: int) -> None:
+    record = record_of(every_game.by_chance(Random(3), name, count, is_tidy=True))
+    told = [*hands(record, Random(0))]
+    public = Counter(
+        step.entry.seat for step in record.steps() if isinstance(step.entry, (Played, Shown))
+    )
+    for seat, rare in told:
+        assert 0 < rare.chance <= 1
+        assert sum(rare.shape) <= public[seat]
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+def test_what_was_only_scanned_changes_nothing(name: str, count: int) -> None:
+    record = record_of(every_game.by_chance(Random(5), name, count, is_tidy=True))
+    plain = Record(record.header)
+    for step in record.steps():
+        if not isinstance(step.entry, Held):
+            plain.add(step.entry)
+    assert [*hands(plain, Random(0))] == [*hands(record, Random(0))]
+
+
+def test_a_hand_whose_last_card_nobody_saw_is_not_told() -> None:
+    name, count = next(each for each in every_game.USUAL if [*hands_of(*each)])
+    record = record_of(every_game.by_chance(Random(3), name, count, is_tidy=True))
+    laid = [step for step in record.steps() if isinstance(step.entry, Played)]
+    short = Record(record.header)
+    for step in record.steps():
+        if step.seq >= laid[-1].seq:
+            break
+        short.add(step.entry)
+    assert len([*hands(short, Random(0))]) < len([*hands(record, Random(0))])
+
+
+def test_all_standard_cards_are_one_hand() -> None:
+    assert rarity(STANDARD, STANDARD) == ((13, 13, 13, 13), Fraction(1))
+    assert str(rarity(STANDARD, STANDARD[:5])) == "5-0-0-0"
+
+
+def hands_of(name: str, count: int) -> list[object]:
+    return [
+        *hands(record_of(every_game.by_chance(Random(3), name, count, is_tidy=True)), Random(0))
+    ]
