@@ -57,6 +57,9 @@ mutants: .venv/.bench ## Change the code token by token and see whether its test
 soak: .venv/.work ## Live a day at the table in virtual time, faults and all (ARGS="--hours 24 --seed 1")
 	PYTHONPATH=tests $(BIN)/python -m soak $(ARGS)
 
+chaos: .venv/.work ## Break hosts, database and network at random and judge what is left (ARGS="--seeds 1000")
+	PYTHONPATH=tests $(BIN)/python -m chaos $(ARGS)
+
 pictures: .venv/.work ## Retake the README's pictures from a real run of the demo
 	$(BIN)/python tests/pictures.py
 
@@ -97,4 +100,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench mutants soak pictures hardware languages display lock dist release clean
+.PHONY: help demo test test-long check fix bench mutants soak chaos pictures hardware languages display lock dist release clean

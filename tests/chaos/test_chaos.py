@@ -1,0 +1,25 @@
+"""What judges the worlds of `make chaos` sees what must not be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from chaos.acts import Act, Book
+from chaos.verdict import Kept, faults_of_rows
+
+
+def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    act = Act("7KQ", "name-7KQ-0000", "PUT", "", {"name": "N0"})
+    book.ask(act)
+    opened = Kept(1, None, "opened", {})
+    named = Kept(2, None, "names", {"names": ["N0", "Bo", "Cy", "Di"]})
+    key = Kept(3, "key.here.name-7KQ-0000:1", "asked", {"key": "here.name-7KQ-0000"})
+    assert [*faults_of_rows("7KQ", 1, [opened, named, key], book)] == []
+    book.acknowledge(act)
+    assert "lost" in next(iter(faults_of_rows("7KQ", 1, [opened], book)))
+    assert "gaps" in next(iter(faults_of_rows("7KQ", 1, [opened, key], book)))
+    twice = [opened, named, key, named._replace(seq=4, body={"names": ["A"] * 4}),
+             named._replace(seq=5), key._replace(seq=6)]  # fmt: skip
+    assert any("done 2 times" in each for each in faults_of_rows("7KQ", 1, twice, book))
+    book.close()

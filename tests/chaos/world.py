@@ -1,0 +1,217 @@
+"""One seed: two hosts, one database, people at the tables, and faults. Test support."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from chaos.acts import Book, Person, asked, cards, names
+from chaos.ground import Ground
+from chaos.hosts import Host
+from chaos.verdict import faults_of_rows, kept, record
+from chaos.wire import DOWN, UP, Wire
+from rig.patience import PATIENCE_S
+
+FAIL_OVERS_OF: Final = 20
+"""One seed of so many replaces the server by its replica."""
+_DAYS: Final = (-3650, -1, -0.04, 0.04, 1, 3650)
+
+
+class World:
+    """Two hosts at one database, each with a wire of its own."""
+
+    def __init__(self, ground: Ground, database: str, hosts: list[Host], wires: list[Wire]) -> None:
+        self.ground, self.database, self.hosts, self.wires = ground, database, hosts, wires
+
+
+Fault = Callable[[World, Random], contextlib.AbstractContextManager[None]]
+
+
+@contextmanager
+def _killed(world: World, chance: Random) -> Iterator[None]:
+    """One host, or both, die and are started again."""
+    some = chance.sample(world.hosts, chance.choice((1, 1, 2)))
+    for host in some:
+        host.kill()
+    yield
+    for host in some:
+        host.start()
+
+
+@contextmanager
+def _crashed(world: World, chance: Random) -> Iterator[None]:
+    """The database is gone at once, and comes back."""
+    world.ground.crash(hard=chance.random() < 0.5)
+    yield
+    world.ground.start()
+
+
+@contextmanager
+def _paused(world: World, chance: Random) -> Iterator[None]:
+    """A host stands still, and goes on as if nothing had been."""
+    host = chance.choice(world.hosts)
+    host.send(signal.SIGSTOP)
+    yield
+    host.send(signal.SIGCONT)
+
+
+@contextmanager
+def _cut(world: World, chance: Random) -> Iterator[None]:
+    """Connections to the database break: at once, or around the commit of the next row."""
+    wire = chance.choice(world.wires)
+    how = chance.choice(("now", "before", "after"))
+    wire.refuses = chance.random() < 0.5
+    if how == "now":
+        wire.cut()
+    else:
+        wire.cuts = how
+    yield
+    wire.refuses, wire.cuts = False, ""
+
+
+@contextmanager
+def _partitioned(world: World, chance: Random) -> Iterator[None]:
+    """Nothing gets through one way, or both; it comes later, or the connections break at last."""
+    wire = chance.choice(world.wires)
+    wire.held = set(chance.choice(((UP,), (DOWN,), (UP, DOWN))))
+    yield
+    if chance.random() < 0.5:
+        wire.cut()
+    wire.held = set()
+
+
+@contextmanager
+def _slow(world: World, chance: Random) -> Iterator[None]:
+    """All that goes to the database and comes from there takes a while."""
+    wire = chance.choice(world.wires)
+    wire.delay_s = 0.02 + 0.1 * chance.random()
+    yield
+    wire.delay_s = 0
+
+
+@contextmanager
+def _jumped(world: World, chance: Random) -> Iterator[None]:
+    """A host's wall clock jumps by an hour, a day or ten years, and stays there."""
+    chance.choice(world.hosts).shift_clock(86_400 * chance.choice(_DAYS))
+    yield
+
+
+@contextmanager
+def _muted(world: World, chance: Random) -> Iterator[None]:
+    """The database's notifications get lost."""
+    wire = chance.choice(world.wires)
+    wire.mutes = True
+    yield
+
+
+@contextmanager
+def _failed_over(world: World, _: Random) -> Iterator[None]:
+    """The server is gone for good, and a replica that every commit waited for takes its place."""
+    replica = world.ground.replica()
+    world.ground.fail_over(replica)
+    for wire in world.wires:
+        wire.leads_to = replica.server.folder
+        wire.cut()
+    yield
+
+
+FAULTS: Final[tuple[Fault, ...]] = (
+    _killed,
+    _crashed,
+    _paused,
+    _cut,
+    _partitioned,
+    _slow,
+    _jumped,
+    _muted,
+)
+
+
+def plan(seed: int) -> list[Fault]:
+    """What goes wrong in this world, in order; no two of a kind."""
+    chance = Random(seed)
+    some = chance.sample(FAULTS, chance.choice((2, 3)))
+    if seed % FAIL_OVERS_OF == 0:
+        some[-1] = _failed_over
+    return some
+
+
+def lived(ground: Ground, seed: int, folder: Path) -> list[str]:
+    """Let the world with this seed live; what must not have happened there."""
+    with ExitStack() as stack:
+        name = f"world{seed}"
+        stack.enter_context(ground.database(name))
+        wires = [Wire(ground.server.folder) for _ in range(2)]
+        for wire in wires:
+            stack.callback(wire.close)
+        # Else the server's first byte, which refuses to encrypt, is no whole message.
+        plain = "sslmode=disable&gssencmode=disable"
+        urls = [f"postgresql://club@127.0.0.1:{wire.port}/{name}?{plain}" for wire in wires]
+        hosts = [Host(folder / f"h{n}", "--database", url) for n, url in enumerate(urls)]
+        for host in hosts:
+            stack.callback(host.kill)
+            host.start(wait=False)
+        for host in hosts:
+            host.wait()
+        book = Book(folder / "book")
+        stack.callback(book.close)
+        return [*_judged(World(ground, name, hosts, wires), seed, book)]
+
+
+def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
+    codes = world.ground.codes
+    people = [Person(f"cards {code}", cards(code, seed), world.hosts, book,
+                     Random(f"{seed} cards {code}")) for code in codes]  # fmt: skip
+    people += [Person("names", names(codes[0]), world.hosts, book, Random(f"{seed} names"))]
+    for each in people:
+        each.start()
+    try:
+        _break(world, seed)
+    finally:
+        for each in people:
+            each.end()
+        ends = time.monotonic() + PATIENCE_S
+        for each in people:
+            each.join(max(0, ends - time.monotonic()))
+        late = [each.name for each in people if each.is_alive()]
+        for each in people:
+            each.give_up()
+            each.join()
+    for person in late:
+        yield f"{person}: not saved although all is well again: {book.last}"
+    rows = {code: kept(world.ground, world.database, code) for code in codes}
+    for code in codes:
+        yield from faults_of_rows(code, seed, rows[code], book)
+    for host in world.hosts:
+        host.kill()
+        host.start(wait=False)
+    for host in world.hosts:
+        host.wait()
+        for code in codes:
+            yield from _differences(host, code, record(rows[code]))
+
+
+def _differences(host: Host, code: str, there: list[Any]) -> Iterator[str]:
+    """How what the host shows differs from the entries in the database."""
+    _, told = asked(host, "GET", f"/{code}/entries")
+    shown = [{key: each[key] for key in each if key != "seq"} for each in told["entries"]]
+    full = [{key: value for key, value in each.items() if value is not None} for each in there]
+    if shown != full:
+        yield f"{code}: {host.home.name} shows {shown}, the database has {full}"
+
+
+def _break(world: World, seed: int) -> None:
+    chance = Random(seed)
+    wait = threading.Event().wait
+    for fault in plan(seed):
+        wait(0.2 * chance.random())
+        with fault(world, chance):
+            wait(0.1 + 0.5 * chance.random())
+    wait(0.1)
