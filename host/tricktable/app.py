@@ -28,6 +28,7 @@ from tricktable.store.journal import BadRow, Journal, Row, Unsound, open_journal
 from tricktable.store.journal.place import set_aside, stamp
 from tricktable.store.machine import this_machine
 from tricktable.table.answering import Answer
+from tricktable.table.following import CLUB, Following
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables
@@ -161,8 +162,9 @@ class House:
         self._exchange = Exchange(
             find, opener(settings.board_key), self._journal, self.open_table, self._look
         )
-        for table in self._kept(codes):
+        for table in self._kept(codes, self._journal.tables()):
             self._take_in(table)
+        self._following = Following(self._journal, self._followed, self._appeared)
 
     def _spectators(self, delay_s: int) -> Later:
         """Whoever sees the tables later, other programs among them."""
@@ -170,8 +172,8 @@ class House:
         audience = Everybody(views, *self._outlets)
         return Later(Spectators(delay_s, audience, self._journal), views)
 
-    def _kept(self, codes: Iterable[str]) -> list[Table]:
-        known = dict.fromkeys((*codes, *self._journal.tables()))
+    def _kept(self, codes: Iterable[str], more: Iterable[str]) -> list[Table]:
+        known = dict.fromkeys(code for code in (*codes, *more) if code != CLUB)
         tables = [table for table in map(self._kept_table, known) if table is not None]
         # By when they were opened: codes are drawn at random, and the database returns them sorted.
         return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
@@ -233,12 +235,30 @@ class House:
             # Write a row before anybody plays, so that a restart knows the table a board belongs
             # to.
             self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
-            self._take_in(self._table(code))
-            if self._url:
-                self._announce(code)
-            if self._is_running:
-                self.lines[code].start()
+            self._join(self._table(code))
             return code
+
+    def _join(self, table: Table) -> None:
+        """Take in a table while the house runs."""
+        self._take_in(table)
+        if self._url:
+            self._announce(table.code)
+        if self._is_running:
+            self.lines[table.code].start()
+
+    def _appeared(self, codes: Iterable[str]) -> None:
+        """Take in tables that another host has opened. Raises: Outage."""
+        with self._lock:
+            for table in self._kept(set(codes) - {*self.tables, *self.unsound}, ()):
+                self._join(table)
+
+    def _followed(self) -> Mapping[str, Table]:
+        """The tables that other hosts may write to; those that they have closed go."""
+        with self._lock:
+            for code in [each.code for each in self.tables.awake if each.is_closed]:
+                if len(self.tables) > 1:
+                    self._let_go(code)
+            return {each.code: each for each in self.tables.awake}
 
     def close_table(self, code: str) -> Answer:
         """Close a table opened by mistake: nobody has played there and it has no board."""
@@ -249,15 +269,19 @@ class House:
                 return Answer(False, _("This table has a board. Unplug it or move it first."))
             answer = self.tables[code].close()
             if answer.is_done:
-                self._exchange.table_closed(code)
-                self.lines.pop(code).stop()
-                self._metrics.forget_line(code)
-                for outlet in self._outlets:
-                    outlet.forget(code)
-                self.tables.remove(code)
-                if self._later:
-                    self._later.spectators.forget(code)
+                self._let_go(code)
             return answer
+
+    def _let_go(self, code: str) -> None:
+        """There is no such table any more."""
+        self._exchange.table_closed(code)
+        self.lines.pop(code).stop()
+        self._metrics.forget_line(code)
+        for outlet in self._outlets:
+            outlet.forget(code)
+        self.tables.remove(code)
+        if self._later:
+            self._later.spectators.forget(code)
 
     # --- the boards ------------------------------------------------------------------------------
 
@@ -318,6 +342,7 @@ class House:
                 line.start()
             self._exchange.start()
             self._network.start()
+            self._following.start()
             for outlet in self._outlets:
                 outlet.start()
             if self._later:
@@ -328,6 +353,7 @@ class House:
         with self._lock:
             self._is_running = False
             lines = [*self.lines.values()]
+        self._following.stop()
         for line in lines:
             line.stop()
         self._exchange.stop()

@@ -247,12 +247,32 @@ class Ledger:
     def _catch_up(self) -> bool:
         """Take in what another host has written; returns whether it could be read."""
         try:
+            is_seated = False
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
+                is_seated = is_seated or row.kind == seats.SEAT
+            if is_seated:
+                self.seating.read_again()
         except Outage as fault:
             self.trouble = fault
             return False
         return True
+
+    def follow(self) -> tuple[bool, bool]:
+        """Take in what another host has written; returns whether rows came, and phones.
+
+        Raises: BadRow, Outage.
+        """
+        # Rows that wait for room have numbers of their own: `save` finds out who was first.
+        if self._unsaved:
+            return False, False
+        before = self.story.seq
+        try:
+            for row in self._journal.read(self.code, before):
+                self._fold(row)
+        except BadRow:  # half a row may have been taken in
+            self._read_all()
+        return self.story.seq != before, self.seating.read_again()
 
     def _fold(self, row: Row) -> None:
         self.story.fold(row)

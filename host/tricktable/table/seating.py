@@ -1,7 +1,8 @@
 """Which phones have which seats at one table, and which are waiting. Locked by its table.
 
 Keeps only a digest of each phone's token, so that neither a copy of the database nor a log
-lets anybody sit down. The truth while a host runs is here; the database is for the next start.
+lets anybody sit down. The truth while a host runs is here; the database is for the next start and
+for other hosts.
 """
 
 from __future__ import annotations
@@ -221,6 +222,20 @@ class Seating:
             self._end(person, SENT_AWAY, at)
             self._keep(last._replace(state=SITS, since=at))
             self.save()
+
+    def read_again(self) -> bool:
+        """Take in phones that came or left at another host; returns whether any did.
+
+        Raises: Outage.
+        """
+        before, self._phones = (
+            self._phones,
+            {phone.digest: phone for phone in self._journal.phones(self._code)},
+        )
+        for phone in self._unsaved.values():  # newer than what the database has
+            self._phones.pop(phone.digest, None)
+            self._phones[phone.digest] = phone
+        return before != self._phones
 
     def save(self) -> None:
         """Make pending changes durable. Without room or database, tries again later."""

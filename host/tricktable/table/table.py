@@ -189,6 +189,18 @@ class Table:
             if self._ledger.public_trouble != before:
                 self._show()
 
+    def catch_up(self) -> bool:
+        """Take in what other hosts have written, and show it.
+
+        Returns whether rows came: phones that they tell of may be saved a moment later.
+        Raises: BadRow, Outage.
+        """
+        with self._lock:
+            came, moved = self._ledger.follow()
+            if came or moved:
+                self._show()
+            return came
+
     # --- phones ----------------------------------------------------------------------------------
 
     def claim(self, seat: int, phone: str, address: str = "") -> Answer:
@@ -266,6 +278,11 @@ class Table:
     def since(self) -> str:
         """The time in its first row; empty before there is one."""
         return self._ledger.story.since
+
+    @property
+    def seq(self) -> int:
+        """The number of its newest row, saved or not."""
+        return self._ledger.story.seq
 
     @property
     def is_closed(self) -> bool:

@@ -76,6 +76,9 @@ NO_ROOM_BYTES: Final = 64 * 1024
 
 LOOK_S: Final = 0.02
 """Between two looks at whether another program has written; each takes microseconds."""
+IDLE_LOOK_S: Final = 0.05
+"""The same where nothing has been written for `LIVELY_S`: waking up is what costs."""
+LIVELY_S: Final = 30.0
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
 _OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
@@ -494,6 +497,7 @@ class _Changes:
     def __init__(self, version: Callable[[], object]) -> None:
         self._version = version
         self._then: object = None
+        self._changed_s = 0.0
         self._over = threading.Event()
 
     def wait(self, timeout_s: float) -> Mapping[str, int] | None:
@@ -501,12 +505,13 @@ class _Changes:
         ends_s = time.monotonic() + timeout_s
         while not self._over.is_set():
             if (now := self._version()) != self._then:
-                self._then = now
+                self._then, self._changed_s = now, time.monotonic()
                 return {}
-            left_s = ends_s - time.monotonic()
-            if left_s <= 0:
+            now_s = time.monotonic()
+            if now_s >= ends_s:
                 break
-            self._over.wait(min(LOOK_S, left_s))
+            pause_s = LOOK_S if now_s - self._changed_s < LIVELY_S else IDLE_LOOK_S
+            self._over.wait(min(pause_s, ends_s - now_s))
         return None
 
     def stop(self) -> None:
