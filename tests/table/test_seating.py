@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -502,3 +502,54 @@ def test_a_host_that_is_killed_knows_its_phones_again(tmp_path: Path) -> None:
     )
     assert ended.returncode == -signal.SIGKILL
     assert state(Rig(tmp_path), BO) == ("sits", 1)
+
+
+# --- two hosts of one club ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def other(rig: Rig, tmp_path: Path) -> Iterator[Rig]:
+    """The same table at another host, which started before anybody sat down."""
+    other = Rig(tmp_path, boot="FFFFFFFF")
+    yield other
+    other.journal.close()
+
+
+def test_a_phone_that_sat_down_at_one_host_is_known_at_the_other(rig: Rig, other: Rig) -> None:
+    sits(rig, 1, BO)
+    assert state(other, BO) == ("sits", 1)
+    assert state(other, ANN) == ("unknown", None)
+
+
+def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(
+    rig: Rig, other: Rig
+) -> None:
+    sits(rig, 1, BO)
+    assert state(other, BO) == ("sits", 1)
+    sits(rig, 1, ANN)
+    acting = other.table.sitting(seating.digest(BO), is_acting=True)
+    assert acting.known.state == "replaced"
+    assert acting.record is None
+    assert state(other, ANN) == ("sits", 1)
+
+
+def test_a_phone_is_sent_away_or_replaced_by_a_host_that_did_not_let_it_in(
+    rig: Rig, other: Rig
+) -> None:
+    sits(rig, 1, BO)
+    assert other.table.ask(commands.SendAway(1)).is_done
+    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.state == "sent_away"
+    sits(rig, 1, BO)
+    assert claim(other, 1, ANN) == ""
+    assert other.table.ask(commands.LetIn(1)).is_done
+    assert state(other, ANN) == ("sits", 1)
+    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.state == "replaced"
+    assert rig.table.ask(commands.GiveBack(1)).is_done
+    assert other.table.sitting(seating.digest(ANN), is_acting=True).known.state == "sent_away"
+    assert state(other, BO) == ("sits", 1)
+
+
+def test_a_phone_whose_seat_could_not_be_saved_still_has_it(rig: Rig) -> None:
+    rig.journal.close()
+    sits(rig, 1, BO)
+    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.sits

@@ -246,16 +246,19 @@ class Ledger:
 
     def _catch_up(self) -> bool:
         """Take in what another host has written; returns whether it could be read."""
+        before = self.story.seq
         try:
             is_seated = False
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
                 is_seated = is_seated or row.kind == seats.SEAT
             if is_seated:
-                self.seating.read_again()
+                self.seating.look()
         except Outage as fault:
             self.trouble = fault
             return False
+        if self.story.seq > before:
+            self.seating.look()  # a phone may have come or gone with these rows
         return True
 
     def follow(self) -> tuple[bool, bool]:
@@ -272,7 +275,7 @@ class Ledger:
                 self._fold(row)
         except BadRow:  # half a row may have been taken in
             self._read_all()
-        return self.story.seq != before, self.seating.read_again()
+        return self.story.seq != before, self.seating.look()
 
     def _fold(self, row: Row) -> None:
         self.story.fold(row)

@@ -1,8 +1,8 @@
 """Which phones have which seats at one table, and which are waiting. Locked by its table.
 
 Keeps only a digest of each phone's token, so that neither a copy of the database nor a log
-lets anybody sit down. The truth while a host runs is here; the database is for the next start and
-for other hosts.
+lets anybody sit down. Who sits is the club's, not one host's: the database tells what other hosts
+have kept, and what is here holds while it cannot be asked.
 """
 
 from __future__ import annotations
@@ -90,6 +90,8 @@ class Seating:
         self._phones = {phone.digest: phone for phone in journal.phones(code)}
         """By digest, in the order of their last change."""
         self._unsaved: dict[str, Phone] = {}
+        self.changes = 0
+        """How many phones have come or gone here."""
 
     # --- claims ----------------------------------------------------------------------------------
 
@@ -145,6 +147,30 @@ class Seating:
 
     # --- phones ----------------------------------------------------------------------------------
 
+    def kept(self) -> Sequence[Phone] | None:
+        """This table's phones as all hosts of the club have kept them; None if nobody can tell."""
+        try:
+            return self._journal.phones(self._code)
+        except Outage:
+            return None
+
+    def take_in(self, kept: Sequence[Phone]) -> bool:
+        """Learn what other hosts have kept; returns whether any of it is new.
+
+        What could not be saved from here still counts.
+        """
+        before = {**self._phones}
+        for phone in kept:
+            # The others keep their order, which says which phone was replaced last.
+            if phone.digest not in self._unsaved and self._phones.get(phone.digest) != phone:
+                self._phones.pop(phone.digest, None)
+                self._phones[phone.digest] = phone
+        return before != self._phones
+
+    def look(self) -> bool:
+        """Ask the database for what other hosts have kept; returns whether any of it is new."""
+        return self.take_in(self.kept() or ())
+
     def known(self, phone: str, now_ms: int) -> PhoneState:
         """What is known about the phone with this digest."""
         for seat, claim in self._claims.items():
@@ -192,6 +218,7 @@ class Seating:
         """Let a phone come or go as a row says; once only, not when the journal is read again."""
         word = msgspec.json.decode(row.body, type=seats.Word)
         seat = word.seat
+        self.look()  # whoever is to go, or to be replaced, may have sat down at another host
         match word.what:
             case seats.LET_IN:
                 self.let_in(seat, persons[seat], row.at)
@@ -223,20 +250,6 @@ class Seating:
             self._keep(last._replace(state=SITS, since=at))
             self.save()
 
-    def read_again(self) -> bool:
-        """Take in phones that came or left at another host; returns whether any did.
-
-        Raises: Outage.
-        """
-        before, self._phones = (
-            self._phones,
-            {phone.digest: phone for phone in self._journal.phones(self._code)},
-        )
-        for phone in self._unsaved.values():  # newer than what the database has
-            self._phones.pop(phone.digest, None)
-            self._phones[phone.digest] = phone
-        return before != self._phones
-
     def save(self) -> None:
         """Make pending changes durable. Without room or database, tries again later."""
         if self._unsaved:
@@ -257,5 +270,6 @@ class Seating:
                 self._keep(each._replace(state=state, since=at))
 
     def _keep(self, phone: Phone) -> None:
+        self.changes += 1
         self._phones.pop(phone.digest, None)  # the newest stands last
         self._phones[phone.digest] = self._unsaved[phone.digest] = phone

@@ -14,12 +14,14 @@ from datetime import UTC, datetime
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import BadRow, Full, Journal, Outage, Row, RowTaken
+from tricktable.store.journal.phones import SITS
 from tricktable.table import answering
 from tricktable.table.answering import Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board, seats
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.ledger import Ledger
+from tricktable.table.seating import WAITS
 from tricktable.table.views import ABSENT, Audience, Sitting, Snapshot, TableView, look
 from tricktable.text.language import ENGLISH, _, speaking
 
@@ -234,6 +236,7 @@ class Table:
 
     def leave(self, phone: str) -> None:
         """The phone with this digest leaves its seat or stops waiting."""
+        self.look_at_phones()
         with self._lock:
             ledger = self._ledger
             at, persons = ledger.wall_time(), self._ledger.story.persons
@@ -246,8 +249,29 @@ class Table:
             if changes := self._ledger.seating.end_old_claims(self._now_ms()):
                 self._do(lambda _: changes)
 
-    def sitting(self, phone: str) -> Sitting:
-        """What the table knows about the phone with this digest, and what its seat may know."""
+    def look_at_phones(self) -> None:
+        """Learn which phones have come or gone at other hosts; no card waits for the answer."""
+        seating, is_known = self._ledger.seating, False
+        while not is_known:
+            before, kept = seating.changes, seating.kept()
+            with self._lock:
+                # Otherwise it is from before what has happened here meanwhile.
+                is_known = kept is None or seating.changes == before
+                if is_known:
+                    seating.take_in(kept or ())
+
+    def _must_ask(self, phone: str) -> bool:
+        with self._lock:
+            return self._ledger.seating.known(phone, self._now_ms()).state not in (SITS, WAITS)
+
+    def sitting(self, phone: str, is_acting: bool = False) -> Sitting:
+        """What the table knows about the phone with this digest, and what its seat may know.
+
+        Other hosts of the club are asked, by way of the database, about a phone that is not known
+        to sit here, and about each that is acting: another may have replaced it there.
+        """
+        if is_acting or self._must_ask(phone):
+            self.look_at_phones()
         with self._lock:
             now_ms, seating = self._now_ms(), self._ledger.seating
             known = seating.known(phone, now_ms)

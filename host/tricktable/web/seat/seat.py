@@ -268,7 +268,7 @@ def _is_plain() -> bool:
 
 
 def _sitting(table: Table) -> Sitting:
-    sitting: Sitting = off_hub(table.sitting, seating.digest(_token()))
+    sitting: Sitting = off_hub(table.sitting, seating.digest(_token()), is_acting=True)
     return sitting
 
 
