@@ -28,7 +28,7 @@ from tricktable.store.journal import BadRow, Journal, Row, Unsound, open_journal
 from tricktable.store.journal.place import set_aside, stamp
 from tricktable.store.machine import this_machine
 from tricktable.table.answering import Answer
-from tricktable.table.following import CLUB, Following
+from tricktable.table.following import Following
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables
@@ -173,7 +173,7 @@ class House:
         return Later(Spectators(delay_s, audience, self._journal), views)
 
     def _kept(self, codes: Iterable[str], more: Iterable[str]) -> list[Table]:
-        known = dict.fromkeys(code for code in (*codes, *more) if code != CLUB)
+        known = dict.fromkeys((*codes, *more))
         tables = [table for table in map(self._kept_table, known) if table is not None]
         # By when they were opened: codes are drawn at random, and the database returns them sorted.
         return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)

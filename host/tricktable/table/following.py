@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol
 
-from tricktable.store.journal import BadRow, Journal, JournalError
+from tricktable.store.journal import CLUB, BadRow, Journal, JournalError
 
 LOOK_S: Final = 1.0
 """Between two looks at everything: so late comes what a hint has not told."""
@@ -20,8 +20,6 @@ REST: Final = 9
 """After a look for an empty hint, so many times as long as it took there is no other look."""
 SETTLED_S: Final = 3.0
 """A phone is saved behind the row that tells of it: it is looked for again for so long."""
-CLUB: Final = "club"
-"""Rows under this name are of all tables together: it is no table's code."""
 
 _log = logging.getLogger(__name__)
 
