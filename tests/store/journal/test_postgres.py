@@ -9,6 +9,7 @@ import socket
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import create_engine, make_url
 
+from chaos.wire import DOWN, Wire
 from rig.patience import PATIENCE_S
 from rig.postgres import Postgres, running
 from store.journal.suite import JournalSuite, hinted, in_threads, row
@@ -259,7 +261,7 @@ def test_without_a_server_there_are_no_hints_and_nobody_waits_longer(
 
 
 def test_hints_go_past_a_pool_where_the_address_names_a_way(
-    wire: Wire, url: str, server: Postgres
+    wire: Cutter, url: str, server: Postgres
 ) -> None:
     """A pool hands no notification on: here nobody gets through it any more."""
     pooled = url.replace(str(server.folder), str(wire.url_host))
@@ -288,10 +290,80 @@ def test_the_way_past_a_pool_may_be_a_name_or_a_name_and_a_port(
     assert (found["user"], found["password"], found["dbname"]) == ("club", "word", "tables")
 
 
+def lose(url: str, seq: int) -> None:
+    """Forget all rows from this number on, and break connections, as a standby that lagged does."""
+    asked(url, "ALTER TABLE journal DISABLE TRIGGER USER")
+    asked(url, f"DELETE FROM journal WHERE seq >= {seq}")
+    asked(url, CUT_OFF)
+
+
+def test_a_row_that_another_host_wrote_in_the_place_of_a_lost_one_is_not_taken_for_it(
+    journal: Journal, url: str
+) -> None:
+    journal.append([row("T5", seq) for seq in (1, 2, 3)])
+    lose(url, 3)
+    with contextlib.closing(open_journal(url)) as other:
+        other.append([row("T5", 3)._replace(at="2026-05-01T12:00:01.000+00:00")])
+        with pytest.raises(Unsound, match="table T5 has another row 3"):
+            journal.append([row("T5", 4)])
+        assert [each.seq for each in other.read("T5")] == [1, 2, 3]
+
+
+def test_a_host_that_only_read_what_was_lost_leaves_no_gap(journal: Journal, url: str) -> None:
+    with contextlib.closing(open_journal(url)) as other:
+        other.append([row("T5", seq) for seq in (1, 2, 3)])
+    assert len([*journal.read("T5")]) == 3
+    lose(url, 3)
+    with pytest.raises(Unsound, match="table T5 has 2 of 3 rows"):
+        journal.append([row("T5", 4)])
+
+
+def test_a_name_that_was_forgotten_is_no_lost_row(journal: Journal, url: str) -> None:
+    journal.append([row("T5", 1), row("T5", 2)])
+    with contextlib.closing(open_journal(url)) as other:
+        other.overwrite("T5", {2: '"N1"'})
+    asked(url, CUT_OFF)
+    journal.append([row("T5", 3)])
+    assert [each.seq for each in journal.read("T5")] == [1, 2, 3]
+
+
+def test_a_server_that_says_nothing_any_more_is_an_outage(
+    url: str, server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tricktable.store.journal.postgres._Hasty.answers_within_s", 0.2)
+    wire = Wire(server.folder)
+    name = make_url(url).database
+    far = f"postgresql://club@127.0.0.1:{wire.port}/{name}?sslmode=disable"
+    try:
+        with contextlib.closing(open_journal(far)) as journal:
+            journal.append([row("T5", 1)])
+            wire.held, wire.refuses = {DOWN}, True
+            with pytest.raises(Outage):
+                journal.append([row("T5", 2)])
+            wire.held, wire.refuses = set(), False
+            wait_for_outage_to_end(journal)
+            journal.append([row("T5", 2), row("T5", 3)])
+            assert [each.seq for each in journal.read("T5")] == [1, 2, 3]
+    finally:
+        wire.close()
+
+
+def wait_for_outage_to_end(journal: Journal) -> None:
+    """Look again and again, as a host does each second."""
+    ends = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            journal.look()
+        except Outage:
+            assert time.monotonic() < ends
+        else:
+            return
+
+
 # --- was it committed? ----------------------------------------------------------------------------
 
 
-class Wire:
+class Cutter:
     """Stands between a journal and its server, and cuts the connection when it is told to."""
 
     def __init__(self, folder: Path, server: Path) -> None:
@@ -345,16 +417,16 @@ class Wire:
 
 
 @pytest.fixture
-def wire(server: Postgres) -> Iterator[Wire]:
+def wire(server: Postgres) -> Iterator[Cutter]:
     folder = Path(tempfile.mkdtemp(prefix="w"))
-    made = Wire(folder, server.folder / ".s.PGSQL.5432")
+    made = Cutter(folder, server.folder / ".s.PGSQL.5432")
     yield made
     made.close()
     shutil.rmtree(folder)
 
 
 @pytest.fixture
-def far(wire: Wire, url: str, server: Postgres) -> Iterator[Journal]:
+def far(wire: Cutter, url: str, server: Postgres) -> Iterator[Journal]:
     """A journal behind the wire."""
     opened = open_journal(url.replace(str(server.folder), str(wire.url_host)))
     opened.append([row("T5", 1)])
@@ -364,7 +436,7 @@ def far(wire: Wire, url: str, server: Postgres) -> Iterator[Journal]:
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
 def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
-    far: Journal, wire: Wire, journal: Journal, cuts: str
+    far: Journal, wire: Cutter, journal: Journal, cuts: str
 ) -> None:
     wire.cuts = cuts
     far.append([row("T5", 2), row("T6", 1)])
@@ -376,7 +448,7 @@ def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
 def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
-    far: Journal, wire: Wire, journal: Journal, cuts: str
+    far: Journal, wire: Cutter, journal: Journal, cuts: str
 ) -> None:
     wire.cuts, wire.is_closed = cuts, True
     with pytest.raises(Outage):
@@ -390,7 +462,7 @@ def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
 
 
 def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(
-    far: Journal, wire: Wire, journal: Journal
+    far: Journal, wire: Cutter, journal: Journal
 ) -> None:
     wire.cuts, wire.is_closed = "before", True
     with pytest.raises(Outage):

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import psycopg
 from psycopg import errors as refusals
+from psycopg.abc import RV, PQGen
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
-from sqlalchemy import URL, Connection, Engine, Executable, create_engine, make_url
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tricktable.store.journal import migrate
@@ -41,6 +43,13 @@ CONNECT_S: Final = 3
 SILENT_MS: Final = 3_000
 """How long the network may swallow what was sent before the connection counts as broken."""
 
+ANSWER_S: Final = 3.0
+"""How long a server, or what stands before it, may say nothing to a question of ours.
+
+The network below may be well meanwhile: a pool that hangs, a machine whose disk does."""
+
+_GLANCE_S: Final = 0.1
+
 # One statement is one transaction and one round trip, for a lone card as for a whole batch.
 # NOTIFY belongs to it: one lock for the whole database is taken once for a batch, not for each row.
 _ADD: Final = """
@@ -57,6 +66,10 @@ _OVERWRITE: Final = 'UPDATE journal SET body = %s WHERE "table" = %s AND seq = %
 _ONE: Final = (
     'SELECT "table", seq, at, source, kind, body FROM journal WHERE "table" = %s AND seq = %s'
 )
+_MARKS: Final = """
+    SELECT "table", seq, at, source, kind FROM journal
+    JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) ON "table" = code AND seq = number
+"""
 _MIGRATING: Final = "SELECT pg_advisory_xact_lock(5821177406)"
 """Two hosts that start at the same moment make one schema; the number is only ours."""
 _NO_NETWORK: Final = {
@@ -66,6 +79,45 @@ _NO_NETWORK: Final = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
+
+
+class _Mark(NamedTuple):
+    """What tells a row from another one with its number, even once a name in it was forgotten."""
+
+    seq: int
+    at: str
+    source: str | None
+    kind: str
+
+
+class _Hasty(psycopg.Connection[TupleRow]):
+    """A connection that counts as broken once the server leaves it without an answer."""
+
+    answers_within_s: float | None = ANSWER_S
+    """None while an answer may take as long as it takes."""
+
+    def wait(self, gen: PQGen[RV], interval: float = _GLANCE_S, timeout: float | None = None) -> RV:
+        """Wait for the answer. Raises: OperationalError, if there is none in time."""
+        bounded = self._bounded(gen)
+        if timeout is None:  # which earlier versions of the driver do not know
+            return super().wait(bounded, interval)
+        return super().wait(bounded, interval, timeout)
+
+    def _bounded(self, answering: PQGen[RV]) -> PQGen[RV]:
+        began = time.monotonic()
+        try:
+            wanted = next(answering)
+            while True:
+                ready = yield wanted
+                most_s = self.answers_within_s
+                if not ready and most_s is not None and time.monotonic() - began > most_s:
+                    # What was asked may still happen: a commit is asked about (see `_write`).
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError(f"no answer within {most_s:.0f} s")
+                wanted = answering.send(ready)
+        except StopIteration as end:
+            value: RV = end.value
+            return value
 
 
 class PostgresJournal(SqlReading):
@@ -94,12 +146,14 @@ class PostgresJournal(SqlReading):
                 "prepare_threshold": None,  # PgBouncer lends another connection each time
             },
         )
+        event.listen(self._engine, "do_connect", _connected)
         self._direct = address(self._engine, url, direct)
         self._writing = threading.Lock()
         self._is_closed = False
         self._writer: Connection | None = None
         self._outage: JournalError | None = None
-        self._newest: dict[str, int] = {}  # each table's newest row that was saved from here
+        self._newest: dict[str, _Mark] = {}  # each table's newest row that was saved or read here
+        self._counting = threading.Lock()
         self._doubtful: set[Row] = set()
         self._group = GroupCommit(together_or_apart(self._write))
         try:
@@ -119,10 +173,11 @@ class PostgresJournal(SqlReading):
         changes = [(body, table, seq) for seq, body in bodies.items()]
         with self._writing, self._told():
             driver = self._ready()
-            with driver.transaction(), driver.cursor() as cursor:
-                cursor.execute("SET LOCAL tricktable.overwrites = 'on'")
-                cursor.executemany(_OVERWRITE, changes)
-            driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
+            with _patient(driver):
+                with driver.transaction(), driver.cursor() as cursor:
+                    cursor.execute("SET LOCAL tricktable.overwrites = 'on'")
+                    cursor.executemany(_OVERWRITE, changes)
+                driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
 
     def keep_phones(self, phones: Sequence[Phone]) -> None:
         """See `Journal.keep_phones`."""
@@ -214,20 +269,28 @@ class PostgresJournal(SqlReading):
         if migrate.is_current(writer):
             return
         plain = self._engine.execution_options(isolation_level="READ COMMITTED")
-        with plain.begin() as other:
+        with plain.begin() as other, _patient(_driver(other)):
             other.exec_driver_sql(_MIGRATING)
             if not migrate.is_current(other):
                 migrate.upgrade(other)
 
     def _compare(self, writer: Connection) -> None:
-        """Check that everything saved from here is there. Raises: Unsound."""
-        if not self._newest:
+        """Check that everything that was saved or read here is there. Raises: Unsound."""
+        with self._counting:
+            newest = dict(self._newest)
+        if not newest:
             return
         there = {found.table: found.seq for found in writer.execute(LOOSE)}
+        asked = [[*newest], [mark.seq for mark in newest.values()]]
+        same = {
+            found[0]: _Mark._make(found[1:]) for found in _driver(writer).execute(_MARKS, asked)
+        }
         lost = [
-            f"table {table} has {there.get(table, 0)} of {seq} rows"
-            for table, seq in self._newest.items()
-            if there.get(table, 0) < seq
+            f"table {table} has {there.get(table, 0)} of {mark.seq} rows"
+            if there.get(table, 0) < mark.seq
+            else f"table {table} has another row {mark.seq}"
+            for table, mark in newest.items()
+            if same.get(table) != mark
         ]
         if lost:
             raise Unsound(
@@ -249,6 +312,7 @@ class PostgresJournal(SqlReading):
                         raise
                     self._doubtful.update(rows)
                     self._add(self._ready(), rows)
+                self._doubtful.difference_update(rows)
                 self._count(rows)
         except (JournalError, ValueError) as error:
             return error
@@ -266,10 +330,11 @@ class PostgresJournal(SqlReading):
                 self._add(driver, rest)
 
     def _count(self, rows: Sequence[Row]) -> None:
-        self._doubtful.difference_update(rows)
-        for row in rows:
-            if row.seq > self._newest.get(row.table, 0):
-                self._newest[row.table] = row.seq
+        with self._counting:
+            for row in rows:
+                known = self._newest.get(row.table)
+                if known is None or row.seq > known.seq:
+                    self._newest[row.table] = _Mark(row.seq, row.at, row.source, row.kind)
 
     def _keep(self, told: str, *steps: tuple[Executable, Sequence[Mapping[str, object]]]) -> None:
         """Carry out all of these statements in one transaction, with this hint."""
@@ -288,6 +353,16 @@ class PostgresJournal(SqlReading):
             yield self._writer
 
     # --- reading and failing ---------------------------------------------------------------------
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """See `Journal.read`."""
+        newest = None
+        try:
+            for newest in super().read(table, after):
+                yield newest
+        finally:
+            if newest is not None:
+                self._count([newest])
 
     def _state(self, reader: Connection) -> object:
         return reader.exec_driver_sql(_STATE).scalar()
@@ -330,6 +405,25 @@ class PostgresJournal(SqlReading):
             case refusals.ReadOnlySqlTransaction():
                 return ReadOnly(said)
         return Outage(said)
+
+
+def _connected(
+    _dialect: object, _record: object, words: Sequence[str], named: Mapping[str, str]
+) -> _Hasty:
+    made = _Hasty.connect(*words, **named)  # type: ignore[arg-type]  # as SQLAlchemy made them
+    assert isinstance(made, _Hasty)
+    return made
+
+
+@contextlib.contextmanager
+def _patient(driver: psycopg.Connection[TupleRow]) -> Iterator[None]:
+    """Let the server take as long as it takes for what is asked within."""
+    assert isinstance(driver, _Hasty)
+    driver.answers_within_s = None
+    try:
+        yield
+    finally:
+        driver.answers_within_s = ANSWER_S
 
 
 def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
