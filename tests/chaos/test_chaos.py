@@ -1,11 +1,29 @@
-"""What judges the worlds of `make chaos` sees what must not be."""
+"""A few seeds of the thousand that `make chaos` lives."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from chaos.acts import Act, Book
+from chaos.ground import Ground
 from chaos.verdict import Kept, faults_of_rows
+from chaos.world import lived
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
+    with Ground(tmp_path_factory.mktemp("ground")) as made:
+        yield made
+
+
+@pytest.mark.parametrize("seed", [2, 8, 14])
+def test_what_was_acknowledged_is_there_once_and_all_hosts_show_it(
+    ground: Ground, tmp_path: Path, seed: int
+) -> None:
+    assert lived(ground, seed, tmp_path) == []
 
 
 def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
