@@ -67,6 +67,11 @@ class PhoneState(NamedTuple):
         """Whether it was let in, and still may."""
         return self.state == SITS
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it sits or waits, as far as this host knows."""
+        return self.state in (SITS, WAITS)
+
 
 class SeatOccupancy(NamedTuple):
     """One seat, with the phones that have it or want it."""

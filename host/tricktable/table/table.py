@@ -14,14 +14,12 @@ from datetime import UTC, datetime
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import BadRow, Full, Journal, Outage, Row, RowTaken
-from tricktable.store.journal.phones import SITS
 from tricktable.table import answering
 from tricktable.table.answering import Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board, seats
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.ledger import Ledger
-from tricktable.table.seating import WAITS
 from tricktable.table.views import ABSENT, Audience, Sitting, Snapshot, TableView, look
 from tricktable.text.language import ENGLISH, _, speaking
 
@@ -262,7 +260,7 @@ class Table:
 
     def _must_ask(self, phone: str) -> bool:
         with self._lock:
-            return self._ledger.seating.known(phone, self._now_ms()).state not in (SITS, WAITS)
+            return not self._ledger.seating.known(phone, self._now_ms()).is_here
 
     def sitting(self, phone: str, is_acting: bool = False) -> Sitting:
         """What the table knows about the phone with this digest, and what its seat may know.
