@@ -1,0 +1,112 @@
+"""What one finished game adds to its people's pages: rank, win, proved revokes, and rare hands.
+
+By seat, without a name. Only what everybody may know, and nothing before the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from tricktable.games import GAMES, blamed
+from tricktable.rules import codec
+from tricktable.rules.faults import GameFault
+from tricktable.rules.game import Owners
+from tricktable.rules.rarity import Rarity, hands
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.store.archive import entries_in
+from tricktable.store.journal import Row
+
+
+class Place(NamedTuple):
+    """How a game ended for one seat."""
+
+    rank: Fraction
+    """1 for who won alone; those who share ranks have their mean."""
+    has_won: bool
+    revokes: int
+    """Suits not followed that are proved against this seat."""
+    rarest: Rarity | None
+    """The rarest of its hands that became public whole; None if none did."""
+
+
+class Result(NamedTuple):
+    """One game that was played to its end."""
+
+    title: str
+    """A message: what people call the game."""
+    owners: Owners
+    places: tuple[Place, ...]
+    """By seat."""
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The other seats that won or lost with this one."""
+        return next(
+            tuple(each for each in seats if each != seat) for seats in self.owners if seat in seats
+        )
+
+
+def result(rows: Iterable[Row]) -> Result | None:
+    """The result of the game in these rows; None if it is not over, or if its package fails."""
+    record = None
+    for row in rows:
+        if row.kind == "game":
+            record = Record(codec.read_header(row.body, GAMES))
+        elif record is not None:
+            for line in entries_in(row):
+                record.take(codec.read_entry(line, record.header, record.seq + 1))
+    if record is None:
+        return None
+    try:
+        with blamed(record.header.rules, may_refuse=False):
+            return _result(record)
+    except GameFault:
+        return None
+
+
+def _result(record: Record) -> Result | None:
+    if record.state.status == "playing":
+        return None
+    seen = view(record)
+    score = seen.rules.score(seen)
+    owners = tuple(tuple(seats) for seats in score.owners)
+    won = {*(seen.winner or ())}
+    by_owner = ranks(score.total.values, [bool(won.intersection(seats)) for seats in owners])
+    rank = {seat: by_owner[at] for at, seats in enumerate(owners) for seat in seats}
+    rare: dict[int, Rarity] = {}
+    for seat, hand in hands(record, Random(0)):
+        if seat not in rare or hand.chance < rare[seat].chance:
+            rare[seat] = hand
+    guilty = [
+        each.seat for each in seen.findings if (each.rule, each.grade) == ("follow", "proved")
+    ]
+    places = (
+        Place(rank[seat], seat in won, guilty.count(seat), rare.get(seat))
+        for seat in range(record.header.seats)
+    )
+    return Result(seen.title, owners, tuple(places))
+
+
+def ranks(totals: Sequence[int | None], has_won: Sequence[bool]) -> tuple[Fraction, ...]:
+    """Everybody's rank from 1, given the totals that decide, and who won.
+
+    Winners come first, whoever has no total any more comes last. More points are better, unless
+    winners have fewest. If nobody won, or all did, all share one rank: the rules set nobody above
+    another then.
+    """
+    if len({*has_won}) == 1:
+        return (Fraction(len(totals) + 1, 2),) * len(totals)
+    told = [each for each in totals if each is not None]
+    winners = [each for each, won in zip(totals, has_won, strict=True) if won and each is not None]
+    is_fewest = bool(winners) and max(winners) < max(told) and min(winners) == min(told)
+    worth = [
+        (won, each is not None, 0 if each is None or won else -each if is_fewest else each)
+        for each, won in zip(totals, has_won, strict=True)
+    ]
+    return tuple(
+        1 + sum(other > mine for other in worth) + Fraction(worth.count(mine) - 1, 2)
+        for mine in worth
+    )

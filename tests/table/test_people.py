@@ -1,0 +1,175 @@
+"""People across evenings: who sat where, how games ended for each, and what they add up to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from players import every_game
+from tricktable.rules import codec
+from tricktable.store.journal import Row
+from tricktable.table.people.attendance import Attendance, Sitting, key
+from tricktable.table.people.career import RUN, TOGETHER, Career, PlayedGame, career
+from tricktable.table.people.results import Place, Result, ranks, result
+
+CODE = "7KQ"
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+EVENING, SOON = "2026-05-01T18:00:00+00:00", "2026-05-01T20:00:00+00:00"
+NEXT = "2026-05-02T18:00:00+00:00"
+
+
+def game(name: str, count: int, seed: int, names: list[str], at: str, seq: int = 1) -> list[Row]:
+    """The rows of a game by chance."""
+    played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
+    first = {**codec.header_fields(played.header), "names": names}
+    bodies = [("game", first), *(("entry", line) for line in played.lines)]
+    return [
+        Row(CODE, number, at, None, kind, json.dumps(body))
+        for number, (kind, body) in enumerate(bodies, start=seq)
+    ]
+
+
+def finished() -> list[Row]:
+    """The rows of a game that somebody has won."""
+    for seed, (name, count) in product(range(20), every_game.USUAL):
+        rows = game(name, count, seed, NAMES[:count], EVENING)
+        told = result(rows)
+        if told is not None and any(each.has_won for each in told.places):
+            return rows
+    raise AssertionError("nobody wins by chance")
+
+
+# --- who sat where --------------------------------------------------------------------------------
+
+
+def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back() -> None:
+    name, count = every_game.USUAL[0]
+    names = NAMES[:count]
+    rows = game(name, count, 1, names, EVENING)
+    rows += game(name, count, 2, [*names[1:], names[0]], SOON, len(rows) + 1)
+    rows += game(name, count, 3, names, NEXT, len(rows) + 1)
+    kept = Attendance(CODE)
+    for row in rows:  # as they come, one by one
+        kept.take([row])
+    one, two, three = kept.games
+    assert (one.sittings[0], two.sittings[-1]) == (Sitting(CODE, 1, "1.0"),) * 2
+    assert {each.first for each in three.sittings} == {3}
+    assert not {*one.sittings} & {*three.sittings}
+    assert [each.first_row for each in kept.games][1:] == [one.last_row + 1, two.last_row + 1]
+
+
+def test_who_sits_there_at_the_end_has_played() -> None:
+    name, count = every_game.USUAL[0]
+    rows = game(name, count, 1, NAMES[:count], EVENING)
+    swapped = [*NAMES[1::-1], *NAMES[2:count]]
+    body = json.dumps({"names": swapped})
+    kept = Attendance(CODE)
+    kept.take([*rows, Row(CODE, len(rows) + 1, EVENING, None, "names", body)])
+    assert [each.who for each in kept.games[0].sittings][:2] == ["1.1", "1.0"]
+    assert kept.games[0].names == tuple(swapped)
+
+
+def test_spellings_differ_in_blanks_and_capitals_alone() -> None:
+    assert key(" ANN\u200b") == key("Ann") != key("Anna")
+
+
+# --- how a game ended -----------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(st.none() | st.integers(-9, 9), st.booleans()), min_size=1, max_size=8))
+def test_ranks_add_up_and_nobody_stands_above_a_winner(
+    owners: list[tuple[int | None, bool]],
+) -> None:
+    totals, won = zip(*owners, strict=True)
+    told = ranks(totals, won)
+    assert sum(told) == Fraction(len(told) * (len(told) + 1), 2)
+    if any(won) and not all(won):
+        best = [each for each, has_won in zip(told, won, strict=True) if has_won]
+        rest = [each for each, has_won in zip(told, won, strict=True) if not has_won]
+        assert max(best) < min(rest)
+
+
+@pytest.mark.parametrize(
+    ("totals", "won", "expected"),
+    [
+        ((9, 5, 7), (True, False, False), (1, 3, 2)),
+        ((0, 5, 7), (True, False, False), (1, 2, 3)),  # fewest points win
+        ((9, None, 9, 2), (True, False, False, False), (1, 4, 2, 3)),
+        ((4, 4), (False, False), (Fraction(3, 2),) * 2),
+    ],
+)
+def test_ranks(totals: tuple[int, ...], won: tuple[bool, ...], expected: tuple[int, ...]) -> None:
+    assert ranks(totals, won) == expected
+
+
+def test_nothing_is_told_before_a_game_is_over() -> None:
+    rows = finished()
+    told = result(rows)
+    assert told is not None
+    assert any(each.has_won for each in told.places)
+    assert all(result(rows[:end]) is None for end in (0, 1, len(rows) // 2))
+
+
+# --- what games add up to -------------------------------------------------------------------------
+
+
+def some_games() -> st.SearchStrategy[list[PlayedGame]]:
+    who = st.permutations(["a", "b", "c", None])
+    one = st.tuples(who, st.booleans(), st.integers(0, 2), st.sampled_from("xy"))
+    return st.lists(one, max_size=25).map(
+        lambda drawn: [some_game(number, *each) for number, each in enumerate(drawn)]
+    )
+
+
+def some_game(
+    number: int, people: list[str | None], is_first: bool, revokes: int, kind: str
+) -> PlayedGame:
+    """A game of two teams; the first has won, or else the second."""
+    won = [(seat % 2 == 0) == is_first for seat in range(4)]
+    places = tuple(Place(Fraction(1 if each else 2), each, revokes, None) for each in won)
+    ended = f"2026-05-01T{number:02}"
+    played = Result(kind, ((0, 2), (1, 3)), places)
+    return PlayedGame(CODE, number, kind, ended, played, tuple(people))
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_games(), st.randoms())
+def test_a_career_is_what_counting_by_hand_gives(played: list[PlayedGame], chance: Random) -> None:
+    shuffled = [*played]
+    chance.shuffle(shuffled)
+    told = career("a", shuffled)
+    own = [each.result.places[each.people.index("a")] for each in played]
+    won = "".join("w" if each.has_won else "l" for each in own)
+    assert (told.games, told.wins) == (len(own), won.count("w"))
+    assert told.revokes == sum(each.revokes for each in own)
+    assert told.longest == max(map(len, won.split("l")))
+    assert told.running == len(won) - len(won.rstrip("w"))
+    for each in told.kinds:
+        places = [p for p, g in zip(own, played, strict=True) if g.kind == each.kind]
+        assert (each.games, each.wins) == (len(places), sum(p.has_won for p in places))
+        assert each.mean_rank == sum(p.rank for p in places) / Fraction(len(places))
+    shares = {other: [*together(played, other)] for other in "bc"}
+    known = {o: Fraction(sum(w), len(w)) for o, w in shares.items() if len(w) >= TOGETHER}
+    assert (told.partner is None) == (not known)
+    if told.partner is not None:
+        assert known[told.partner.person] == max(known.values())
+        assert told.partner.games == len(shares[told.partner.person])
+
+
+def together(played: list[PlayedGame], other: str) -> Iterator[bool]:
+    for each in played:
+        seat = each.people.index("a")
+        if each.people[(seat + 2) % 4] == other:
+            yield each.result.places[seat].has_won
+
+
+def test_who_never_played_has_no_game() -> None:
+    assert career("a", []) == Career()
+    assert RUN > 1
