@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from players import every_game
 from tricktable.rules import codec
 from tricktable.store.journal import Row
-from tricktable.table.people.attendance import Attendance, Sitting, key
+from tricktable.table.people.attendance import Appearance, Attendance, key
 from tricktable.table.people.career import RUN, TOGETHER, Career, PlayedGame, career
-from tricktable.table.people.results import Place, Result, ranks, result
+from tricktable.table.people.results import Finish, Result, ranks, result
 
 CODE = "7KQ"
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -59,7 +59,7 @@ def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back() ->
     for row in rows:  # as they come, one by one
         kept.take([row])
     one, two, three = kept.games
-    assert (one.sittings[0], two.sittings[-1]) == (Sitting(CODE, 1, "1.0"),) * 2
+    assert (one.sittings[0], two.sittings[-1]) == (Appearance(CODE, 1, "1.0"),) * 2
     assert {each.first for each in three.sittings} == {3}
     assert not {*one.sittings} & {*three.sittings}
     assert [each.first_row for each in kept.games][1:] == [one.last_row + 1, two.last_row + 1]
@@ -133,7 +133,7 @@ def some_game(
 ) -> PlayedGame:
     """A game of two teams; the first has won, or else the second."""
     won = [(seat % 2 == 0) == is_first for seat in range(4)]
-    places = tuple(Place(Fraction(1 if each else 2), each, revokes, None) for each in won)
+    places = tuple(Finish(Fraction(1 if each else 2), each, revokes, None) for each in won)
     ended = f"2026-05-01T{number:02}"
     played = Result(kind, ((0, 2), (1, 3)), places)
     return PlayedGame(CODE, number, kind, ended, played, tuple(people))

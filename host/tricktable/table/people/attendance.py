@@ -21,7 +21,7 @@ from tricktable.table.desk import persons
 from tricktable.table.evening import BREAK
 
 
-class Sitting(NamedTuple):
+class Appearance(NamedTuple):
     """One person at one table for one evening."""
 
     table: str
@@ -46,7 +46,7 @@ class Attended(NamedTuple):
     began: str
     ended: str
     """Wall time of its first row, and of its newest entry; ISO 8601."""
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[Appearance, ...]
     """By seat."""
     names: tuple[str, ...]
     """By seat, as people see them."""
@@ -94,7 +94,7 @@ class Attendance:
         before = last.names if last else default_names(4, 4)
         self._persons = persons.in_next_game(self._persons, before, names, number)
         first = number if last is None or _is_another_evening(last.ended, row.at) else last.first
-        sittings = tuple(Sitting(self.code, first, who) for who in self._persons)
+        sittings = tuple(Appearance(self.code, first, who) for who in self._persons)
         self.games.append(
             Attended(
                 self.code,
@@ -117,7 +117,7 @@ class Attendance:
             given = json.loads(row.body)["names"]
             names = tuple(map(shown, given, game.names))
             self._persons = persons.renamed(self._persons, game.names, names)
-            sittings = tuple(Sitting(self.code, game.first, who) for who in self._persons)
+            sittings = tuple(Appearance(self.code, game.first, who) for who in self._persons)
             game = game._replace(names=names, sittings=sittings)
         self.games[-1] = game
 

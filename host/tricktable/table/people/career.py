@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from tricktable.rules.rarity import Rarity
-from tricktable.table.people.results import Place, Result
+from tricktable.table.people.results import Finish, Result
 
 TOGETHER: Final = 5
 """With fewer games as partners nothing is said: two of two won says more of luck than of people."""
@@ -155,7 +155,7 @@ def _partner(person: str, own: Iterable[tuple[PlayedGame, int]]) -> Partner | No
     )
 
 
-def _runs(places: Iterable[Place]) -> tuple[int, int]:
+def _runs(places: Iterable[Finish]) -> tuple[int, int]:
     """How many of the last were all won, and the longest run."""
     running = longest = 0
     for each in places:

@@ -21,7 +21,7 @@ from tricktable.store.archive import entries_in
 from tricktable.store.journal import Row
 
 
-class Place(NamedTuple):
+class Finish(NamedTuple):
     """How a game ended for one seat."""
 
     rank: Fraction
@@ -39,7 +39,7 @@ class Result(NamedTuple):
     title: str
     """A message: what people call the game."""
     owners: Owners
-    places: tuple[Place, ...]
+    places: tuple[Finish, ...]
     """By seat."""
 
     def partners(self, seat: int) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def _result(record: Record) -> Result | None:
         each.seat for each in seen.findings if (each.rule, each.grade) == ("follow", "proved")
     ]
     places = (
-        Place(rank[seat], seat in won, guilty.count(seat), rare.get(seat))
+        Finish(rank[seat], seat in won, guilty.count(seat), rare.get(seat))
         for seat in range(record.header.seats)
     )
     return Result(seen.title, owners, tuple(places))
