@@ -24,11 +24,13 @@ from tricktable.board.picture import picture, unshown
 from tricktable.rules.faults import place_of
 from tricktable.settings import Settings
 from tricktable.store.decks import Folder, Shelf
-from tricktable.store.journal import BadRow, Journal, Row, Unsound, open_journal, path_of
+from tricktable.store.journal import CLUB, BadRow, Journal, Row, Unsound, open_journal, path_of
 from tricktable.store.journal.place import set_aside, stamp
 from tricktable.store.machine import this_machine
 from tricktable.table.answering import Answer
-from tricktable.table.following import Following
+from tricktable.table.club.club import Club, ClubView
+from tricktable.table.club.heard import heard
+from tricktable.table.following import Following, ReadsOn
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables
@@ -61,6 +63,9 @@ CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 3
 LOOKS_A_TURN: Final = 3
 """Each code to join stays on a display for so many looks at the network: 9 s, enough to scan it."""
+
+CLUB_EVERY_S: Final = 1.0
+"""How late the end of an announcement is shown, at most."""
 
 _log = logging.getLogger(__name__)
 
@@ -129,6 +134,9 @@ class House:
         self._views = Broadcast(self.feed, fragment.encode)
         self._metrics = Metrics()
         self._journal, self._shelf = self._metrics.measured(journal), shelf
+        self._club_news = _ClubNews(self._pass_on)
+        self.club = Club(self._journal, self._club_news)
+        """What all tables share."""
         self.service = ServiceSettings(
             listen=settings.http_host,
             port=settings.http_port,
@@ -191,7 +199,16 @@ class House:
             [self._later.spectators.join(code)] if self._later else [*self._outlets]
         )
         everybody = self._everybody[code] = Everybody(self._views, *seen)
-        return Table(code, self._journal, self._shelf, everybody)
+        table = Table(code, self._journal, self._shelf, everybody)
+        table.club_says(heard(self.club.view(), datetime.now(UTC)))
+        return table
+
+    def _pass_on(self) -> None:
+        """Tell every table in memory what the club says now."""
+        self.club.tick()
+        said = heard(self.club.view(), datetime.now(UTC))
+        for table in self.tables.awake:
+            table.club_says(said)
 
     def _take_in(self, table: Table) -> None:
         """Add one more table, with its line and everything that shows it."""
@@ -252,13 +269,13 @@ class House:
             for table in self._kept(set(codes) - {*self.tables, *self.unsound}, ()):
                 self._join(table)
 
-    def _followed(self) -> Mapping[str, Table]:
-        """The tables that other hosts may write to; those that they have closed go."""
+    def _followed(self) -> Mapping[str, ReadsOn]:
+        """The tables that other hosts may write to, and the club; those that they closed go."""
         with self._lock:
             for code in [each.code for each in self.tables.awake if each.is_closed]:
                 if len(self.tables) > 1:
                     self._let_go(code)
-            return {each.code: each for each in self.tables.awake}
+            return {CLUB: self.club, **{each.code: each for each in self.tables.awake}}
 
     def close_table(self, code: str) -> Answer:
         """Close a table opened by mistake: nobody has played there and it has no board."""
@@ -326,7 +343,13 @@ class House:
     def app(self) -> Flask:
         """The pages and the API of this host, as a WSGI app."""
         app = create_app(
-            self.service, self.tables, self._views, self._metrics, self._own, self._later
+            self.service,
+            self.tables,
+            self._views,
+            self._metrics,
+            self._own,
+            self._later,
+            self.club,
         )
         app.register_blueprint(checkup_page.blueprint(self.examine))
         tables_overview.init_app(app, self)
@@ -343,6 +366,7 @@ class House:
             self._exchange.start()
             self._network.start()
             self._following.start()
+            self._club_news.start()
             for outlet in self._outlets:
                 outlet.start()
             if self._later:
@@ -358,6 +382,7 @@ class House:
             line.stop()
         self._exchange.stop()
         self._network.stop()
+        self._club_news.stop()
         if self._later:
             self._later.spectators.stop()
         for outlet in self._outlets:
@@ -464,6 +489,31 @@ class _Network(threading.Thread):
             looks += 1
             if looks % LOOKS_A_TURN == 0:
                 self._take_turns()
+
+
+class _ClubNews(threading.Thread):
+    """Has the club's news passed on to the tables, in a thread that nobody waits for."""
+
+    def __init__(self, pass_on: Callable[[], None]) -> None:
+        super().__init__(name="club", daemon=True)
+        self._pass_on = pass_on
+        self._news, self._stopping = threading.Event(), threading.Event()
+
+    def show(self, _view: ClubView) -> None:
+        """There is news."""
+        self._news.set()
+
+    def stop(self) -> None:
+        """End the thread; returns at once."""
+        self._stopping.set()
+        self._news.set()
+
+    def run(self) -> None:
+        """Pass on what is new at once, and each second what changes by itself."""
+        while not self._stopping.is_set():
+            self._news.clear()
+            self._pass_on()
+            self._news.wait(CLUB_EVERY_S)
 
 
 def _is_plain() -> bool:

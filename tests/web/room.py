@@ -23,6 +23,8 @@ from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal
 from tricktable.table import commands, seating
+from tricktable.table.club.club import Club, ClubView
+from tricktable.table.club.heard import heard
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.web import Server, ServiceSettings, create_app
@@ -56,7 +58,13 @@ class Room:
         self.shelf = Shelf(Decks((demo_deck(),)))
         self.table = Table(CODE, self.journal, self.shelf, self.views, wall_clock)
         self.tables = {CODE: self.table}
-        self.app: Flask = create_app(self.settings, self.tables, self.views)
+        self.club = Club(self.journal, self, wall_clock)
+        self.app: Flask = create_app(self.settings, self.tables, self.views, club=self.club)
+
+    def show(self, view: ClubView) -> None:
+        """Tell the tables what the club says, as a house does."""
+        for table in self.tables.values():
+            table.club_says(heard(view, datetime.now(UTC)))
 
     def another(self, code: str) -> Table:
         """One more table of the house."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -45,6 +46,8 @@ class Ledger:
         """Why nothing is being saved; None while all is well."""
         self.seating = Seating(code, journal)
         """The table's phones, which rows tell to come and go."""
+        self.is_locked_by_club = False
+        """Whether the club has locked all tables."""
         self._journal = journal
         self._shelf = shelf
         self._wall_clock = wall_clock
@@ -79,6 +82,8 @@ class Ledger:
     def moment(self) -> Moment:
         """All that the next decision rests on."""
         desk = self.story.desk
+        if self.is_locked_by_club:
+            desk = replace(desk, is_locked=True)
         return Moment(
             desk,
             self.story.record,

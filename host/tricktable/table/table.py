@@ -20,7 +20,16 @@ from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board, seats
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.ledger import Ledger
-from tricktable.table.views import ABSENT, Audience, Sitting, Snapshot, TableView, look
+from tricktable.table.views import (
+    ABSENT,
+    NOTHING_SAID,
+    Audience,
+    FromClub,
+    Sitting,
+    Snapshot,
+    TableView,
+    look,
+)
 from tricktable.text.language import ENGLISH, _, speaking
 
 
@@ -48,6 +57,7 @@ class Table:
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._board = (ABSENT, "")
         self._board_tells_presses = True
+        self._club = NOTHING_SAID
         self._version = 0
         self._writer: str | None = None
         # Before anything is served: a row that nobody can be shown keeps this table shut, and the
@@ -162,6 +172,13 @@ class Table:
         with self._lock:
             if self._board != (state, word):
                 self._board = (state, word)
+                self._show()
+
+    def club_says(self, said: FromClub) -> None:
+        """Show what the club announces, and be locked while it locks all tables."""
+        with self._lock:
+            if self._club != said:
+                self._club, self._ledger.is_locked_by_club = said, said.is_locked
                 self._show()
 
     def buttons_answer(self, they_do: bool) -> None:
@@ -392,4 +409,5 @@ class Table:
             board=self._board,
             trouble=self._ledger.public_trouble,
             board_tells_presses=self._board_tells_presses,
+            club=self._club,
         )

@@ -36,6 +36,19 @@ REFUSED: Final = "refused"
 
 
 @dataclass(frozen=True, slots=True)
+class FromClub:
+    """What a table shows and heeds of the club: the same for every table."""
+
+    announced: tuple[str, ...] = ()
+    """The announcements that stand, the oldest first."""
+    is_locked: bool = False
+    """Whether all tables are locked."""
+
+
+NOTHING_SAID: Final = FromClub()
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as anybody in the room may see it. Pages and displays are made from it."""
 
@@ -78,6 +91,8 @@ class TableView:
     """What is told of the cards that wait for a choice; None if none do."""
     awaits: Message | None = None
     """That choice."""
+    club: FromClub = NOTHING_SAID
+    """What the club says to all tables."""
 
     @property
     def is_without_board(self) -> bool:
@@ -98,11 +113,16 @@ class TableView:
     def to_all(self) -> str:
         """The same without what concerns one phone alone."""
         note = self.desk.note
-        told = "" if note and note.about in notes.OF_ONE_PHONE else self.told
+        told = "" if note and note.about in notes.OF_ONE_PHONE else self._noted
         return " ".join((*self.asks, told)).strip()
 
     @property
     def told(self) -> str:
+        """The note alone as a sentence; if there is none, the newest announcement, or nothing."""
+        return self._noted or " ".join(self.club.announced[-1:])
+
+    @property
+    def _noted(self) -> str:
         """The note alone as a sentence, empty if there is none."""
         note, has_board = self.desk.note or self.waits, not self.is_without_board
         return notes.sentence(note, self.names, has_board) if note else ""
@@ -173,11 +193,12 @@ def look(
     board: tuple[str, str],
     trouble: str | None,
     board_tells_presses: bool,
+    club: FromClub,
 ) -> TableView:
     """The table as that seat sees it; as everybody does, if none is given.
 
     `board` is how the board is, and its word; `board_tells_presses` whether it says which press
-    of a button was for a phone that waits.
+    of a button was for a phone that waits; `club` what the table has heard from the club.
     """
     record, names = story.record, story.seat_names
     viewpoint: Viewpoint = PUBLIC if seat is None else seat
@@ -192,6 +213,7 @@ def look(
         board=board[0],
         board_word=board[1],
         trouble=trouble,
+        club=club,
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         tending=deck_care.progress(now),

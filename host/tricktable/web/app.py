@@ -27,6 +27,7 @@ from tricktable.web import (
     own_addresses,
 )
 from tricktable.web.api import problems
+from tricktable.web.club import organiser
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
@@ -41,6 +42,7 @@ from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
@@ -91,6 +93,7 @@ def create_app(
     counted: Metrics | None = None,
     own: own_addresses.OwnAddresses | None = None,
     later: Later | None = None,
+    club: Club | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
 
@@ -101,6 +104,7 @@ def create_app(
         counted: takes the counts; by default the app makes its own.
         own: looks up the machine's addresses; likewise.
         later: what spectators see; None if they see the tables as they are.
+        club: what all tables share; None if there is no such thing here.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
@@ -113,6 +117,7 @@ def create_app(
         TABLES=tables,
         VIEWS=views,
         TABLE_REGISTRY=None,
+        CLUB=club,
         EVENINGS=past,
         SEEN_EVENINGS=history.Evenings() if later else past,
         SEEN=seen,
@@ -130,7 +135,8 @@ def create_app(
     limits.init_app(app)
     locale.init_app(app)
     compression.init_app(app)
-    for part in (pages, history, wall, sse, seat, console, export, decks, shutdown, health):
+    host = (console, export, decks, shutdown, organiser)
+    for part in (pages, history, wall, sse, seat, *host, health):
         app.register_blueprint(part.blueprint)
     overlay.init_app(app, seen)
     api.init_app(app, views, seen)

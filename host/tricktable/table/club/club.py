@@ -155,8 +155,8 @@ class Club:
                 return Answer(False, refused.reason, because=refused.because)
             return self._done(source)
 
-    def catch_up(self) -> None:
-        """Take in what another host has written since."""
+    def catch_up(self) -> bool:
+        """Take in what another host has written since. No phone's seat changes with it: False."""
         with self._lock:
             before, trouble = self._saved, self.trouble
             self._read_on()
@@ -164,6 +164,7 @@ class Club:
                 self._save()
             if self._saved is not before or self.trouble is not trouble:
                 self._show()
+            return False
 
     def tick(self) -> None:
         """Save what could not be saved before, and show what changes by itself. Call it often."""

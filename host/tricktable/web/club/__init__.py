@@ -1,0 +1,1 @@
+"""The club's pages: what the organiser sees and says."""

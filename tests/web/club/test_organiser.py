@@ -1,0 +1,118 @@
+"""The organiser's page: all tables at a glance, announcements to everybody, one lock for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tricktable.table import commands
+from tricktable.table.club import announcements
+from tricktable.table.views import LIVE, SILENT
+from web.room import CODE, TOKEN, Room, ask, begin, lay
+
+ORIGIN = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def organiser(room: Room) -> FlaskClient:
+    return room.app.test_client()
+
+
+def said(organiser: FlaskClient, **form: object):  # type: ignore[no-untyped-def]
+    return organiser.post("/club", data=form, headers=ORIGIN)
+
+
+def test_only_the_host_may_open_it(room: Room) -> None:
+    guest = room.app.test_client()
+    away = {"REMOTE_ADDR": "192.0.2.7"}
+    assert guest.get("/club", environ_base=away).status_code == 403
+    answer = guest.post("/club", data={"do": "lock"}, headers=ORIGIN, environ_base=away)
+    assert answer.status_code == 403
+    assert not room.table.view().desk.is_locked
+    form = {"do": "lock", "host_token": TOKEN}
+    assert guest.post("/club", data=form, headers=ORIGIN, environ_base=away).status_code == 200
+    assert room.table.view().desk.is_locked
+
+
+def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(
+    room: Room, organiser: FlaskClient
+) -> None:
+    assert said(organiser, do="announce", text="Supper is <served>", minutes="5").status_code == 303
+    assert room.table.view().told == "Supper is <served>"
+    for page in (f"/t/{CODE}", "/club"):
+        assert "Supper is &lt;served&gt;" in organiser.get(page).text
+    assert said(organiser, do="withdraw", id="1").status_code == 303
+    assert room.table.view().told == ""
+    assert "Supper" not in organiser.get(f"/t/{CODE}").text
+    gone = said(organiser, do="withdraw", id="1")
+    assert gone.status_code == 409
+    assert "This announcement is gone already." in gone.text
+
+
+def test_an_announcement_never_takes_the_place_of_what_the_table_says(
+    room: Room, organiser: FlaskClient
+) -> None:
+    begin(room.table)
+    ask(room.table, commands.Pause())
+    before = room.table.view().told
+    assert before
+    said(organiser, do="announce", text="Supper", minutes="5")
+    assert room.table.view().told == before
+    assert "Supper" in organiser.get(f"/t/{CODE}").text
+
+
+@pytest.mark.parametrize("form", [{}, {"text": "a" * 141}, {"text": "Tea", "minutes": "0"}])
+def test_what_cannot_be_announced_is_told(
+    room: Room, organiser: FlaskClient, form: dict[str, str]
+) -> None:
+    answer = said(organiser, do="announce", **form)
+    assert answer.status_code == 409
+    assert "at most 140 letters" in answer.text
+    assert room.club.view().of(announcements.PART).made == ()
+
+
+def test_all_tables_are_locked_at_once_and_their_own_locks_stay(
+    room: Room, organiser: FlaskClient
+) -> None:
+    other = room.another("A2B")
+    ask(other, commands.Lock())
+    said(organiser, do="lock")
+    assert room.table.view().desk.is_locked
+    assert "All tables are locked" in organiser.get("/club").text
+    said(organiser, do="unlock")
+    assert not room.table.view().desk.is_locked
+    assert other.view().desk.is_locked
+
+
+def test_a_card_counts_at_a_locked_table_and_a_phone_is_refused(
+    room: Room, organiser: FlaskClient
+) -> None:
+    said(organiser, do="lock")
+    begin(room.table)
+    lay(room.table, "1:2C")
+    assert room.table.view().view.trick == ((1, "2C"),)  # type: ignore[union-attr]
+    assert not room.table.claim(0, "phone").is_done or not room.table.view().are_seats_open
+
+
+def test_tables_that_need_somebody_come_first(room: Room, organiser: FlaskClient) -> None:
+    for code in ("A2B", "Q7K"):
+        room.another(code).board_is(LIVE)
+    room.table.board_is(LIVE)
+    room.tables["Q7K"].board_is(SILENT)
+    listed = re.findall(r'<li id="t(\w+)">', organiser.get("/club").text)
+    assert listed == ["Q7K", CODE, "A2B"]
+
+
+def test_there_is_no_such_act(organiser: FlaskClient) -> None:
+    assert said(organiser, do="dance").status_code == 404
