@@ -10,12 +10,13 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
+from itertools import chain
+from typing import Final, TypeVar
 
 from tricktable.games import blamed
-from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure
+from tricktable.store.archive import entries_in
 from tricktable.store.decks import BadDeck, Shelf
 from tricktable.store.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
 from tricktable.table import idempotency
@@ -26,6 +27,7 @@ from tricktable.table.seating import Seating
 from tricktable.table.story import CLOSED, GAME, Story, numbered
 
 T = TypeVar("T")
+_ANOTHERS: Final = "it changes an entry whose number is another's now"
 log = logging.getLogger(__name__)
 
 
@@ -52,26 +54,17 @@ class Ledger:
         self._shelf = shelf
         self._wall_clock = wall_clock
         self._now_ms = now_ms
-        self._unsaved: list[Row] = []
+        self._unsaved: list[Sequence[Row]] = []  # by the act that they tell of
         self._faults: set[str] = set()
         self._read_all()
 
     def _read_all(self) -> None:
         """Read all rows from the first, as if nothing were known.
 
-        Raises: BadRow, for the first row that cannot have happened at its place.
+        Raises: BadRow, for the first row that cannot have happened at its place; Outage. Then
+        nothing has changed.
         """
-        self.story = Story(self.code)
-        try:
-            for row in self._journal.read(self.code):
-                self.story.read(row)
-            # Folded once, at the end: whatever was struck and corrected on the way was possible
-            # when it was written, and only what counts now is judged.
-            self.story.settle()
-        except (BadRow, Impossible, GameFault):  # which row it is, only a fold of each tells
-            self.story = Story(self.code)
-            for row in self._journal.read(self.code):
-                self.story.fold(row)
+        self.story = Story.of(self.code, lambda: self._journal.read(self.code))
         # As `_fold` does at the row of each game.
         if self.story.games:
             self.seating.forget_claims()
@@ -102,23 +95,23 @@ class Ledger:
 
     def saved(self, boot: str) -> int:
         """The newest durable event of that board's life; all earlier ones are durable too."""
-        unsaved = [numbered(row.source) for row in self._unsaved if row.source]
+        unsaved = [numbered(row.source) for row in self.waiting if row.source]
         first = min((seq for life, seq in unsaved if life == boot), default=None)
         return self.story.heard(boot) if first is None else first - 1
 
     def is_saved(self, source: str | None = None) -> bool:
         """Whether the row from this source is durable; every row, if none is named."""
-        return all(source not in (None, each.source) for each in self._unsaved)
+        return all(source not in (None, each.source) for each in self.waiting)
 
     def find(self, source: str) -> Row | None:
         """The row from this source, saved or not. Raises: Outage."""
-        waiting = next((each for each in self._unsaved if each.source == source), None)
+        waiting = next((each for each in self.waiting if each.source == source), None)
         return waiting or self._journal.find(self.code, source)
 
     @property
     def waiting(self) -> tuple[Row, ...]:
         """The rows that wait for room, in their order."""
-        return tuple(self._unsaved)
+        return tuple(chain.from_iterable(self._unsaved))
 
     def wall_time(self) -> str:
         """The time as rows have it."""
@@ -162,7 +155,7 @@ class Ledger:
                 # What the other host wrote cannot be read now. These rows keep numbers that are
                 # taken, and `save_again` reports it.
                 if not self._catch_up():
-                    self._unsaved = [*self._unsaved, *rows]
+                    self._unsaved = [*self._unsaved, rows]
                     break
                 if source is not None and self.story.is_heard(source):
                     rows = []  # another host took the same event
@@ -225,12 +218,12 @@ class Ledger:
 
         Without any it finds out whether there is. Raises: RowTaken.
         """
-        waiting = [*self._unsaved, *rows]
+        waiting = [*self._unsaved, rows] if rows else self._unsaved
         try:
             if not rows:
                 self._journal.look()  # it may be back
             if waiting:
-                self._journal.append(waiting)
+                self._journal.append([*chain.from_iterable(waiting)])
         except (Full, Outage) as fault:
             # It is tried again each second; the log says it once.
             if str(fault) != str(self.trouble):
@@ -248,11 +241,16 @@ class Ledger:
             self.save()
         except RowTaken as fault:
             self.trouble = fault
+            # Saved the next time, once they have numbers that nobody else has taken.
+            self._catch_up()
 
     def _catch_up(self) -> bool:
         """Take in what another host has written; returns whether it could be read."""
         before = self.story.seq
         try:
+            if self._unsaved:
+                self._number_anew()
+                return True
             is_seated = False
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
@@ -265,6 +263,42 @@ class Ledger:
         if self.story.seq > before:
             self.seating.look()  # a phone may have come or gone with these rows
         return True
+
+    def _number_anew(self) -> None:
+        """Put the acts that wait behind what another host has written under their numbers.
+
+        An act falls away that the journal has, that cannot be made any more, or that changes an
+        entry whose number is another's now. Raises: BadRow, Outage; then nothing has changed.
+        """
+        kept = [*self._journal.read(self.code)]
+        begun = self._unsaved[0][0].seq
+        common = Story.of(self.code, lambda: kept[: begun - 1])
+        story = Story.of(self.code, lambda: kept)
+        has_moved = story.moment != common.moment
+        sources = {row.source for row in kept if row.source}
+        placed: list[Sequence[Row]] = []
+        for act in self._unsaved:
+            its = {row.source for row in act if row.source}
+            if its & sources or {*act} & {*kept} or any(map(story.is_heard, its)):
+                continue
+            fresh = [row._replace(seq=seq) for seq, row in enumerate(act, story.seq + 1)]
+            has_moved = has_moved and all(row.kind != GAME for row in act)
+            try:
+                if has_moved and _changed_by(act) > common.moment[1]:
+                    raise BadRow(self.code, act[0].seq, _ANOTHERS)
+                for row in fresh:
+                    story.fold(row)
+            except BadRow as fault:
+                why = "table %s: what row %s was to save is not possible any more: %s"
+                log.warning(why, self.code, act[0].seq, fault.why)
+                # Half of it may have been folded.
+                story = Story.of(self.code, lambda: [*kept, *chain.from_iterable(placed)])
+            else:
+                placed.append(fresh)
+        if story.games != self.story.games:
+            self.seating.forget_claims()
+        self.story, self._unsaved = story, placed
+        self.seating.look()
 
     def follow(self) -> tuple[bool, bool]:
         """Take in what another host has written; returns whether rows came, and phones.
@@ -315,3 +349,10 @@ class Ledger:
             seq = row.seq
             yield row
         yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))
+
+
+def _changed_by(act: Sequence[Row]) -> int:
+    """The newest entry that an act strikes or corrects, by its number; 0 if it changes none."""
+    lines = chain.from_iterable(map(entries_in, act))
+    changes = (each for each in map(json.loads, lines) if each["kind"] in ("struck", "corrected"))
+    return max((each["seq"] for each in changes), default=0)

@@ -7,7 +7,7 @@ was possible when it was written is not judged again: a game is folded once all 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -92,6 +92,25 @@ class Story:
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
         self._names: tuple[str, ...] | None = None
         self._heard: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, code: str, rows: Callable[[], Iterable[Row]]) -> Story:
+        """What these rows of the table add up to; `rows` may be called twice.
+
+        Raises: BadRow, for the first row that cannot have happened at its place.
+        """
+        story = cls(code)
+        try:
+            for row in rows():
+                story.read(row)
+            # Folded once, at the end: whatever was struck and corrected on the way was possible
+            # when it was written, and only what counts now is judged.
+            story.settle()
+        except (BadRow, Impossible, GameFault):  # which row it is, only a fold of each tells
+            story = cls(code)
+            for row in rows():
+                story.fold(row)
+        return story
 
     @property
     def seat_names(self) -> tuple[str, ...]:

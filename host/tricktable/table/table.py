@@ -201,9 +201,10 @@ class Table:
     def try_to_save(self) -> None:
         """Save what could not be saved before, and find out whether saving works again."""
         with self._lock:
-            before = self._ledger.public_trouble
+            before = self._ledger.public_trouble, self._ledger.story
             self._ledger.save_again()
-            if self._ledger.public_trouble != before:
+            # Another story: what waited is now behind what another host has written.
+            if before != (self._ledger.public_trouble, self._ledger.story):
                 self._show()
 
     def catch_up(self) -> bool:
