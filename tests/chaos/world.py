@@ -186,16 +186,31 @@ def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
             each.join()
     for person in late:
         yield f"{person}: not saved although all is well again: {book.last}"
-    rows = {code: kept(world.ground, world.database, code) for code in codes}
+    running = _until_alike(world)
+    yield from (f"not alike although all is well again: {each}" for each in running)
     for code in codes:
-        yield from faults_of_rows(code, seed, rows[code], book)
+        yield from faults_of_rows(code, seed, kept(world.ground, world.database, code), book)
     for host in world.hosts:
         host.kill()
         host.start(wait=False)
     for host in world.hosts:
         host.wait()
-        for code in codes:
-            yield from _differences(host, code, record(rows[code]))
+    yield from _unlike(world)
+
+
+def _until_alike(world: World) -> list[str]:
+    """Wait until all hosts show what the database has; what they show otherwise at the end."""
+    ends = time.monotonic() + PATIENCE_S
+    while (found := [*_unlike(world)]) and time.monotonic() < ends:
+        threading.Event().wait(0.05)
+    return found
+
+
+def _unlike(world: World) -> Iterator[str]:
+    for code in world.ground.codes:
+        there = record(kept(world.ground, world.database, code))
+        for host in world.hosts:
+            yield from _differences(host, code, there)
 
 
 def _differences(host: Host, code: str, there: list[Any]) -> Iterator[str]:
