@@ -17,7 +17,7 @@ from tablewire.sealed import BUSY, Sealed
 _SLICE_BYTES = const(512)
 _QUEUE_BYTES = const(1024)
 _GREETING_MS = const(3000)  # for a host to prove its key
-_SILENT_MS = const(5000)  # a host that said nothing for so long is gone, and another may come
+_SILENT_MS = const(3000)  # a host that said nothing for so long is gone, and another may come
 _JOIN_MS = const(10_000)  # from a try that failed to the next one
 _STUCK_MS = const(60_000)  # a try that comes to no end has failed
 _TRYING = (1, 2)  # WLAN.status() of a CYW43: it joins; it has joined and waits for an address

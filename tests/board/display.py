@@ -6,7 +6,7 @@ The pictures are what tests/board/test_screens.py holds the screens against.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from board import png
@@ -35,13 +35,20 @@ REFUSED = {"refused": "this_board_speaks_1,_the_host_2:_update_the_board"}
 """The board's own pages."""
 
 
-def screens() -> Iterator[tuple[str, str, str, str]]:
+@cache
+def screens() -> tuple[tuple[str, str, str, str], ...]:
     """Of each screen that a host sends: its chapter, its name, what it says, its picture."""
-    for chapter in chapters():
-        for screen in chapter.screens:
-            yield chapter.title, screen.name, screen.says, screen.picture
-    for name, told in PICTURES.items():
-        yield "Too much, too long", name, name.replace("-", " "), json.dumps(told)
+    return (
+        *(
+            (chapter.title, screen.name, screen.says, screen.picture)
+            for chapter in chapters()
+            for screen in chapter.screens
+        ),
+        *(
+            ("Too much, too long", name, name.replace("-", " "), json.dumps(told))
+            for name, told in PICTURES.items()
+        ),
+    )
 
 
 def gallery() -> str:

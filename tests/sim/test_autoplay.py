@@ -66,27 +66,22 @@ def assert_legal(dealt, lays):
     }
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_whole_games_are_legal(play, seed):
-    table = play(seed)
-    done = table.game()
-    dealt = [[str(each) for each in cards_in(hand)] for hand in dealt_hands(4, Random(f"{seed}/1"))]
-    lays = [each.act for each in done if isinstance(each.act, LayOnReader)]
-    assert len(lays) == 52
-    assert_legal(dealt, lays)
-    record = table.rig.table.record()
-    assert record.findings(REFEREE) == []
-    assert record.state.status == "finished"
-
-
-def test_most_games_are_won(play):
-    won = sum(bool(finished(play(seed)).winner) for seed in range(20))
-    assert won >= 15, "19 of 20 are the rule"
-
-
-def finished(table):
-    table.game()
-    return table.rig.view.view
+def test_whole_games_are_legal_and_most_are_won(play):
+    won = 0
+    for seed in range(25):
+        table = play(seed)
+        done = table.game()
+        dealt = [
+            [str(each) for each in cards_in(hand)] for hand in dealt_hands(4, Random(f"{seed}/1"))
+        ]
+        lays = [each.act for each in done if isinstance(each.act, LayOnReader)]
+        assert len(lays) == 52, seed
+        assert_legal(dealt, lays)
+        record = table.rig.table.record()
+        assert record.findings(REFEREE) == [], seed
+        assert record.state.status == "finished", seed
+        won += bool(table.rig.view.view.winner)
+    assert won >= 19, "24 of 25 are the rule"
 
 
 def test_a_seed_plays_the_same_games_again(play):

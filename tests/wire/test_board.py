@@ -9,7 +9,7 @@ from tablewire.limits import (
     RING_EVENTS,
     SILENT_MS,
 )
-from tablewire.messages import EVENTS, KEYS, Beat, Event, Hello, Picture, Refused, parse
+from tablewire.messages import EVENTS, KEYS, Beat, Event, Health, Hello, Picture, Refused, parse
 from tablewire.session import BoardSession
 from wire.pair import BOARD, BOOT, HAS, UID, new_board, raises
 
@@ -353,3 +353,10 @@ def test_a_board_that_cannot_say_hello_is_a_bug():
         (BOARD, BOOT, "0.1.0", "x" * 100),
     ):
         assert raises(ValueError, BoardSession, board_id, boot, version, has)
+
+
+def test_an_answer_waits_for_credit_by_its_own_length():
+    board = opened()
+    board.answer(1, ["r0 " + "x" * 80, "r1 " + "x" * 80, "k0 1"])
+    first = [each.part for each in said(board, OPEN_MS + 1) if isinstance(each, Health)]
+    assert first == ["r0"], "the second does not fit, and the third does not overtake it"

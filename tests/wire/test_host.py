@@ -178,6 +178,14 @@ def test_what_another_boot_could_not_commit_is_not_given_again():
         assert tell(host, 1300, "E 1 5 K Q") == []
 
 
+def test_of_a_board_without_an_event_nothing_is_missing():
+    host = greeted()
+    assert host.unreceived == 0
+    host.opened(1500)
+    tell(host, 1510, hello_of(boot="0BADCAFE", opening="5F3A11C4"))
+    assert host.unreceived == 0
+
+
 def test_an_event_before_its_turn_tells_how_many_have_not_come():
     host = greeted()
     assert tell(host, 1010, "E 3 7 K K") == []

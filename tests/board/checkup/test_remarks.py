@@ -70,6 +70,9 @@ def test_cable_memory_and_absence():
     ((part, sentence),) = complaints(facts(link={"bad_frames": 40}))
     assert (part, "shorter cable" in sentence) == ("cable", True)
     assert [part for part, _ in complaints(facts(link={"lost": 2}))] == ["memory"]
+    ((part, sentence),) = complaints(facts(link={"free": 19_999}))
+    assert (part, "Only 19999 bytes of memory" in sentence) == ("program", True)
+    assert complaints(facts(link={"free": 0})) == []  # a board counts them once it goes round
     assert complaints(facts(state="absent", health=None))[0][1].startswith("No board found")
     assert "cable" not in {each.part for each in remarks(facts(state="absent", firmware=""))}
     refused = facts(state="refused", word="It is in use by another program.", health=None)

@@ -112,11 +112,11 @@ class Board(threading.Thread):
                 before.close()
         self._wake()
 
-    def reset(self, boot: str) -> None:
+    def reset(self, boot: str, has: str = HAS) -> None:
         """Start anew on the same cable: what was kept is gone."""
         with self.changed:
             self.boot = boot
-            self.session = BoardSession(self.id, boot, "test", HAS)
+            self.session = BoardSession(self.id, boot, "test", has)
             self.emitted = 0
             self.greeted = None
 

@@ -258,3 +258,34 @@ def test_what_was_served_is_served_at_the_same_table_after_any_renumbering(table
         floor.restart()
     floor.settle(data.draw(st.booleans(), "lines first"))
     assert floor.at == before
+
+
+# --- other hosts of the club ----------------------------------------------------------------------
+
+
+def at(tables, **homes):
+    """Tables, boards with homes, and one board that has just been plugged in."""
+    return Placing(tuple(tables), homes, frozenset({"port"})).said("port", ANN)
+
+
+def test_a_board_does_not_take_the_place_of_one_at_another_host():
+    placing = at(["T1"]).others_hold({BO: "T1"})
+    assert placing.homeless() == (ANN,)
+    assert placing.place(ANN) is None, "not even at the only table"
+    assert placing.worried() is None, "its board is well"
+    assert placing.is_used("T1")
+    assert at(["T1"], **{BO: "T1"}).place(ANN) == "T1", "once that is gone"
+
+
+def test_a_board_waits_for_its_table_while_another_host_moves_the_one_that_is_there():
+    placing = at(["T1", "T2"], **{ANN: "T2", BO: "T1"}).others_hold({BO: "T2"})
+    assert placing.homeless() == ()
+    assert placing.due("T2") is None
+    assert placing.others_hold({BO: "T1"}).due("T2") == "port"
+
+
+def test_a_board_whose_table_has_another_one_elsewhere_goes_to_another_table():
+    placing = at(["T1", "T2"], **{ANN: "T1", BO: "T1"}).others_hold({BO: "T1"})
+    assert placing.homeless() == (ANN,)
+    assert placing.place(ANN) == "T2"
+    assert placing.board_of("T1") == BO

@@ -7,12 +7,15 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from tablewire.checkup import BOARD_PART, HEALTH, READER_PART
 from tablewire.host import HostSession
+
+ELSEWHERE: Final = "elsewhere"
+"""The state of a board that another host of the club has."""
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +24,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     versions: Mapping[str, str]
     """Versions of the host's parts, by name."""
     state: str
-    """The board's state, as named in `tricktable.table.views`: live, silent, absent or refused."""
+    """The board's state, as named in `tricktable.table.views`: live, silent, absent or refused;
+    or `ELSEWHERE`."""
     word: str = ""
     """Why it is refused, or what to do, as a sentence."""
     firmware: str = ""

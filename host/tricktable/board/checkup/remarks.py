@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tablewire.checkup import BOARD_PART, DISPLAY_PART, KEYS_PART
-from tricktable.board.checkup.facts import Facts, Reader, count, readers, word
+from tricktable.board.checkup.facts import ELSEWHERE, Facts, Reader, count, readers, word
 
 GENUINE: Final = ("90", "91", "92")
 CLONES: Final = ("88", "12", "82", "B2")
@@ -51,6 +51,7 @@ _STATES: Final = {
     "live": "Connected and answering.",
     "silent": "Silent. Check that its cable is plugged in at both ends.",
     "absent": "No board found. Plug it in with a data cable, or give its port with --port.",
+    ELSEWHERE: "Another host of the club has the board. Run this command there.",
 }
 
 
@@ -141,7 +142,7 @@ def _of_the_program(facts: Facts) -> Iterator[Remark]:
             "program", False, f"The keys were not read for {round_ms} ms. Send us a bundle."
         )
     free = facts.link.get("free", LITTLE_HEAP_BYTES)
-    if free < LITTLE_HEAP_BYTES:
+    if 0 < free < LITTLE_HEAP_BYTES:  # 0: it has just begun, and not counted them yet
         yield Remark("program", False, f"Only {free} bytes of memory are left. Restart the board.")
     if facts.errors:
         yield Remark("program", True, f"The last fault it reported: {facts.errors[-1]}.")

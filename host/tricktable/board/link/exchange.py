@@ -1,32 +1,59 @@
 """The exchange: asks who is at each port, and connects each board to its table's line.
 
 Opens ports and saves what must outlive the host; `placing` decides which board goes where,
-and and and and what a board says after its hello is its line's business.
+`hosts` which host may have it, and what a board says after its hello is its line's business.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import serial
 
 from tricktable.board.link.asking import Connected, ask
-from tricktable.board.link.loopback import shown
+from tricktable.board.link.loopback import is_cable, shown
 from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
-from tricktable.board.link.sealed_port import Stranger
-from tricktable.store.journal import Full, Home, Journal, Outage
+from tricktable.board.link.sealed_port import SCHEME, Stranger
+from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
+from tricktable.table.hosts import HeldBoard, Hosts
 
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for ports, and between two questions at a silent one."""
+LEARN_S: Final = 1.0
+"""How late a board moves that was given to another table at another host."""
 END_S: Final = 10.0
 """Asking at a port ends long before, even on a busy computer."""
 
 _log = logging.getLogger(__name__)
+
+
+class Tables(Protocol):
+    """The tables of this host, as boards come to them."""
+
+    def open_table(self) -> str:
+        """Open one more table for a board that has none; returns its code. Raises: Full, Outage."""
+
+    def appear(self, codes: Iterable[str]) -> None:
+        """Take in tables that another host has opened. Raises: Outage."""
+
+    def connect(self, table: str) -> None:
+        """Let the table's line look: there is a port for it, or its board's state has changed.
+
+        Returns at once.
+        """
+
+    def let_go(self, table: str) -> None:
+        """Let the table's line release its board, which belongs elsewhere. Returns at once."""
+
+    def told(self, table: str) -> HeldBoard:
+        """What other hosts are told of the board that serves the table here."""
 
 
 class _Call(NamedTuple):
@@ -44,8 +71,7 @@ class Exchange(threading.Thread):
         find: Callable[[], Iterable[str]],
         opened: Callable[[str], Port],
         journal: Journal,
-        open_table: Callable[[], str],
-        connect: Callable[[str], None],
+        tables: Tables,
     ) -> None:
         """Make an exchange that is not running yet. Raises: Outage.
 
@@ -53,17 +79,21 @@ class Exchange(threading.Thread):
             find: lists the ports that may be boards, afresh on each call.
             opened: opens one of them.
             journal: stores which board belongs to which table.
-            open_table: opens one more table for a board that has none; returns its code.
-            connect: tells a table's line that there is a port for it; returns at once.
+            tables: the tables of this host, and their lines.
         """
         super().__init__(name="exchange", daemon=True)
         self._find, self._opened = find, opened
-        self._journal, self._open_table, self._connect = journal, open_table, connect
+        self._journal, self._tables = journal, tables
+        self.hosts = Hosts(journal, self._serving, self._others_hold)
+        """This host among those of its club."""
         self._changed = threading.Condition()  # its lock guards all that follows
         self._placing = Placing(homes={each.board: each.table for each in journal.homes()})
         self._calls: dict[str, _Call] = {}
         self._callers: dict[str, threading.Thread] = {}
+        self._held: dict[str, str] = {}  # the board at each port that we hold
         self._unkept: dict[str, Home] = {}
+        self._settled = 0
+        self._learned_s = time.monotonic()
         self._looks_begun = self._looks_ended = 0
         self._is_due = False  # a look, at once
         self._is_stuck = False
@@ -99,10 +129,32 @@ class Exchange(threading.Thread):
         with self._changed:
             return self._placing.board_of(table) is not None
 
-    def serves(self, table: str) -> bool:
-        """Whether the table's line has a port open."""
+    @property
+    def at_tables(self) -> frozenset[str]:
+        """The tables whose boards are plugged in here."""
         with self._changed:
-            return table in self._placing.served.values()
+            homes = self._placing.homes
+            here = (homes.get(who) for who in self._placing.heard.values() if who is not None)
+            return frozenset(self._placing.served.values()) | frozenset(filter(None, here))
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a bug has ended it."""
+        return self._is_broken
+
+    def has_work_for(self, table: str) -> bool:
+        """Whether there is a port that this table's line should open now, or a faulty one."""
+        return not self._is_broken and bool(self.offers(table))
+
+    def serves(self, table: str) -> bool:
+        """Whether a board serves the table, here or at another host."""
+        with self._changed:
+            return self._placing.is_used(table)
+
+    def elsewhere(self, table: str) -> HeldBoard | None:
+        """What another host says of the board that it has at this table; None if none has."""
+        held = self.hosts.theirs().values()
+        return next((each for each in held if each.table == table and each.state), None)
 
     def settle(self, board: str, table: str) -> None:
         """Give the board to this table from now on."""
@@ -126,7 +178,10 @@ class Exchange(threading.Thread):
         return [moved[each] for each in changed if each in moved]
 
     def stop(self) -> None:
-        """End the thread and close every port that no line has; returns when that is done."""
+        """End the thread and close every port that no line has; returns when that is done.
+
+        Other hosts may take the boards then.
+        """
         with self._changed:
             self._is_over = True
             callers = [*self._callers.values()]
@@ -134,6 +189,7 @@ class Exchange(threading.Thread):
         for each in (self, *callers):
             if each.is_alive():
                 each.join(END_S)
+        self.hosts.stop()
 
     # --- for a line -------------------------------------------------------------------------------
 
@@ -165,17 +221,33 @@ class Exchange(threading.Thread):
             self._placing = self._placing.taken(port, table)
             return Connected(call.port, lambda: self._release(port))
 
+    def holds(self, table: str) -> bool:
+        """Whether the board at the table's line is still this host's.
+
+        May wait for the database, if this host was stopped for a while.
+        """
+        with self._changed:
+            board = self._placing.served_by(table)
+        return board is None or self.hosts.holds(board)
+
     def _release(self, port: str) -> None:
         with self._changed:
             self._placing = self._placing.released(port)
+            board = self._held.pop(port, None)
             self._changed.notify_all()
+        if board is not None:
+            self.hosts.leave(board)
 
     # --- the exchange's own thread ----------------------------------------------------------------
 
     def run(self) -> None:
         """Look for ports and for boards without a table until `stop`."""
         try:
+            # First of all: a board that another host has is not even asked.
+            self.hosts.go_round()
+            self.hosts.start()
             while not self._is_over:
+                self._learn_in_time()
                 self._look()
                 self._house()
                 self._keep()
@@ -215,6 +287,20 @@ class Exchange(threading.Thread):
     def _house(self) -> None:
         """Find a table for each board that has none."""
         with self._changed:
+            is_due = bool(self._placing.homeless())
+        if not is_due:
+            self._is_stuck = False
+            return
+        with self.hosts.turn() as is_ours:
+            if not is_ours:
+                self._is_stuck = True  # tried again at the next look
+                return
+            self._learn()  # another host may have given a table away just now
+            self._give_tables()
+            self._keep()
+
+    def _give_tables(self) -> None:
+        with self._changed:
             # Nobody is homeless before every port has been asked: an unknown board must not take
             # the place of one that is plugged in too.
             homeless, self._is_stuck = self._placing.homeless(), False
@@ -227,17 +313,18 @@ class Exchange(threading.Thread):
                 try:
                     # Outside the lock: opening a table waits for the disk, and lines ask for their
                     # ports meanwhile.
-                    table = self._open_table()
+                    table = self._tables.open_table()
                 except (Full, Outage) as fault:
                     _log.warning("cannot open a table for another board: %s", fault)
                     self._is_stuck = True
                     return
             with self._changed:
                 self._settle(board, table)
-            self._connect(table)
+            self._tables.connect(table)
 
     def _settle(self, board: str, table: str) -> None:
         self._placing = self._placing.settled(board, table)
+        self._settled += 1
         since = datetime.now(UTC).isoformat("T", "microseconds")
         self._unkept[board] = Home(board, table, since)
 
@@ -255,17 +342,92 @@ class Exchange(threading.Thread):
                 if self._unkept.get(board) == home:
                     del self._unkept[board]
 
+    # --- other hosts ------------------------------------------------------------------------------
+
+    def _serving(self) -> Mapping[str, HeldBoard]:
+        """What this host says of its boards, to the others."""
+        with self._changed:
+            serving = {board: self._placing.served.get(port) for port, board in self._held.items()}
+        return {board: self._tables.told(table) for board, table in serving.items() if table}
+
+    def _others_hold(self, held: Mapping[str, HeldBoard]) -> None:
+        """Take in what other hosts have now; tables are told that show another board's state."""
+        with self._changed:
+            before, homes = self._placing.elsewhere, self._placing.homes
+            mine = {*self._held.values()}  # one of them was perhaps taken over just now
+            boards = {
+                board: each.table or homes.get(board, "")
+                for board, each in held.items()
+                if board not in mine
+            }
+            self._placing = self._placing.others_hold(boards)
+            self._changed.notify_all()
+        for table in {*before.values(), *boards.values()} - {""}:
+            self._tables.connect(table)
+
+    def _learn_in_time(self) -> None:
+        """Let boards go that another host has given to another table."""
+        if not self._journal.is_shared or time.monotonic() - self._learned_s < LEARN_S:
+            return
+        self._learned_s = time.monotonic()
+        self._learn()
+        with self._changed:
+            away = [
+                table
+                for port, table in self._placing.served.items()
+                if (board := self._placing.heard.get(port)) is not None
+                and self._placing.homes.get(board, table) != table
+            ]
+        for table in away:
+            self._tables.let_go(table)
+
+    def _learn(self) -> None:
+        """Read where boards belong: another host may have given them another table."""
+        with self._changed:
+            unkept, settled = {*self._unkept}, self._settled
+        try:
+            homes = {each.board: each.table for each in self._journal.homes()}
+        except JournalError:
+            return
+        with self._changed:
+            if self._settled != settled:
+                return  # read before that
+            for board, table in homes.items():
+                if board not in unkept and self._placing.homes.get(board) != table:
+                    self._placing = self._placing.settled(board, table)
+
+    def _is_ours(self, port: str, board: str) -> bool:
+        """Whether this host holds the board that said hello there; then its table is known, too."""
+        if not self.hosts.take(board, _reached_at(port)):
+            return False
+        with self._changed:
+            self._held[port] = board
+            others = self._placing.elsewhere.items()
+            self._placing = self._placing.others_hold(
+                {each: table for each, table in others if each != board}
+            )
+        self._learn()
+        with self._changed:
+            table = self._placing.homes.get(board)
+            is_new = table is not None and not self._placing.knows(table)
+        if table is not None and is_new:
+            # Opened at another host, perhaps a moment ago.
+            with contextlib.suppress(JournalError):
+                self._tables.appear([table])
+        return True
+
+    def _is_anothers(self, port: str) -> bool:
+        """Whether another host has the board there, as far as is known; at a cable nobody has."""
+        there = _reached_at(port)
+        return bool(there) and there in {each.port for each in self.hosts.theirs().values()}
+
     # --- a thread for each port -------------------------------------------------------------------
 
     def _call(self, port: str) -> None:
         """Ask who is there, again and again, until the port is gone."""
         try:
             while self._is_wanted(port):
-                try:
-                    found = ask(self._opened(port), lambda: self._is_wanted(port))
-                    call, board = _Call(found.port), found.board
-                except (Busy, Stranger, serial.SerialException, OSError) as fault:
-                    call, board = _Call(None, fault), None
+                call, board = (_Call(None), None) if self._is_anothers(port) else self._ask(port)
                 with self._changed:
                     self._take_in(port, call, board)
                     if board is not None:
@@ -275,6 +437,21 @@ class Exchange(threading.Thread):
             with self._changed:
                 self._hang_up(port)
                 del self._callers[port]
+
+    def _ask(self, port: str) -> tuple[_Call, str | None]:
+        """The open port and the board that said hello there, if it is ours; or why there is none.
+
+        A port that opens and has no board for us is closed again.
+        """
+        try:
+            found = ask(self._opened(port), lambda: self._is_wanted(port))
+        except (Busy, Stranger, serial.SerialException, OSError) as fault:
+            return _Call(None, fault), None
+        if found.port is not None and found.board is not None:
+            if self._is_ours(port, found.board):
+                return _Call(found.port), found.board
+            found.port.close()
+        return _Call(None), None
 
     def _wait_for_a_look(self) -> None:
         """Wait for the next look at the ports: the name may belong to another device now."""
@@ -293,8 +470,10 @@ class Exchange(threading.Thread):
             _log.info("%s: %s", shown(port), call.fault)
         self._changed.notify_all()
         table = self._placing.homes.get(board) if board is not None else None
+        if call.fault is not None:
+            table = self._placing.worried()
         if table is not None:
-            self._connect(table)
+            self._tables.connect(table)
 
     def _hold(self, port: str) -> None:
         """Wait until a line has used the port, or none can want it any more; then look at once."""
@@ -307,3 +486,10 @@ class Exchange(threading.Thread):
         call = self._calls.pop(port, None)
         if call is not None and call.port is not None:
             call.port.close()
+            if board := self._held.pop(port, None):
+                self.hosts.leave(board)
+
+
+def _reached_at(port: str) -> str:
+    """The address of a port that other hosts reach, too; empty for a cable."""
+    return port if port.startswith(SCHEME) and not is_cable(port) else ""

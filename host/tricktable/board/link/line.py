@@ -19,13 +19,14 @@ import serial
 from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
-from tricktable.board.checkup import Facts, facts_of
+from tricktable.board.checkup import ELSEWHERE, Facts, facts_of
 from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
 from tricktable.table.desk.from_board import is_known
 from tricktable.table.desk.moment import READERS
+from tricktable.table.hosts import HeldBoard
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 
@@ -69,6 +70,8 @@ class Line(threading.Thread):
         draw: Draw,
         opened: Callable[[str], Port] = open_port,
         has_board: Callable[[], bool] = lambda: True,
+        is_ours: Callable[[], bool] = lambda: True,
+        elsewhere: Callable[[], HeldBoard | None] = lambda: None,
     ) -> None:
         """Make a line that is not running yet.
 
@@ -78,6 +81,8 @@ class Line(threading.Thread):
             draw: makes the picture that the board shows.
             opened: opens a port that was found.
             has_board: whether a board belongs to this table, plugged in or not.
+            is_ours: whether the board is still this host's, asked before anything is done with it.
+            elsewhere: what another host says of the board that it has at this table.
         """
         # A native thread, for pyserial waits where gevent cannot: on Windows in
         # GetOverlappedResult, which would stop every phone.
@@ -87,6 +92,8 @@ class Line(threading.Thread):
         self._draw = draw
         self._opened = opened
         self._has_board = has_board
+        self._is_ours, self._elsewhere = is_ours, elsewhere
+        self._was_elsewhere = False
         self._stopping = threading.Event()
         self._woken = threading.Event()
         self._letting_go = threading.Event()
@@ -128,7 +135,7 @@ class Line(threading.Thread):
 
         From any other thread. Without an answer, returns what is known already.
         """
-        if self._table.view().board == LIVE:
+        if self._table.view().board == LIVE and self.session.board is not None:
             self._enquiries.ask(test)
         return self.known()
 
@@ -138,6 +145,8 @@ class Line(threading.Thread):
         errors = list(self._errors)
         # Whoever asks for a check-up looks for a board, also where people play without one.
         state = ABSENT if view.board == WITHOUT else view.board
+        if self._elsewhere() is not None:
+            state = ELSEWHERE
         return facts_of(self.session, state, view.board_word, errors, _now_ms())
 
     def run(self) -> None:
@@ -167,9 +176,13 @@ class Line(threading.Thread):
     def _forget(self) -> None:
         """Forget the board, which is another table's now; there is none until one comes."""
         self._letting_go.clear()
+        self._begin_anew()
+        self._was_elsewhere = False
+        self._miss()
+
+    def _begin_anew(self) -> None:
         self.session, self._spoke_ms, self._shown = _session(), None, None
         self._table.buttons_answer(True)
-        self._miss()
 
     def _try(self, url: str) -> None:
         """Serve what is on this port until it breaks or turns out not to be a board."""
@@ -193,7 +206,14 @@ class Line(threading.Thread):
 
     def _miss(self) -> None:
         """Handle a port that cannot be used."""
-        if self.session.board:
+        there = self._elsewhere()
+        if there is not None:
+            if self.session.board:  # of what happens meanwhile this session knows nothing
+                self._begin_anew()
+            self._was_elsewhere = True
+            self._table.buttons_answer(not there.lets_in)
+            self._table.board_is(there.state, there.word)
+        elif self.session.board or self._was_elsewhere:
             self._table.board_is(SILENT)
         else:
             self._table.board_is(ABSENT if self._has_board() else WITHOUT)
@@ -206,6 +226,10 @@ class Line(threading.Thread):
             data = port.read(1)  # waits
             if data:
                 data += port.read(port.in_waiting)  # what came with it: an event is read at once
+            # Reading may have taken long: a host that was stopped finds out here.
+            if not self._is_ours():
+                self._letting_go.set()
+                return
             now_ms = _now_ms()
             for message in self.session.receive(data, now_ms):
                 self._take(message)
@@ -213,7 +237,8 @@ class Line(threading.Thread):
             self._save(now_ms)
             self._tell(now_ms)
             self._enquiries.put(self.session)
-            if out := self.session.due(now_ms):
+            # So may have saving.
+            if (out := self.session.due(now_ms)) and self._is_ours():
                 port.write(out)
             if self.session.reopen_due(now_ms):
                 return  # a stranger's port, or one that went dead: others get their turn

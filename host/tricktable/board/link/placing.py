@@ -24,6 +24,8 @@ class Placing:
     """The board that said hello on a port, or None if nobody did."""
     served: Mapping[str, str] = field(default_factory=dict)
     """The table whose line has the port open."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """The table that a board serves at another host of the club, by the board's id."""
     unsound: frozenset[str] = frozenset()
     """Existing tables that cannot be opened. Their boards wait: what they have saved
     belongs there and nowhere else."""
@@ -50,13 +52,18 @@ class Placing:
         heard = {each: who for each, who in self.heard.items() if each != port}
         return replace(self, served=served, heard=heard)
 
+    def others_hold(self, boards: Mapping[str, str]) -> Placing:
+        """Note which boards other hosts hold now, each with the table that it serves there."""
+        return replace(self, elsewhere=dict(boards))
+
     def opened(self, table: str) -> Placing:
         """Note a new table."""
         return replace(self, tables=(*self.tables, table))
 
     def not_opened(self, table: str) -> Placing:
         """Note a table that cannot be opened."""
-        return replace(self, unsound=self.unsound | {table})
+        tables = tuple(each for each in self.tables if each != table)
+        return replace(self, tables=tables, unsound=self.unsound | {table})
 
     def closed(self, table: str) -> Placing:
         """Forget a table; its boards belong nowhere."""
@@ -96,15 +103,16 @@ class Placing:
         may replace its board.
         """
         owned = {self.homes[each] for each in self.homes if each != board}
+        owned |= {self.elsewhere[each] for each in self.elsewhere if each != board}
         free = (table for table in self.tables if table not in owned)
         alone = self.tables[0] if len(self.tables) == 1 else None
-        if alone is not None and (self._is_used(alone) or self._awaits(alone)):
+        if alone is not None and (self.is_used(alone) or self._awaits(alone)):
             alone = None
         return next(free, alone)
 
     def due(self, table: str) -> str | None:
         """The port that the table's line should open now; None if there is none, or it has one."""
-        if table in self.served.values():
+        if self.is_used(table):
             return None
         ports = (port for port, who in self.heard.items() if port not in self.served)
         return next((port for port in ports if self._home(self.heard[port]) == table), None)
@@ -112,7 +120,7 @@ class Placing:
     def board_of(self, table: str) -> str | None:
         """The table's own board, plugged in or not: the one that serves it, or the newest."""
         own = [board for board, home in self.homes.items() if home == table]
-        here = {self.heard.get(port) for port, served in self.served.items() if served == table}
+        here = {*self._serving(table)}
         return next((board for board in own[::-1] if board in here), own[-1] if own else None)
 
     def swapped(self, board: str, table: str) -> Mapping[str, str]:
@@ -128,7 +136,7 @@ class Placing:
 
     def worried(self) -> str | None:
         """The table to tell about an unusable port: the first that lacks a board."""
-        missing = [table for table in self.tables if table not in self.served.values()]
+        missing = [table for table in self.tables if not self.is_used(table)]
         known = {*self.homes.values()}
         return min(missing, key=lambda table: table not in known, default=None)
 
@@ -137,15 +145,33 @@ class Placing:
         return table if table in self.tables else None
 
     def _can_go_home(self, board: str) -> bool:
-        """Whether it has a table that no other board is serving now."""
+        """Whether it has a table that no other board is serving now.
+
+        A board that is about to leave that table, at another host, does not count.
+        """
         table = self._home(board)
         if table is None:
             return False
-        there = (self.heard.get(port) for port, served in self.served.items() if served == table)
-        return all(who in (None, board) for who in there)
+        leaving = {each for each in self.elsewhere if self.homes.get(each) != table}
+        return all(who in (None, board) or who in leaving for who in self._serving(table))
 
-    def _is_used(self, table: str) -> bool:
-        return table in self.served.values()
+    def is_used(self, table: str) -> bool:
+        """Whether a board serves the table, here or at another host."""
+        return table in self.served.values() or table in self.elsewhere.values()
+
+    def served_by(self, table: str) -> str | None:
+        """The board at the table's own line; None if there is none."""
+        ports = (port for port, served in self.served.items() if served == table)
+        return self.heard.get(next(ports, ""))
+
+    def knows(self, table: str) -> bool:
+        """Whether the table is open here, or is known not to open."""
+        return table in self.tables or table in self.unsound
+
+    def _serving(self, table: str) -> list[str | None]:
+        """The boards that serve the table now; None for one that has not said hello again."""
+        here = [self.heard.get(port) for port, served in self.served.items() if served == table]
+        return [*here, *(board for board, served in self.elsewhere.items() if served == table)]
 
     def _awaits(self, table: str) -> bool:
         return any(who is not None and self._home(who) == table for who in self.heard.values())

@@ -18,6 +18,7 @@ from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.view import AnyView
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.moment import BRIGHTNESS, READERS, SOUNDS
+from tricktable.table.from_club import OVER, RoundClock
 from tricktable.table.views import TableView
 from tricktable.text.board import board_text, cut_name, sentence, short_name
 
@@ -176,7 +177,9 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return _between(view, options, message, has_come)
     if phase.is_in_words:
         return _asked_of(view, view.title, message)
-    return _drawn(view, display.page(view, options), message, phase.hint, now.suit_counts)
+    # The round's end has the foot where the game needs it for nothing.
+    hint = phase.hint or _round(now.club.clock)
+    return _drawn(view, display.page(view, options), message, hint, now.suit_counts)
 
 
 def _drawn(
@@ -205,6 +208,13 @@ def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Pi
         return settled
     last_trick = _drawn(view, display.page(view, options), message)
     return {**last_trick, "x": settled, "y": LOOK_MS}
+
+
+def _round(clock: RoundClock | None) -> str:
+    """When the round ends: a time, and no count, which would need a picture a second."""
+    if clock is None or clock.state == OVER:
+        return ""
+    return f"Round ends {clock.until}" if clock.until else f"Round: {clock.left} left"
 
 
 def _message(now: TableView) -> str:

@@ -26,9 +26,13 @@ while True:
         pipe.write(b"%d\n" % (gc.mem_alloc() + gc.mem_free()))
         while not pipe.flush():  # what is queued is gone with the program
             pass
-        blocks = ()
-        while True:
-            blocks = bytearray(1024), blocks  # a list would also ask for more room for itself
+        blocks = [None] * 1024
+        try:
+            for place in range(len(blocks)):
+                blocks[place] = bytearray(1024)
+        finally:  # a forgotten pointer to them would leave no room to tell of the end
+            for place in range(len(blocks)):
+                blocks[place] = None
     elif word == b"b":  # as a program that knows nothing of ports that nobody reads
         while sys.stdout.buffer.write(bytes(100)) == 100:
             pass
