@@ -47,8 +47,8 @@ def test_all_that_a_host_keeps_in_an_open_folder_is_its_owners_alone(tmp_path):
         settings = load({"data": data}, {})
         with app.opened(settings, Folder(settings.decks), list) as here:
             here.open_table()
-            here._shelf.put(Shelving("demo red", demo_deck()))
-            here._shelf.put(Shelving("", Controls()))
+            here.shelf.put(Shelving("demo red", demo_deck()))
+            here.shelf.put(Shelving("", Controls()))
             here._journal.backup(data / "copy.db")
             names = {each.name for each in data.rglob("*")}
             assert {"journal.db", "journal.db-wal", "journal.db-shm", "copy.db"} < names
@@ -72,7 +72,7 @@ def test_what_lay_open_from_before_is_taken_from_others(tmp_path):
                 "01-red.json",
             }
             with app.opened(settings, Folder(settings.decks), list) as here:
-                assert [deck.name for deck in here._shelf.decks.decks] == ["demo red"]
+                assert [deck.name for deck in here.shelf.decks.decks] == ["demo red"]
                 assert open_to_others(tmp_path) == []
 
 

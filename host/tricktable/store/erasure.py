@@ -69,6 +69,37 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
     return changed
 
 
+def in_fields(
+    body: Mapping[str, JsonValue], fields: frozenset[str], name: str, instead: str
+) -> dict[str, JsonValue]:
+    """The body of another row without the name, wherever these fields are in it."""
+    wanted, written = _key(name), re.escape(shown(name, name))
+    pattern = re.compile(rf"(?<!\w){written}(?!\w)", re.I)
+
+    def said(value: JsonValue) -> JsonValue:
+        match value:
+            case str():
+                return instead if _key(value) == wanted else _replaced(value, pattern, instead)
+            case [*several]:
+                return [said(each) for each in several]
+            case dict():
+                return {key: said(each) for key, each in value.items()}
+        return value
+
+    def within(value: JsonValue) -> JsonValue:
+        match value:
+            case [*several]:
+                return [within(each) for each in several]
+            case dict():
+                return {
+                    key: said(each) if key in fields else within(each)
+                    for key, each in value.items()
+                }
+        return value
+
+    return {key: said(each) if key in fields else within(each) for key, each in body.items()}
+
+
 def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: str) -> None:
     """Clear the note, and the keys typed for any name, since half a name may be this one."""
     match body.get("note"):

@@ -133,6 +133,20 @@ def host_token(data: Path) -> str:
     return _kept_token(path) or _kept(secrets.token_urlsafe(_TOKEN_BYTES), path)
 
 
+def kept_token(data: Path) -> str | None:
+    """The host token kept in the folder `data`, if there is one that nobody else could read.
+
+    Raises: OSError.
+    """
+    return _kept_token(data / TOKEN_FILE)
+
+
+def keep_token(token: str, data: Path) -> None:
+    """Keep this host token in the folder `data`, in place of another. Raises: OSError."""
+    if kept_token(data) != token:
+        _kept(token, data / TOKEN_FILE)
+
+
 def webhook_secret(data: Path) -> str:
     """The secret that signs webhooks, kept likewise: `whsec_`, then base64. Raises: OSError."""
     path = data / WEBHOOK_SECRET_FILE

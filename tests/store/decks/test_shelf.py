@@ -1,9 +1,13 @@
 """The shelf: what is put there is there after a power cut, and nothing wrong gets in."""
 
+from contextlib import closing
+
 import pytest
 
+from rig.postgres import running
 from tricktable.store.decks import (
     BadDeck,
+    Controls,
     Deck,
     Decks,
     Enrolment,
@@ -14,6 +18,8 @@ from tricktable.store.decks import (
     renamed,
     write_deck,
 )
+from tricktable.store.decks.club_shelf import ClubShelf
+from tricktable.store.journal import open_journal
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
 BEGUN = Enrolment("赤い Deck", "red", "standard52", {"04000000000080": "2C"})
@@ -24,9 +30,92 @@ def put(shelf, *items):
         shelf.put(Shelving(item.name, item))
 
 
-@pytest.fixture(params=["memory", "folder"])
+@pytest.fixture(params=["memory", "folder", "database", "postgresql"])
 def shelf(request, tmp_path):
-    return Shelf() if request.param == "memory" else Folder(tmp_path / "decks")
+    match request.param:
+        case "memory":
+            yield Shelf()
+        case "folder":
+            yield Folder(tmp_path / "decks")
+        case _:
+            with closing(open_journal(club(request, tmp_path))) as journal:
+                yield ClubShelf(journal)
+
+
+def club(request, tmp_path):
+    """Where the journal of a new club is."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("server").database()
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture(scope="module")
+def server():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["database", "postgresql"])
+def shelves(request, tmp_path):
+    """The shelf of one club, at two of its hosts."""
+    where = club(request, tmp_path)
+    with closing(open_journal(where)) as one, closing(open_journal(where)) as other:
+        yield ClubShelf(one), ClubShelf(other)
+
+
+def test_what_one_host_puts_there_is_at_the_other(shelves):
+    one, other = shelves
+    put(one, RED, BEGUN)
+    assert other.look()
+    assert (other.decks, other.begun) == (one.decks, one.begun) == (Decks((RED,)), (BEGUN,))
+    other.rename(RED.name, "old")
+    other.put(Shelving("", Controls({"04000000000081": "undo"})))
+    assert one.look()
+    assert not one.look()
+    assert [deck.name for deck in one.decks.decks] == ["old"]
+    assert one.decks.controls.tags == {"04000000000081": "undo"}
+
+
+def test_of_two_hosts_that_change_the_shelf_at_once_both_do(shelves):
+    one, other = shelves
+    put(other, BEGUN)
+    put(one, RED)
+    put(other, BLUE)
+    assert one.look()
+    assert one.decks.decks == other.decks.decks == (RED, BLUE)
+    with pytest.raises(BadDeck, match="already"):
+        one.add(renamed(BLUE, RED.name, "blue"))
+
+
+def test_a_race_for_one_number_is_tried_again(shelves, monkeypatch):
+    one, other = shelves
+    shelve = other._journal.shelve
+
+    def slow(changes):
+        monkeypatch.undo()
+        put(one, RED)
+        shelve(changes)
+
+    monkeypatch.setattr(other._journal, "shelve", slow)
+    put(other, BLUE)
+    assert other.decks.decks == (RED, BLUE)
+
+
+def test_a_club_begins_with_the_decks_of_its_first_host_and_never_again(tmp_path):
+    first = Shelf(Decks((RED,), controls=Controls({"04000000000081": "undo"})))
+    with closing(open_journal(tmp_path / "journal.db")) as journal:
+        assert ClubShelf(journal, first).decks == first.decks
+        ClubShelf(journal).delete(RED.name)
+        assert ClubShelf(journal, first).decks.decks == ()
+
+
+def test_what_cannot_be_kept_is_no_deck_of_the_club(tmp_path):
+    journal = open_journal(tmp_path / "journal.db")
+    shelf = ClubShelf(journal)
+    journal.close()
+    with pytest.raises(OSError, match="cannot be written"):
+        put(shelf, RED)
+    assert shelf.decks == Decks()
 
 
 def test_what_is_put_there_is_there(shelf):

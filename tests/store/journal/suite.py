@@ -5,6 +5,7 @@ class TestSqliteJournal(JournalSuite):
         return open_journal(place / "journal.db")
 """
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +15,8 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from tricktable.store.journal import (
+    CLUB,
+    Extent,
     Home,
     Journal,
     JournalError,
@@ -22,6 +25,7 @@ from tricktable.store.journal import (
     Phone,
     Row,
     RowTaken,
+    Shelved,
 )
 from tricktable.store.journal.phones import REPLACED, SITS
 from tricktable.store.journal.row import Hints
@@ -85,6 +89,25 @@ class JournalSuite:
         assert list(journal.read("T5", after=3)) == rows[3:]
         assert list(journal.read("T5", after=5)) == []
 
+    def test_many_tables_are_read_at_once_each_behind_its_number(self, journal: Journal) -> None:
+        rows = {code: [row(code, seq) for seq in range(1, 6)] for code in ("A1", "T5", "club")}
+        for each in (*rows.values(), [row("X9", 1)]):
+            journal.append(each)
+        read = [*journal.read_on({"T5": 3, "A1": 0, "club": 5, "never": 0})]
+        assert {each.table for each in read} == {"A1", "T5"}
+        assert [each for each in read if each.table == "A1"] == rows["A1"]
+        assert [each for each in read if each.table == "T5"] == rows["T5"][3:]
+        assert [*journal.read_on({"T5": 5})] == [*journal.read_on({})] == []
+
+    def test_many_rows_of_many_tables_are_read_and_none_is_left_out(self, journal: Journal) -> None:
+        codes = ["T1", "T2", "T3"]
+        for code in codes:
+            journal.append([row(code, seq, body=f'"{seq}"') for seq in range(1, 902)])
+        read = [*journal.read_on(dict.fromkeys(codes, 1))]
+        for code in codes:
+            assert [each for each in read if each.table == code] == [*journal.read(code, 1)]
+        assert len(read) == 2700
+
     def test_many_rows_are_read_and_none_is_left_out(self, journal: Journal) -> None:
         rows = [row("T5", seq, body=f'"{seq}"') for seq in range(1, 3002)]
         journal.append(rows)
@@ -127,7 +150,9 @@ class JournalSuite:
         second = row("T5", 2, source="key.here.card-one:1")
         journal.append([first, second])
         assert journal.find(first.table, "key.here.card-one:1") == second
-        assert journal.find(first.table, "key.here.card-two:1") is None
+        assert journal.find(first.table, "b001:1") == first
+        for source in ("b001:0", "b001:2", "key.here.card-two:1"):
+            assert journal.find(first.table, source) is None
         assert journal.find("another", "b001:1") is None
 
     def test_many_rows_may_come_from_no_board(self, journal: Journal) -> None:
@@ -250,9 +275,13 @@ class JournalSuite:
         with pytest.raises(Outage, match="closed"):
             list(journal.read("T5"))
         with pytest.raises(Outage, match="closed"):
+            list(journal.read_on({"T5": 0}))
+        with pytest.raises(Outage, match="closed"):
             journal.tables()
         with pytest.raises(Outage, match="closed"):
-            journal.keep_phones([ANN])
+            journal.extents()
+        with pytest.raises(Outage, match="closed"):
+            journal.append((), [ANN])
         with pytest.raises(Outage, match="closed"):
             journal.phones("T5")
         with pytest.raises(Outage, match="closed"):
@@ -288,7 +317,7 @@ class JournalSuite:
             hint = hinted(news)
             assert hint in ({}, {"T5": seq})
             assert journal.newest() == {"T5": seq}
-        other.keep_phones([ANN])
+        other.append((), [ANN])
         assert hinted(news) in ({}, {"T5": 0})
         other.keep_homes([FIRST])
         assert hinted(news) == {}
@@ -328,21 +357,59 @@ class JournalSuite:
         self, tmp_path: Path
     ) -> None:
         journal = self.open(tmp_path)
-        journal.keep_phones([ANN, BO])
-        journal.keep_phones([ELSEWHERE])
-        journal.keep_phones([])
+        journal.append((), [ANN, BO])
+        journal.append((), [ELSEWHERE])
+        journal.append((), [])
         journal.close()
         journal = self.open(tmp_path)
         assert journal.phones("T5") == [BO, ANN]
         assert journal.phones("T6") == [ELSEWHERE]
+        both = journal.phones("T5", "T6", "never")
+        assert both[-1] == ANN
+        assert {*both} == {ANN, BO, ELSEWHERE}
+        assert journal.phones() == journal.phones("never") == []
         assert journal.tables() == []
         journal.close()
 
     def test_a_phone_is_known_once_as_it_was_last(self, journal: Journal) -> None:
-        journal.keep_phones([ANN, BO])
+        journal.append((), [ANN, BO])
         gone = ANN._replace(state=REPLACED, since="2026-05-01T13:00:00")
-        journal.keep_phones([gone])
+        journal.append((), [gone])
         assert journal.phones("T5") == [BO, gone]
+
+    def test_a_phone_comes_with_the_row_that_tells_of_it_or_not_at_all(
+        self, journal: Journal, tmp_path: Path
+    ) -> None:
+        journal.append([row("T5", 1), row("T6", 1)], [BO, ELSEWHERE])
+        gone = BO._replace(state=REPLACED, since="2026-05-01T13:00:00")
+        for rows, fault in (([row("T5", 2), row("T5", 1)], RowTaken), ([row("T5", 0)], ValueError)):
+            with pytest.raises(fault):
+                journal.append(rows, [gone, ANN])
+            assert journal.phones("T5") == [BO]
+        journal.append([row("T5", 2)], [gone, ANN, ANN._replace(state=REPLACED), ANN])
+        with contextlib.closing(self.open(tmp_path)) as other:
+            assert [each.seq for each in other.read("T5")] == [1, 2]
+            assert other.phones("T5") == [ANN, gone]
+            assert other.phones("T6") == [ELSEWHERE]
+
+    def test_whoever_reads_a_row_reads_its_phone_however_many_write(self, journal: Journal) -> None:
+        """Each row brings a phone of its own; those that conflict bring none."""
+
+        def play(table: str) -> None:
+            for seq in range(1, 41):
+                phone = Phone(table, f"{table} {seq}", "1.0", SITS, f"{seq:02}")
+                journal.append([row(table, seq)], [phone])
+                with pytest.raises(RowTaken):
+                    journal.append([row(table, seq)], [phone._replace(digest=f"no {table}")])
+
+        def watch() -> None:
+            while len(seqs := [each.seq for each in journal.read("T1")]) < 40:
+                assert len(journal.phones("T1")) >= len(seqs)
+
+        in_threads(watch, *(lambda n=n: play(f"T{n}") for n in range(1, 5)))
+        for code in ("T1", "T2", "T3", "T4"):
+            seats = [each.digest for each in journal.phones(code)]
+            assert seats == [f"{code} {seq}" for seq in range(1, 41)]
 
     def test_homes_are_there_after_a_restart_oldest_first(self, tmp_path: Path) -> None:
         journal = self.open(tmp_path)
@@ -360,6 +427,57 @@ class JournalSuite:
         swapped = [FIRST._replace(table="T5A", since=at), OTHER._replace(table="7KQ", since=at)]
         journal.keep_homes(swapped)
         assert journal.homes() == swapped
+
+    def test_how_far_a_tables_rows_reach_is_told_the_table_opened_first_first(
+        self, journal: Journal
+    ) -> None:
+        assert journal.extents() == []
+        first, later = (
+            row("T5", 1)._replace(at="2026-05-02"),
+            row("A1", 1)._replace(at="2026-05-03"),
+        )
+        newest = row("T5", 3)._replace(at="2026-05-04", kind="note")
+        journal.append([later, first, row("T5", 2), newest, row(CLUB, 1)])
+        assert journal.extents() == [
+            Extent("T5", first.at, 3, newest.at, "note"),
+            Extent("A1", later.at, 1, later.at, "entry"),
+        ]
+        journal.append([row("B1", 1)._replace(at=first.at), row("A1", 2)])
+        assert [(each.table, each.seq) for each in journal.extents()] == [
+            ("B1", 1),
+            ("T5", 3),
+            ("A1", 2),
+        ]
+
+    def test_decks_are_there_after_a_restart_in_their_order_each_as_it_was_last(
+        self, tmp_path: Path
+    ) -> None:
+        red, blue = Shelved("red", 1, 2, "deck", '"r"'), Shelved("blue", 2, 1, "deck", '"b"')
+        journal = self.open(tmp_path)
+        assert journal.shelved() == []
+        journal.shelve([red, blue])
+        journal.shelve([])
+        journal.close()
+        journal = self.open(tmp_path)
+        assert journal.shelved() == [blue, red]
+        gone = Shelved("red", 3, 0, "gone", "")
+        journal.shelve([gone])
+        assert journal.shelved() == [gone, blue]
+        journal.close()
+        with pytest.raises(Outage, match="closed"):
+            journal.shelve([red])
+
+    def test_of_two_that_change_the_decks_at_once_one_is_told(self, tmp_path: Path) -> None:
+        here, there = self.open(tmp_path), self.open(tmp_path)
+        red, blue = Shelved("red", 1, 1, "deck", '"r"'), Shelved("blue", 2, 2, "deck", '"b"')
+        here.shelve([red])
+        with pytest.raises(RowTaken):
+            there.shelve([blue, Shelved("green", 1, 3, "deck", '"g"')])
+        assert there.shelved() == [red], "all of them, or none"
+        there.shelve([blue])
+        assert here.shelved() == [red, blue]
+        here.close()
+        there.close()
 
     def test_a_lease_has_one_holder_and_the_other_is_told_which(self, tmp_path: Path) -> None:
         here, there = self.open(tmp_path), self.open(tmp_path)
@@ -404,6 +522,17 @@ class JournalSuite:
         assert [lease.name for lease in journal.leases("p%")] == ["p%:T5"]
         assert [lease.name for lease in journal.leases("host:安")] == ["host:安"]
         assert len(journal.leases("")) == 5
+
+    def test_all_leases_of_a_holder_are_prolonged_at_once(self, journal: Journal) -> None:
+        ended = journal.take("board:E661", "A", 0, '"kept"')
+        lost, gone = journal.take("board:E662", "A", 0), journal.take("board:E663", "A", 60_000)
+        journal.take("board:E664", "B", 0)
+        journal.take(lost.name, "B", 60_000)
+        journal.let_go(gone)
+        prolonged = journal.renew_all("A", 60_000)
+        assert [each._replace(left_ms=0) for each in prolonged] == [ended._replace(left_ms=0)]
+        held = [(each.name, each.holder) for each in journal.leases("board:")]
+        assert held == [("board:E661", "A"), ("board:E662", "B")]
 
     def test_of_many_that_take_a_lease_at_once_one_has_it(self, tmp_path: Path) -> None:
         journals = [self.open(tmp_path) for _ in range(3)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from store.journal.suite import ANN, BO, FIRST, OTHER, row
 from tricktable.cli import main
-from tricktable.store.journal import CLUB, Journal, Outage, open_journal
+from tricktable.store.journal import CLUB, Journal, Outage, Phone, Row, open_journal
 from tricktable.store.journal.copying import CopiedTable, Differs, copy
 
 
@@ -34,7 +34,7 @@ def fill(journal: Journal) -> None:
         [row("T5", seq, source=f"b:{seq}", body=f'"{seq} 安"') for seq in range(1, 1502)]
     )
     journal.append([row("A1", 1)])
-    journal.keep_phones([ANN, BO])
+    journal.append((), [ANN, BO])
     journal.keep_homes([FIRST, OTHER])
 
 
@@ -67,11 +67,11 @@ def test_what_was_interrupted_goes_on_where_it_stopped(
 ) -> None:
     append, calls = target.append, list[int]()
 
-    def tired(rows: list[object]) -> None:
-        calls.append(len(rows))
+    def tired(rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
+        calls.extend([len(rows)] if rows else [])
         if len(calls) == 3:
             raise Outage("the network is down")
-        append(rows)
+        append(rows, phones)
 
     monkeypatch.setattr(target, "append", tired)
     with pytest.raises(Outage):

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from store.journal.suite import in_threads, row
 from tricktable.store.journal import Outage, RowTaken
 from tricktable.store.journal.group import GroupCommit
@@ -40,7 +41,7 @@ def store():
 
 
 def wait_until(condition) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.001)

@@ -14,7 +14,7 @@ import threading
 import pytest
 
 from store.journal.fork import start
-from tricktable.store.journal import Row, connections, open_journal
+from tricktable.store.journal import Phone, Row, connections, open_journal
 
 SEEDS = 200
 TABLES = ("T0", "T1", "T2", "T3")
@@ -34,6 +34,11 @@ def appends(seed, table):
         yield rows
 
 
+def phone_of(rows):
+    """Who sits down with this call of `append`: one phone, its state the newest row's number."""
+    return Phone(rows[-1].table, f"phone {rows[-1].table}", "1.0", str(rows[-1].seq), rows[-1].at)
+
+
 def play(path, seed, pipe):
     """Append for ever and report each answer; odd seeds move the log to the database all along."""
     if seed % 2:
@@ -42,7 +47,7 @@ def play(path, seed, pipe):
 
     def run(number, table):
         for rows in appends(seed, table):
-            journal.append(rows)
+            journal.append(rows, [phone_of(rows)])
             os.write(pipe, REPORT.pack(number, rows[-1].seq))
 
     threads = [threading.Thread(target=run, args=pair) for pair in enumerate(TABLES)]
@@ -89,6 +94,8 @@ def test_what_was_acknowledged_outlives_kill_9(empty, seed):
             while len(expected) < len(found):
                 expected += next(calls)
             assert found == expected, "a row is torn, out of order or twice, or half a call is in"
+            seated = [phone_of(found)] if found else []
+            assert journal.phones(table) == seated, "a phone without its row, or a row without it"
             journal.append(next(calls))  # and play goes on
             assert len(list(journal.read(table))) > len(found)
     finally:

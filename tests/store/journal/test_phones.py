@@ -31,6 +31,6 @@ def test_a_journal_of_the_first_version_takes_phones_and_loses_no_row(path):
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     journal = open_journal(path)
     assert list(journal.read("T5")) == [row("T5", 1)]
-    journal.keep_phones([ANN])
+    journal.append((), [ANN])
     assert journal.phones("T5") == [ANN]
     journal.close()

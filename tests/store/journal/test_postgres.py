@@ -16,25 +16,28 @@ from pathlib import Path
 import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import Connection, create_engine, make_url
 
 from chaos.wire import DOWN, Wire
 from rig.patience import PATIENCE_S
 from rig.postgres import Postgres, running
-from store.journal.suite import JournalSuite, hinted, in_threads, row
+from store.journal.suite import ANN, ELSEWHERE, JournalSuite, hinted, in_threads, row
 from store.journal.test_copying import content, fill
 from tricktable.store.journal import (
+    BESIDE,
     Journal,
     JournalError,
     Newer,
     Outage,
     RowTaken,
+    Shelved,
     Unsound,
     open_journal,
 )
 from tricktable.store.journal.copying import copy
 from tricktable.store.journal.errors import ReadOnly
-from tricktable.store.journal.postgres import address
+from tricktable.store.journal.phones import SENT_AWAY
+from tricktable.store.journal.postgres import PostgresJournal, address
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +115,13 @@ def test_a_server_that_would_lose_rows_is_refused(
         open_journal(url)
 
 
+@pytest.mark.parametrize("setting", ["local", "remote_write"])
+def test_a_server_that_waits_for_its_own_disk_alone_is_good_enough(url: str, setting: str) -> None:
+    asked(url, f"ALTER DATABASE {make_url(url).database} SET synchronous_commit = {setting}")
+    with contextlib.closing(open_journal(url)) as journal:
+        journal.append([row("T5", 1)])
+
+
 def test_a_newer_journal_is_left_alone(url: str) -> None:
     open_journal(url).close()
     asked(url, "UPDATE alembic_version SET version_num = '9999'")
@@ -153,6 +163,27 @@ def test_a_connection_that_broke_meanwhile_is_no_outage(journal: Journal, url: s
         journal.append([row("T5", seq)])
         asked(url, CUT_OFF)
         assert [each.seq for each in journal.read("T5")] == [*range(1, seq + 1)]
+
+
+def test_several_connections_that_broke_meanwhile_are_no_outage(url: str) -> None:
+    """None of them is tried before it is used; a read that fails on one is made again."""
+    with contextlib.closing(PostgresJournal(make_url(url))) as journal:
+        journal.append([row("T5", 1)])
+        together = threading.Barrier(3, timeout=PATIENCE_S)
+        found: list[object] = []
+
+        def read() -> None:
+            def ask(reader: Connection) -> object:
+                one = reader.exec_driver_sql("SELECT 1").scalar()
+                together.wait()  # each has a connection of its own
+                return one
+
+            found.append(journal._asked(ask))
+
+        for _ in range(2):
+            in_threads(read, read, read)
+            asked(url, CUT_OFF)
+        assert found == [1] * 6
 
 
 def test_a_server_that_crashed_is_an_outage_until_it_is_back(url: str, server: Postgres) -> None:
@@ -201,6 +232,35 @@ def test_a_hint_says_which_rows_and_never_what_is_in_them(journal: Journal, url:
         (told,) = shell.notifies(timeout=PATIENCE_S, stop_after=1)
     assert told.payload == '{"T5":2,"T6":1}'
     assert hinted(news) == {"T5": 2, "T6": 1}
+    news.stop()
+
+
+def test_a_change_beside_the_rows_is_hinted_and_what_changes_nothing_is_not(
+    journal: Journal,
+) -> None:
+    news = journal.hints()
+    assert news.wait(PATIENCE_S) == {}
+    taken = journal.take("pen:T5", "A", 60_000)
+    assert hinted(news) == {BESIDE: 0}
+    assert journal.take("pen:T5", "B", 60_000).holder == "A"
+    assert journal.renew(taken, 60_000) is not None
+    assert journal.renew(taken, 60_000, taken.what) is not None
+    assert len(journal.renew_all("A", 60_000)) == 1
+    journal.append([row("T5", 1)])
+    assert hinted(news) == {"T5": 1}, "of what came before it nobody is told"
+    assert journal.renew(taken, 60_000, '"news"') is not None
+    assert hinted(news) == {BESIDE: 0}
+    assert journal.let_go(taken)
+    assert hinted(news) == {BESIDE: 0}
+    assert not journal.let_go(taken)
+    assert journal.renew(taken, 60_000, '"more news"') is None
+    journal.overwrite("T5", {})
+    journal.append([row("T5", 2)])
+    assert hinted(news) == {"T5": 2}
+    journal.overwrite("T5", {1: '"N1"'})
+    assert hinted(news) == {BESIDE: 0}
+    journal.shelve([Shelved("red", 1, 1, "deck", "{}")])
+    assert hinted(news) == {BESIDE: 0}
     news.stop()
 
 
@@ -473,6 +533,22 @@ def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(
     with pytest.raises(RowTaken):
         far.append([row("T5", 2, body="1")])
     assert [each.body for each in far.read("T5")] == ["{}", "2"]
+
+
+def test_a_phone_that_another_host_sent_away_meanwhile_does_not_come_back(
+    far: Journal, wire: Cutter, journal: Journal
+) -> None:
+    wire.cuts, wire.is_closed = "after", True
+    with pytest.raises(Outage):
+        far.append([row("T5", 2)], [ANN])
+    assert journal.phones("T5") == [ANN], "it was saved, and its host was not told"
+    away = ANN._replace(state=SENT_AWAY)
+    journal.append([row("T5", 3)], [away])
+    wire.is_closed = False
+    far.look()
+    far.append([row("T5", 2), row("T6", 1)], [ANN, ELSEWHERE])
+    assert journal.phones("T5") == [away]
+    assert journal.phones("T6") == [ELSEWHERE]
 
 
 # --- from a file and back -------------------------------------------------------------------------

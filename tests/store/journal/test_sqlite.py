@@ -2,19 +2,40 @@
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from store.journal.fork import elsewhere, start
 from store.journal.suite import JournalSuite, in_threads, row
-from tricktable.store.journal import Full, Journal, Outage, Row, RowTaken, open_journal
-from tricktable.store.journal.sqlite import SqliteJournal
+from tricktable.store.journal import (
+    Full,
+    Journal,
+    Outage,
+    Row,
+    RowTaken,
+    Unsound,
+    connections,
+    open_journal,
+)
+from tricktable.store.journal.errors import ReadOnly
+from tricktable.store.journal.sqlite import (
+    IDLE_LOOK_S,
+    LIVELY_S,
+    LOOK_S,
+    NO_ROOM_BYTES,
+    SqliteJournal,
+    _Changes,
+)
 
 
 class TestSqliteJournal(JournalSuite):
@@ -44,7 +65,7 @@ def full_row(table: str, seq: int) -> Row:
 
 
 def wait_until(condition) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.001)
@@ -213,6 +234,28 @@ def test_a_program_that_keeps_the_file_locked_is_an_outage_until_it_lets_go(jour
     assert list(journal.read("T5")) == [row("T5", 1)]
 
 
+HOLDS = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, 121)  # WAL_CKPT_LOCK: https://sqlite.org/walformat.html
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks a byte as SQLite does under POSIX")
+def test_what_is_deleted_waits_for_a_checkpoint_of_another_program(journal, monkeypatch):
+    """SQLite itself does not wait for one, and the file must not keep what was deleted."""
+    journal.append([row("T5", 1, body='"Margaret"')])
+    command = [sys.executable, "-c", HOLDS, f"{journal.path}-shm"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline() == b"held\n"
+        monkeypatch.setattr(connections.time, "sleep", lambda _: other.communicate())
+        journal.overwrite("T5", {1: "{}"})
+    assert b"Margaret" not in journal.path.read_bytes()
+    assert journal.path.with_name("journal.db-wal").stat().st_size == 0
+
+
 # A disk that is full, or fails
 
 
@@ -298,6 +341,79 @@ def test_a_write_that_fails_is_an_outage_and_leaves_nothing_behind(tmp_path):
         return list(journal.read("T5"))
 
     assert elsewhere(other) == [row("T5", 1), row("T5", 2, body="2")]
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, RowTaken),
+        (sqlite3.SQLITE_CONSTRAINT_CHECK, ValueError),
+        (sqlite3.SQLITE_FULL, Full),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, Outage),
+        (sqlite3.SQLITE_CORRUPT_INDEX, Unsound),
+        (sqlite3.SQLITE_NOTADB, Unsound),
+        (sqlite3.SQLITE_READONLY, ReadOnly),
+        (sqlite3.SQLITE_READONLY_DBMOVED, ReadOnly),
+    ],
+)
+def test_each_of_sqlites_errors_is_one_of_the_journals(journal, code, kind):
+    """SQLite's own codes, with their second byte, which says more than anybody has to know."""
+    told = journal._fault(failed(code))
+    assert type(told) is kind
+    assert str(journal.path) in str(told)
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_CANTOPEN_FULLPATH])
+def test_a_file_that_cannot_grow_is_full_where_its_disk_has_no_room(journal, monkeypatch, code):
+    room = SimpleNamespace(free=NO_ROOM_BYTES)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: room)
+    assert type(journal._fault(failed(code))) is Outage
+    room.free -= 1
+    assert type(journal._fault(failed(code))) is Full
+    monkeypatch.undo()
+    shutil.rmtree(journal.path.parent)
+    assert type(journal._fault(failed(code))) is Outage, "nobody knows what room there is"
+
+
+def failed(code):
+    """What the driver raises for this code of SQLite's."""
+    error = sqlite3.OperationalError("what SQLite says")
+    error.sqlite_errorcode = code
+    return error
+
+
+def test_a_file_that_may_only_be_read_meanwhile_says_so(journal):
+    with journal._writing:
+        journal._opened.file.execute("PRAGMA query_only=ON")
+    with pytest.raises(ReadOnly, match="read-only"):
+        journal.append([row("T5", 1)])
+    with journal._writing:
+        journal._opened.file.execute("PRAGMA query_only=OFF")
+    journal.append([row("T5", 1)])
+    assert list(journal.read("T5")) == [row("T5", 1)]
+
+
+# Hints
+
+
+def test_a_file_that_nobody_has_written_for_a_while_is_looked_at_less_often(monkeypatch):
+    began_s = 1000.0
+    looks: list[tuple[float, float]] = []
+
+    def now():
+        return began_s + sum(pause_s for _, pause_s in looks)
+
+    monkeypatch.setattr("tricktable.store.journal.sqlite.time", SimpleNamespace(monotonic=now))
+    changes = _Changes(lambda: "as it was")
+    over = SimpleNamespace(is_set=bool, wait=lambda pause_s: looks.append((now(), pause_s)))
+    monkeypatch.setattr(changes, "_over", over)
+    assert changes.wait(1) == {}
+    assert changes.wait(LIVELY_S + 1) is None
+    is_lively = [at_s - began_s < LIVELY_S for at_s, _ in looks[:-1]]
+    assert [pause_s for _, pause_s in looks[:-1]] == [
+        LOOK_S if each else IDLE_LOOK_S for each in is_lively
+    ]
+    assert {*is_lively} == {True, False}
 
 
 # A copy

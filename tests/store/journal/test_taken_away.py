@@ -18,10 +18,20 @@ import pytest
 from rig.evening import until
 from store.journal.fork import elsewhere
 from store.journal.suite import row
-from tricktable.store.journal import Home, Outage, Phone, Row, Unsound, open_journal, place
+from tricktable.store.journal import (
+    Home,
+    Outage,
+    Phone,
+    Row,
+    Shelved,
+    Unsound,
+    open_journal,
+    place,
+)
 from tricktable.store.journal.found import FileIdentity, find
 from tricktable.store.journal.sqlite import SqliteJournal
 
+DECK = Shelved("red", 1, 1, "deck", "{}")
 PHONE = Phone("T5", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
 HOME = Home("E6614C311B7E6F01", "T5", "2026-11-21T20:15:00+01:00")
 
@@ -37,8 +47,9 @@ def journal(path: Path) -> Iterator[SqliteJournal]:
     opened = SqliteJournal(path)
     opened.append([row("T5", seq) for seq in range(1, 4)])
     opened.append([row("A1", 1)])
-    opened.keep_phones([PHONE])
+    opened.append((), [PHONE])
     opened.keep_homes([HOME])
+    opened.shelve([DECK])
     yield opened
     opened.close()
 
@@ -119,6 +130,7 @@ def test_what_was_saved_is_found_in_its_place_again(
     assert len(found(path)["A1"]) == 2
     assert journal.phones("T5") == [PHONE]
     assert journal.homes() == [HOME]
+    assert journal.shelved() == [DECK]
     journal.close()
     assert len(found(path)["A1"]) == 2
 

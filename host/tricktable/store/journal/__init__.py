@@ -18,16 +18,20 @@ from tricktable.store.journal.errors import (
     Unsound,
 )
 from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import Lease
+from tricktable.store.journal.leases import ERASED, Lease
 from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import CLUB, Journal, Row
+from tricktable.store.journal.row import BESIDE, CLUB, Extent, Journal, Row
+from tricktable.store.journal.shelved import Shelved
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
 __all__ = [
+    "BESIDE",
     "CLUB",
+    "ERASED",
     "BadRow",
+    "Extent",
     "Full",
     "Home",
     "Journal",
@@ -38,7 +42,9 @@ __all__ = [
     "Phone",
     "Row",
     "RowTaken",
+    "Shelved",
     "Unsound",
+    "is_shared",
     "open_journal",
     "path_of",
 ]
@@ -62,6 +68,12 @@ def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
             "a journal in PostgreSQL needs more packages: pip install 'tricktable[club]'"
         ) from error
     return PostgresJournal(url)
+
+
+def is_shared(where: str | Path) -> bool:
+    """Whether the journal at `where` is a database server's, for many hosts. Raises: Outage."""
+    url = _url_of(where)
+    return url is not None and url.get_backend_name() == "postgresql"
 
 
 def path_of(where: str | Path) -> Path:

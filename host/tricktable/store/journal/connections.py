@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 
-from tricktable.store.journal.schema import JOURNAL, NEWEST
+from tricktable.store.journal.schema import JOURNAL, LOOSE
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long to wait for another program's write: the default of sqlite3."""
+AGAIN_S: Final = 0.02
+"""How long after another program's checkpoint was met it is looked for again."""
 CHECKPOINT_PAGES: Final = 1000
 """Pages in the log before they move to the database: SQLite's default, 1-3 ms of work."""
 READ_ONLY, WRITE, MAKE = "ro", "rw", "rwc"
@@ -39,7 +42,7 @@ class Opened(NamedTuple):
         """The number of each table's newest row, by the table's code."""
         if not inspect(self.writer).has_table(JOURNAL.name):
             return {}
-        return {found.table: found.seq for found in self.writer.execute(NEWEST)}
+        return {found.table: found.seq for found in self.writer.execute(LOOSE)}
 
     def close(self) -> None:
         """Close the file."""
@@ -100,6 +103,21 @@ def transaction(file: sqlite3.Connection) -> Iterator[None]:
     finally:
         if file.in_transaction:  # some errors have rolled back already
             file.execute("ROLLBACK")
+
+
+def emptied(file: sqlite3.Connection) -> bool:
+    """Move the whole log to the database and cut it off; False if others kept it from being done.
+
+    SQLite waits for those who read the log, and not for another checkpoint
+    (https://sqlite.org/c3ref/wal_checkpoint_v2.html): that is asked for again for as long.
+    """
+    (patience_ms,) = file.execute("PRAGMA busy_timeout").fetchone()
+    ends_s = time.monotonic() + patience_ms / 1000
+    while True:
+        (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if not is_busy or time.monotonic() >= ends_s:
+            return not is_busy
+        time.sleep(AGAIN_S)
 
 
 @contextlib.contextmanager

@@ -42,8 +42,9 @@ def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
         copied = CopiedTable(code, *_table(source, target, code, there[code]))
         if code != CLUB or copied.rows:
             yield copied
-        target.keep_phones(source.phones(code))
+        target.append((), source.phones(code))
     target.keep_homes(source.homes())
+    target.shelve(source.shelved())
 
 
 def _same(source: Journal, target: Journal, code: str) -> int:

@@ -11,19 +11,20 @@ import threading
 from collections.abc import Callable, Sequence
 
 from tricktable.store.journal.errors import Outage
+from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.row import Row
 
 
 class Ticket:
-    """One producer's rows on their way to the disk, and the answer to them."""
+    """One producer's rows and phones on their way to the disk, and the answer to them."""
 
-    __slots__ = ("answer", "leads", "rows", "turn")
+    __slots__ = ("answer", "leads", "phones", "rows", "turn")
 
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self.rows = rows
+    def __init__(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
+        self.rows, self.phones = rows, phones
         # Nothing counts as durable until the commit says so, whatever happens on the way.
         self.answer: Exception | None = Outage("the journal was interrupted before it had answered")
-        """None once the rows are durable; before that, or if refused, the reason."""
+        """None once both are durable; before that, or if refused, the reason."""
         self.leads = False
         # A lock for each ticket wakes one producer; a condition would wake all of them.
         self.turn = threading.Lock()
@@ -48,13 +49,13 @@ class GroupCommit:
         """How many producers wait for the next commit."""
         return len(self._waiting)
 
-    def submit(self, rows: Sequence[Row]) -> None:
-        """Return when `rows` are durable. Raises: the answer of their ticket, if any."""
+    def submit(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
+        """Return when both are durable. Raises: the answer of their ticket, if any."""
         # No writer thread: it would cost a lone card two hand-overs, in a program that plays one
         # card in two seconds. No connection for each table either: SQLite's locks are not fair, and
         # with eight threads the longest commit took 1.2 s; grouped, it took 7 medians
         # (docs/explanation/journal.md).
-        ticket = Ticket(rows)
+        ticket = Ticket(rows, phones)
         try:
             with self._gate:
                 self._waiting.append(ticket)
@@ -96,20 +97,21 @@ class GroupCommit:
 
 
 def together_or_apart(
-    write: Callable[[Sequence[Row]], Exception | None],
+    write: Callable[[Sequence[Row], Sequence[Phone]], Exception | None],
 ) -> Callable[[Sequence[Ticket]], None]:
     """A commit that writes a batch at once or, if refused, each producer's rows separately.
 
     So a producer whose rows conflict fails alone, and small rows get in where large do not.
 
     Args:
-        write: adds rows durably, all or none; returns None, or the reason why not.
+        write: adds rows and keeps phones durably, all or none; returns None, or the reason why not.
     """
 
     def commit(batch: Sequence[Ticket]) -> None:
-        answer = write([row for ticket in batch for row in ticket.rows])
+        rows = [row for ticket in batch for row in ticket.rows]
+        answer = write(rows, [phone for ticket in batch for phone in ticket.phones])
         is_shared = answer is None or isinstance(answer, Outage) or len(batch) == 1
         for ticket in batch:
-            ticket.answer = answer if is_shared else write(ticket.rows)
+            ticket.answer = answer if is_shared else write(ticket.rows, ticket.phones)
 
     return commit

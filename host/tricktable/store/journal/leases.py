@@ -12,6 +12,10 @@ FOR_EVER_MS: Final = 1 << 52
 """For a lease that does not end by itself: 140,000 years."""
 
 
+ERASED: Final = "erased:"
+"""Behind it stands a table's code: the epoch of that lease grows with each `Journal.overwrite`."""
+
+
 class Lease(NamedTuple):
     """Who has what, as the database said when it was asked."""
 

@@ -17,6 +17,7 @@ import msgspec
 import psycopg
 from psycopg.rows import TupleRow
 
+from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.row import Row
 
 CHANNEL: Final = "tricktable"
@@ -28,9 +29,9 @@ _SHARE: Final = 10
 """If they fail slowly, connecting takes one part in ten: whoever waits has more to do."""
 
 
-def hint(rows: Iterable[Row]) -> str:
-    """What to notify others of in the transaction of these rows: their numbers, no content."""
-    newest: dict[str, int] = {}
+def hint(rows: Iterable[Row], phones: Iterable[Phone] = ()) -> str:
+    """What to notify others of in the transaction of these: the rows' numbers, no content."""
+    newest = {phone.table: 0 for phone in phones}
     for row in rows:
         newest[row.table] = max(row.seq, newest.get(row.table, 0))
     return payload(newest)

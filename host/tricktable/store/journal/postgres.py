@@ -11,8 +11,8 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 import psycopg
 from psycopg import errors as refusals
@@ -29,14 +29,15 @@ from tricktable.store.journal.homes import Home
 from tricktable.store.journal.listening import CHANNEL, Listener, hint, payload
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.reading import SqlReading
-from tricktable.store.journal.row import Hints, Row
+from tricktable.store.journal.row import BESIDE, Hints, Row
 from tricktable.store.journal.schema import (
     ADD_HOME,
-    ADD_PHONE,
+    ADD_SHELVED,
     FORGET_HOME,
-    FORGET_PHONE,
+    FORGET_SHELVED,
     LOOSE,
 )
+from tricktable.store.journal.shelved import Shelved
 
 CONNECT_S: Final = 3
 """How long to wait for a server that does not answer."""
@@ -50,6 +51,8 @@ The network below may be well meanwhile: a pool that hangs, a machine whose disk
 
 _GLANCE_S: Final = 0.1
 
+T = TypeVar("T")
+
 # One statement is one transaction and one round trip, for a lone card as for a whole batch.
 # NOTIFY belongs to it: one lock for the whole database is taken once for a batch, not for each row.
 _ADD: Final = """
@@ -59,6 +62,19 @@ _ADD: Final = """
     )
     SELECT pg_notify(%s, %s)
 """
+_ADD_WITH_PHONES: Final = """
+    WITH added AS (
+        INSERT INTO journal ("table", seq, at, source, kind, body)
+        SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::text[], %s::text[])
+    ), seated AS (
+        INSERT INTO phone ("table", digest, person, state, since)
+        SELECT * FROM unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[])
+        ON CONFLICT (digest) DO UPDATE SET "table" = excluded."table", person = excluded.person,
+          state = excluded.state, since = excluded.since
+    )
+    SELECT pg_notify(%s, %s)
+"""
+"""The same with phones; each digest only once."""
 _NOTIFY: Final = "SELECT pg_notify(%s, %s)"
 _STATE: Final = "SELECT pg_current_snapshot()::text"
 """Who sees what: it is another one after every transaction that wrote anything."""
@@ -129,6 +145,9 @@ class PostgresJournal(SqlReading):
     Raises: Newer, ReadOnly, Outage.
     """
 
+    is_shared = True
+    """Whoever reaches the server."""
+
     def __init__(self, url: URL) -> None:
         super().__init__("postgresql")
         direct, url = url.query.get("direct"), url.difference_update_query(["direct"])
@@ -138,7 +157,6 @@ class PostgresJournal(SqlReading):
         self._engine: Engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
             isolation_level="AUTOCOMMIT",
-            pool_pre_ping=True,  # a connection that broke while nobody used it is no outage
             connect_args={
                 **_NO_NETWORK,
                 **url.query,
@@ -163,10 +181,10 @@ class PostgresJournal(SqlReading):
             self.close()
             raise
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
-        if rows:
-            self._group.submit(rows)
+        if rows or phones:
+            self._group.submit(rows, phones)
 
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`. The server's log and its backups are beyond its reach."""
@@ -177,18 +195,22 @@ class PostgresJournal(SqlReading):
                 with driver.transaction(), driver.cursor() as cursor:
                     cursor.execute("SET LOCAL tricktable.overwrites = 'on'")
                     cursor.executemany(_OVERWRITE, changes)
+                    if changes:
+                        assert self._writer is not None
+                        self._mark_erased(self._writer, table)
+                        self._hint_beside(self._writer)
                 driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
-
-    def keep_phones(self, phones: Sequence[Phone]) -> None:
-        """See `Journal.keep_phones`."""
-        known = [{"known": each.digest} for each in phones]
-        changed = payload({each.table: 0 for each in phones})
-        self._keep(changed, (FORGET_PHONE, known), (ADD_PHONE, [each._asdict() for each in phones]))
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
         known = [{"known": each.board} for each in homes]
         self._keep("", (FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
+
+    def shelve(self, changes: Sequence[Shelved]) -> None:
+        """See `Journal.shelve`."""
+        known = [{"known": each.name} for each in changes]
+        added = [each._asdict() for each in changes]
+        self._keep(payload({BESIDE: 0}), (FORGET_SHELVED, known), (ADD_SHELVED, added))
 
     def hints(self) -> Hints:
         """See `Journal.hints`."""
@@ -215,7 +237,8 @@ class PostgresJournal(SqlReading):
         """The driver's connection for writing, open. Raises: Outage, and what the driver raises."""
         if self._is_closed:
             raise Outage("the journal is closed")
-        if self._writer is not None and _driver(self._writer).broken:
+        # One that broke in a statement of SQLAlchemy's has no connection of the driver's any more.
+        if self._writer is not None and (self._writer.invalidated or _driver(self._writer).broken):
             self._let_go()
         if self._writer is None:
             self._must_be_there()
@@ -234,6 +257,8 @@ class PostgresJournal(SqlReading):
     def _open(self) -> None:
         try:
             with self._told():
+                # Those that lie idle may be broken, too, and a write is not tried twice.
+                self._engine.dispose()
                 self._writer = self._engine.connect()
                 self._examine(self._writer)
                 self._bring_up_to_date(self._writer)
@@ -300,34 +325,45 @@ class PostgresJournal(SqlReading):
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def _write(self, rows: Sequence[Row]) -> Exception | None:
-        """Add `rows` durably, all or none; returns None, or the reason why not."""
+    def _write(self, rows: Sequence[Row], phones: Sequence[Phone]) -> Exception | None:
+        """Add `rows` and keep `phones` durably, all or none; returns None, or why not."""
         try:
             with self._writing, self._told():
                 driver = self._ready()
                 try:
-                    self._add(driver, rows)
+                    self._add(driver, rows, phones)
                 except (psycopg.OperationalError, psycopg.InterfaceError):
                     if not driver.broken:
                         raise
                     self._doubtful.update(rows)
-                    self._add(self._ready(), rows)
+                    self._add(self._ready(), rows, phones)
                 self._doubtful.difference_update(rows)
                 self._count(rows)
         except (JournalError, ValueError) as error:
             return error
         return None
 
-    def _add(self, driver: psycopg.Connection[TupleRow], rows: Sequence[Row]) -> None:
+    def _add(
+        self, driver: psycopg.Connection[TupleRow], rows: Sequence[Row], phones: Sequence[Phone]
+    ) -> None:
         try:
-            columns = [list(column) for column in zip(*rows, strict=True)]
-            driver.execute(_ADD, [*columns, CHANNEL, hint(rows)])
+            columns = _columns(rows, len(Row._fields))
+            if phones:
+                # In one order, so that no two hosts wait for each other.
+                last = sorted({phone.digest: phone for phone in phones}.values(), key=_by_digest)
+                columns += _columns(last, len(Phone._fields))
+            said = _ADD_WITH_PHONES if phones else _ADD
+            driver.execute(said, [*columns, CHANNEL, hint(rows, phones)])
         except refusals.UniqueViolation:
             rest = [row for row in rows if row not in self._doubtful or not _is_in(driver, row)]
             if len(rest) == len(rows):
                 raise
-            if rest:
-                self._add(driver, rest)
+            # Rows that are in came with their phones, and another host may have changed those
+            # since; behind the rest of the table's rows nobody can have.
+            is_done = {row.table for row in rows} - {row.table for row in rest}
+            phones = [phone for phone in phones if phone.table not in is_done]
+            if rest or phones:
+                self._add(driver, rest, phones)
 
     def _count(self, rows: Sequence[Row]) -> None:
         with self._counting:
@@ -352,6 +388,9 @@ class PostgresJournal(SqlReading):
             assert self._writer is not None
             yield self._writer
 
+    def _hint_beside(self, writer: Connection) -> None:
+        _driver(writer).execute(_NOTIFY, (CHANNEL, payload({BESIDE: 0})))
+
     # --- reading and failing ---------------------------------------------------------------------
 
     def read(self, table: str, after: int = 0) -> Iterator[Row]:
@@ -364,16 +403,34 @@ class PostgresJournal(SqlReading):
             if newest is not None:
                 self._count([newest])
 
+    def read_on(self, after: Mapping[str, int]) -> Iterator[Row]:
+        """See `Journal.read_on`."""
+        newest: dict[str, Row] = {}
+        try:
+            for row in super().read_on(after):
+                newest[row.table] = row
+                yield row
+        finally:
+            self._count([*newest.values()])
+
     def _state(self, reader: Connection) -> object:
         return reader.exec_driver_sql(_STATE).scalar()
 
-    @contextlib.contextmanager
-    def _reader(self) -> Iterator[Connection]:
+    def _asked(self, ask: Callable[[Connection], T]) -> T:
         if self._is_closed:
             raise Outage("the journal is closed")
         self._must_be_there()
-        with self._told(), self._engine.connect() as reader:
-            yield reader
+        with self._told():
+            try:
+                with self._engine.connect() as reader:
+                    return ask(reader)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            # A connection that broke while nobody used it is no outage. To try each one before it
+            # is used would cost every read a round trip; the pool has dropped the others with it.
+            with self._engine.connect() as reader:
+                return ask(reader)
 
     @property
     def _said(self) -> str:
@@ -451,6 +508,15 @@ def address(engine: Engine, url: URL, direct: object) -> str:
 def _is_in(driver: psycopg.Connection[TupleRow], row: Row) -> bool:
     """Whether this very row is saved, not another one with its number."""
     return driver.execute(_ONE, (row.table, row.seq)).fetchone() == tuple(row)
+
+
+def _columns(values: Sequence[tuple[object, ...]], count: int) -> list[list[object]]:
+    """The columns of these rows of a table, for `unnest`; all are empty if there is no row."""
+    return [[each[number] for each in values] for number in range(count)]
+
+
+def _by_digest(phone: Phone) -> str:
+    return phone.digest
 
 
 def _first_line(error: BaseException | None) -> str:

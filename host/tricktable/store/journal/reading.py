@@ -5,26 +5,34 @@ Leases are in here whole: of what changes, only they are asked the same way in e
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Final
+from typing import Final, TypeVar
 
-from sqlalchemy import Connection, TextClause
+import msgspec
+from sqlalchemy import Connection, Executable, TextClause
 
 from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import Lease
+from tricktable.store.journal.leases import ERASED, FOR_EVER_MS, Lease
 from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Row
+from tricktable.store.journal.row import Extent, Row
 from tricktable.store.journal.schema import (
     ALL_HOMES,
+    ALL_SHELVED,
+    EXTENTS,
     FIND,
     LOOSE,
     PHONES_AT,
     READ,
+    READ_ON,
     TABLES,
     lease_statements,
 )
+from tricktable.store.journal.shelved import Shelved
+
+T = TypeVar("T")
 
 ROWS_AT_A_TIME: Final = 1000
 """Rows that one read takes from the database, so that no reader holds a snapshot open."""
@@ -36,6 +44,7 @@ class SqlReading(ABC):
     def __init__(self, database: str) -> None:
         """For the database of this name in SQLAlchemy: `sqlite`, `postgresql`."""
         self._leasing = lease_statements(database)
+        self._read_on = READ_ON[database]
 
     _counted: tuple[object, Mapping[str, int]] = (None, {})
     """The newest rows, and the state of the store in which they were the newest."""
@@ -45,55 +54,81 @@ class SqlReading(ABC):
         """Something that is never equal again once rows were added. Raises: Outage."""
 
     @abstractmethod
-    def _reader(self) -> AbstractContextManager[Connection]:
-        """A connection for reading. Raises: Outage."""
+    def _asked(self, ask: Callable[[Connection], T]) -> T:
+        """What `ask` finds out; it may be asked twice, for it changes nothing. Raises: Outage."""
 
     @abstractmethod
     def _changer(self) -> AbstractContextManager[Connection]:
         """The one connection for writing, for a statement of its own. Raises: Full, Outage."""
 
+    @abstractmethod
+    def _hint_beside(self, writer: Connection) -> None:
+        """Hint other hosts that something changed beside the rows. Raises: Outage."""
+
     def read(self, table: str, after: int = 0) -> Iterator[Row]:
         """See `Journal.read`."""
         while True:
-            bound = {"table": table, "after": after, "most": ROWS_AT_A_TIME}
-            with self._reader() as reader:
-                rows = [Row._make(found) for found in reader.execute(READ, bound)]
+            rows = self._rows(READ, {"table": table, "after": after})
             yield from rows
             if len(rows) < ROWS_AT_A_TIME:
                 return
             after = rows[-1].seq
 
+    def read_on(self, after: Mapping[str, int]) -> Iterator[Row]:
+        """See `Journal.read_on`."""
+        behind = dict(after)
+        while behind:
+            rows = self._rows(self._read_on, {"behind": msgspec.json.encode(behind).decode()})
+            yield from rows
+            if len(rows) < ROWS_AT_A_TIME:
+                return
+            behind |= {row.table: row.seq for row in rows}
+
+    def _rows(self, statement: Executable, bound: Mapping[str, object]) -> Sequence[Row]:
+        """The next rows that this statement finds. Raises: Outage."""
+        wanted = {**bound, "most": ROWS_AT_A_TIME}
+        return self._asked(lambda reader: [*map(Row._make, reader.execute(statement, wanted))])
+
     def find(self, table: str, source: str) -> Row | None:
         """See `Journal.find`."""
-        with self._reader() as reader:
-            found = reader.execute(FIND, {"table": table, "source": source}).first()
+        wanted = {"table": table, "source": source}
+        found = self._asked(lambda reader: reader.execute(FIND, wanted).first())
         return None if found is None else Row._make(found)
 
     def tables(self) -> list[str]:
         """See `Journal.tables`."""
-        with self._reader() as reader:
-            return list(reader.execute(TABLES).scalars())
+        return self._asked(lambda reader: [*reader.execute(TABLES).scalars()])
 
     def newest(self) -> Mapping[str, int]:
         """See `Journal.newest`."""
-        with self._reader() as reader:
+
+        def count(reader: Connection) -> Mapping[str, int]:
             # Asked first: what is added behind it is counted the next time, if not now.
             state = self._state(reader)
             then, counted = self._counted
             if state is None or state != then:
                 counted = {found.table: found.seq for found in reader.execute(LOOSE)}
                 self._counted = state, counted
-        return counted
+            return counted
 
-    def phones(self, table: str) -> list[Phone]:
+        return self._asked(count)
+
+    def extents(self) -> list[Extent]:
+        """See `Journal.extents`."""
+        return self._asked(lambda reader: [*map(Extent._make, reader.execute(EXTENTS))])
+
+    def phones(self, *tables: str) -> list[Phone]:
         """See `Journal.phones`."""
-        with self._reader() as reader:
-            return [Phone._make(found) for found in reader.execute(PHONES_AT, {"table": table})]
+        wanted = {"tables": tables}
+        return self._asked(lambda reader: [*map(Phone._make, reader.execute(PHONES_AT, wanted))])
 
     def homes(self) -> list[Home]:
         """See `Journal.homes`."""
-        with self._reader() as reader:
-            return [Home._make(found) for found in reader.execute(ALL_HOMES)]
+        return self._asked(lambda reader: [*map(Home._make, reader.execute(ALL_HOMES))])
+
+    def shelved(self) -> list[Shelved]:
+        """See `Journal.shelved`."""
+        return self._asked(lambda reader: [*map(Shelved._make, reader.execute(ALL_SHELVED))])
 
     # --- leases ----------------------------------------------------------------------------------
 
@@ -109,35 +144,52 @@ class SqlReading(ABC):
             "forced": forced,
         }
         while True:
-            if mine := self._changed(self._leasing.take, wanted):
+            if mine := self._changed(self._leasing.take, wanted, is_news=True):
                 return mine
-            with self._reader() as reader:
-                found = reader.execute(self._leasing.present, {"name": name}).first()
-            if found is not None:
-                return Lease._make(found)
+            if found := self._leases(self._leasing.present, {"name": name}):
+                return found[0]
             # It has ended in between.
 
     def renew(self, lease: Lease, for_ms: int, what: str | None = None) -> Lease | None:
         """See `Journal.renew`."""
         said = lease.what if what is None else what
-        return self._changed(self._leasing.renew, {**_which(lease), "for_ms": for_ms, "what": said})
+        wanted = {**_which(lease), "for_ms": for_ms, "what": said}
+        return self._changed(self._leasing.renew, wanted, is_news=said != lease.what)
+
+    def renew_all(self, holder: str, for_ms: int) -> list[Lease]:
+        """See `Journal.renew_all`."""
+        with self._changer() as writer:
+            found = writer.execute(self._leasing.renew_all, {"holder": holder, "for_ms": for_ms})
+            return [Lease._make(each) for each in found.all()]
 
     def let_go(self, lease: Lease) -> bool:
         """See `Journal.let_go`."""
         with self._changer() as writer:
-            return bool(writer.execute(self._leasing.let_go, _which(lease)).all())
+            was_there = bool(writer.execute(self._leasing.let_go, _which(lease)).all())
+            if was_there:
+                self._hint_beside(writer)
+            return was_there
 
     def leases(self, prefix: str) -> list[Lease]:
         """See `Journal.leases`."""
-        with self._reader() as reader:
-            return [
-                Lease._make(found)
-                for found in reader.execute(self._leasing.beginning, {"prefix": prefix})
-            ]
+        return self._leases(self._leasing.beginning, {"prefix": prefix})
 
-    def _changed(self, statement: TextClause, bound: Mapping[str, object]) -> Lease | None:
+    def _leases(self, statement: TextClause, bound: Mapping[str, object]) -> list[Lease]:
+        return self._asked(lambda reader: [*map(Lease._make, reader.execute(statement, bound))])
+
+    def _mark_erased(self, writer: Connection, table: str) -> None:
+        """Give the table's lease `ERASED` its next epoch, within the writer's transaction."""
+        name, holder = f"{ERASED}{table}", secrets.token_hex(8)
+        wanted = {"name": name, "holder": holder, "for_ms": FOR_EVER_MS, "what": "{}"}
+        writer.execute(self._leasing.take, {**wanted, "forced": True})
+
+    def _changed(
+        self, statement: TextClause, bound: Mapping[str, object], *, is_news: bool
+    ) -> Lease | None:
         with self._changer() as writer:
             found = writer.execute(statement, bound).all()
+            if found and is_news:
+                self._hint_beside(writer)
         return Lease._make(found[0]) if found else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
@@ -11,15 +12,24 @@ from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
     ADD_PHONE,
+    ADD_SHELVED,
     ALL_HOMES,
     ALL_PHONES,
+    ALL_SHELVED,
     FORGET_HOME,
     FORGET_PHONE,
+    FORGET_SHELVED,
     READ,
 )
 
-_ALL = 2**62
+_ALL: Final = 2**62
 """More rows than any table has."""
+_BESIDE: Final = (
+    (ALL_PHONES, "digest", FORGET_PHONE, ADD_PHONE),
+    (ALL_HOMES, "board", FORGET_HOME, ADD_HOME),
+    (ALL_SHELVED, "name", FORGET_SHELVED, ADD_SHELVED),
+)
+"""What lies beside the rows and changes: how it is read, what names one, how one is replaced."""
 
 
 def bring_over(taken: Opened, there: Opened, saved: Mapping[str, int]) -> bool:
@@ -36,19 +46,19 @@ def bring_over(taken: Opened, there: Opened, saved: Mapping[str, int]) -> bool:
     lacking = [table for table, seq in ours.items() if have.get(table, 0) < seq]
     if not lacking:
         return True  # and the one that was taken away need not be readable
-    phones = [each._asdict() for each in taken.writer.execute(ALL_PHONES)]
-    homes = [each._asdict() for each in taken.writer.execute(ALL_HOMES)]
+    beside = [
+        ([each._asdict() for each in taken.writer.execute(every)], key, forget, add)
+        for every, key, forget, add in _BESIDE
+    ]
     with transaction(there.file):
         for table in lacking:
             wanted = {"table": table, "after": have.get(table, 0), "most": _ALL}
             rows = [each._asdict() for each in taken.writer.execute(READ, wanted)]
             there.writer.execute(ADD, rows)
-        if phones:
-            there.writer.execute(FORGET_PHONE, [{"known": each["digest"]} for each in phones])
-            there.writer.execute(ADD_PHONE, phones)
-        if homes:
-            there.writer.execute(FORGET_HOME, [{"known": each["board"]} for each in homes])
-            there.writer.execute(ADD_HOME, homes)
+        for found, key, forget, add in beside:
+            if found:
+                there.writer.execute(forget, [{"known": each[key]} for each in found])
+                there.writer.execute(add, found)
     return True
 
 

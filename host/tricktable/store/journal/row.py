@@ -8,12 +8,17 @@ from typing import Final, NamedTuple, Protocol
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
+from tricktable.store.journal.shelved import Shelved
 
 CLUB: Final = "club"
 """Where a table's rows have its code, the rows of what all tables share have this.
 
 Codes of tables are in capitals.
 """
+
+
+BESIDE: Final = ""
+"""Stands in a hint for what changes beside the rows and belongs to no table alone: a lease."""
 
 
 class Row(NamedTuple):
@@ -33,6 +38,21 @@ class Row(NamedTuple):
     """JSON text; the journal does not look inside."""
 
 
+class Extent(NamedTuple):
+    """How far a table's rows reach: its first row and its newest."""
+
+    table: str
+    """The table's code."""
+    since: str
+    """The wall time of its first row."""
+    seq: int
+    """The number of its newest row …"""
+    at: str
+    """… with its wall time …"""
+    kind: str
+    """… and what that row is."""
+
+
 class Hints(Protocol):
     """Hints that somebody, perhaps another program, has added something to a journal.
 
@@ -42,9 +62,9 @@ class Hints(Protocol):
     def wait(self, timeout_s: float) -> Mapping[str, int] | None:
         """Wait for a hint: tables' codes with the numbers of their newest rows.
 
-        A number of 0 says that it was no row: a phone came or left. An empty hint says only that
-        there is something new; the first `wait` returns one at once. None: there was no hint.
-        Never raises: while the store is away there are none.
+        A number of 0 says that it was no row: a phone came or left, or, under `BESIDE`, a lease
+        changed. An empty hint says only that there is something new; the first `wait` returns one
+        at once. None: there was no hint. Never raises: while the store is away there are none.
         """
 
     def stop(self) -> None:
@@ -54,18 +74,31 @@ class Hints(Protocol):
 class Journal(Protocol):
     """Append-only rows. Any thread may call any method."""
 
-    def append(self, rows: Sequence[Row]) -> None:
-        """Add `rows` and return when they are durable: all of them, or none.
+    @property
+    def is_shared(self) -> bool:
+        """Whether hosts on several machines may write it."""
+
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
+        """Add `rows`, and replace what is stored for the digest of each phone: all, or nothing.
+
+        Returns when both are durable: a phone and the row that tells of it come together.
 
         Blocks for about one disk flush: never call it where a view or a hub waits.
-        Raises: Taken, Full, Outage, or ValueError for an invalid row (seq 0, a lone surrogate);
-        after each of them none of `rows` is in the journal.
+        Raises: RowTaken, Full, Outage, or ValueError for an invalid row (seq 0, a lone surrogate);
+        after each of them none of it is in the journal.
         """
 
     def read(self, table: str, after: int = 0) -> Iterator[Row]:
         """The rows of `table` with `seq > after`, in order, as they are when they are reached.
 
         A reader that stops half-way holds nothing up. Raises: Outage.
+        """
+
+    def read_on(self, after: Mapping[str, int]) -> Iterator[Row]:
+        """The rows of all these tables, each with `seq` greater than the table's number here.
+
+        A table's rows come one after the other, in order; the tables come in any order, and one may
+        come again with later rows. Asks once for a thousand rows. Raises: Outage.
         """
 
     def find(self, table: str, source: str) -> Row | None:
@@ -75,7 +108,9 @@ class Journal(Protocol):
         """Replace the bodies of rows, by `seq`: the only way in which rows ever change.
 
         It serves a person's right to be forgotten, and leaves nothing of an old body in the
-        store's files. Blocks everybody while the whole store is rewritten.
+        store's files. In the same transaction the lease `ERASED` of the table gets its next epoch,
+        so that every host knows that what it has read is no longer true. Blocks everybody while the
+        whole store is rewritten.
         Raises: Full, Outage; then old bodies may still be found in the files.
         """
 
@@ -95,20 +130,17 @@ class Journal(Protocol):
         Costs microseconds while nothing is added, and 5 µs a table otherwise. Raises: Outage.
         """
 
+    def extents(self) -> list[Extent]:
+        """How far each table's rows reach, without `CLUB`; the table opened first comes first.
+
+        Costs 10 µs a table, however many rows it has. Raises: Outage.
+        """
+
     def hints(self) -> Hints:
         """Hints from now on, until they are stopped."""
 
-    def phones(self, table: str) -> list[Phone]:
-        """The phones at `table`, the longest unchanged first.
-
-        Raises: Outage.
-        """
-
-    def keep_phones(self, phones: Sequence[Phone]) -> None:
-        """Replace what is stored for the digest of each phone: all of them, or none.
-
-        Blocks as `append` does. Raises: Full, Outage.
-        """
+    def phones(self, *tables: str) -> list[Phone]:
+        """The phones at all these tables, the longest unchanged first. Raises: Outage."""
 
     def homes(self) -> list[Home]:
         """The table of every board, the longest unchanged first. Raises: Outage."""
@@ -117,6 +149,15 @@ class Journal(Protocol):
         """Replace what is stored for each of these boards: all of them, or none.
 
         Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def shelved(self) -> list[Shelved]:
+        """All decks that the club has, or had. Raises: Outage."""
+
+    def shelve(self, changes: Sequence[Shelved]) -> None:
+        """Replace what is stored under each of these names: all of them, or none.
+
+        Blocks as `append` does. Raises: RowTaken, if one of the numbers is used; Full, Outage.
         """
 
     def take(
@@ -134,6 +175,12 @@ class Journal(Protocol):
 
         Returns it; None if it was let go, or another holder has taken it. Changes what it says if
         `what` is given. Blocks as `append` does. Raises: Full, Outage.
+        """
+
+    def renew_all(self, holder: str, for_ms: int) -> list[Lease]:
+        """Prolong all leases of a holder at once, also those that have ended and nobody has taken.
+
+        Returns those that are still the holder's. Blocks as `append` does. Raises: Full, Outage.
         """
 
     def let_go(self, lease: Lease) -> bool:

@@ -19,7 +19,6 @@ from sqlalchemy import (
     TextClause,
     bindparam,
     delete,
-    func,
     insert,
     select,
     text,
@@ -64,34 +63,70 @@ READ: Final = (
 )
 """The next `most` rows of `table` behind `after`."""
 
+_EACH_ON: Final = """
+    SELECT found."table", found.seq, found.at, found.source, found.kind, found.body
+    FROM {behind} {each} ORDER BY found."table", found.seq LIMIT :most
+"""
+READ_ON: Final = {
+    # One step down the index for each table, in this order: CROSS JOIN fixes it.
+    "sqlite": text(
+        _EACH_ON.format(
+            behind="json_each(:behind) AS behind",
+            each='CROSS JOIN journal AS found ON found."table" = behind.key'
+            " AND found.seq > behind.value",
+        )
+    ),
+    # Likewise: without the inner LIMIT the planner may read all tables and join them.
+    "postgresql": text(
+        _EACH_ON.format(
+            behind="json_each_text(CAST(:behind AS json)) AS behind",
+            each='CROSS JOIN LATERAL (SELECT * FROM journal WHERE "table" = behind.key'
+            " AND seq > CAST(behind.value AS int) ORDER BY seq LIMIT :most) AS found",
+        )
+    ),
+}
+"""The next `most` rows of many tables, each behind its number in `behind`: JSON, by the table."""
+
 FIND: Final = select(JOURNAL).where(
     JOURNAL.c.table == bindparam("table"), JOURNAL.c.source == bindparam("source")
 )
 """The row of `table` that came from `source`."""
 
-TABLES: Final = (
-    select(JOURNAL.c.table).where(JOURNAL.c.table != CLUB).distinct().order_by(JOURNAL.c.table)
-)
-"""Every table's code once."""
-
-NEWEST: Final = select(JOURNAL.c.table, func.max(JOURNAL.c.seq).label("seq")).group_by(
-    JOURNAL.c.table
-)
-"""Every table's code, and the club's name, with the number of the newest row."""
-
-LOOSE: Final = text(
-    """
+_CODES: Final = """
     WITH RECURSIVE code(name) AS (
       SELECT min("table") FROM journal
       UNION ALL
       SELECT (SELECT min("table") FROM journal WHERE "table" > code.name)
       FROM code WHERE code.name IS NOT NULL
     )
+"""
+"""Every name that rows go by, each by one step down the index; no other row is read."""
+
+TABLES: Final = text(f"{_CODES} SELECT name FROM code WHERE name <> '{CLUB}' ORDER BY name")
+"""Every table's code once."""
+
+EXTENTS: Final = text(
+    f"""
+    {_CODES}
+    SELECT code.name AS "table", oldest.at AS since, newest.seq, newest.at, newest.kind
+    FROM code
+    JOIN journal AS oldest ON oldest."table" = code.name
+      AND oldest.seq = (SELECT min(seq) FROM journal WHERE "table" = code.name)
+    JOIN journal AS newest ON newest."table" = code.name
+      AND newest.seq = (SELECT max(seq) FROM journal WHERE "table" = code.name)
+    WHERE code.name <> '{CLUB}' ORDER BY since, code.name
+    """
+)
+"""Every table's `Extent`."""
+
+LOOSE: Final = text(
+    f"""
+    {_CODES}
     SELECT name AS "table", (SELECT max(seq) FROM journal WHERE "table" = name) AS seq
     FROM code WHERE name IS NOT NULL
     """
 )
-"""As `NEWEST`, by two steps down the index for each table; reads no other row."""
+"""Every table's code, and the club's name, with the number of the newest row; likewise."""
 
 PHONES: Final = Table(
     "phone",
@@ -107,9 +142,11 @@ PHONES: Final = Table(
 Index("phone_table", PHONES.c.table, PHONES.c.since)
 
 PHONES_AT: Final = (
-    select(PHONES).where(PHONES.c.table == bindparam("table")).order_by(PHONES.c.since)
+    select(PHONES)
+    .where(PHONES.c.table.in_(bindparam("tables", expanding=True)))
+    .order_by(PHONES.c.since)
 )
-"""The phones at `table`, the longest unchanged first."""
+"""The phones at these `tables`, the longest unchanged first."""
 
 ALL_PHONES: Final = select(PHONES).order_by(PHONES.c.since)
 """The phones at all tables."""
@@ -118,7 +155,7 @@ FORGET_PHONE: Final = delete(PHONES).where(PHONES.c.digest == bindparam("known")
 """Removes the row of the digest `known`."""
 
 ADD_PHONE: Final = insert(PHONES)
-"""Adds one phone."""
+"""Adds one phone that is not there."""
 
 HOMES: Final = Table(
     "home",
@@ -161,6 +198,15 @@ SHELF: Final = Table(
 """One row for each deck that a club has, or had. A change gives its row the next number, which is
 free only once: of two hosts that change the shelf at the same time, one is told."""
 
+ALL_SHELVED: Final = select(SHELF).order_by(SHELF.c.place)
+"""Every deck, in its order."""
+
+FORGET_SHELVED: Final = delete(SHELF).where(SHELF.c.name == bindparam("known"))
+"""Removes the row of the name `known`."""
+
+ADD_SHELVED: Final = insert(SHELF)
+"""Adds one deck."""
+
 _NOW: Final = {
     "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
@@ -175,6 +221,8 @@ class LeaseStatements(NamedTuple):
     """Takes `name` for `holder` if nobody else has it, or if it is `forced`; gives the lease."""
     renew: TextClause
     """Prolongs the lease of this `holder` and `epoch`; gives it, or nothing."""
+    renew_all: TextClause
+    """Prolongs every lease of this `holder`; gives them."""
     let_go: TextClause
     """Ends the lease of this `holder` and `epoch`; gives its name, or nothing."""
     present: TextClause
@@ -202,6 +250,10 @@ def lease_statements(database: str) -> LeaseStatements:
         UPDATE lease SET until = {now} + :for_ms, what = :what
         WHERE {mine} AND until > 0 RETURNING {lease}
     """
+    renew_all = f"""
+        UPDATE lease SET until = {now} + :for_ms WHERE holder = :holder AND until > 0
+        RETURNING {lease}
+    """
     let_go = f"UPDATE lease SET until = 0, what = '{{}}' WHERE {mine} AND until > 0 RETURNING name"
     present = f"SELECT {lease} FROM lease WHERE name = :name AND until > {now}"
     # No LIKE: in SQLite it takes capital and small letters for the same.
@@ -209,4 +261,4 @@ def lease_statements(database: str) -> LeaseStatements:
         SELECT {lease} FROM lease
         WHERE substr(name, 1, length(:prefix)) = :prefix AND until > {now} ORDER BY name
     """
-    return LeaseStatements(*map(text, (take, renew, let_go, present, beginning)))
+    return LeaseStatements(*map(text, (take, renew, renew_all, let_go, present, beginning)))

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
@@ -31,6 +31,7 @@ from tricktable.store.journal.connections import (
     WRITE,
     Opened,
     driver,
+    emptied,
     opened,
     transaction,
     unguarded,
@@ -65,10 +66,12 @@ from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
     ADD_PHONE,
+    ADD_SHELVED,
     ALL_PHONES,
     FORGET_HOME,
-    FORGET_PHONE,
+    FORGET_SHELVED,
 )
+from tricktable.store.journal.shelved import Shelved
 from tricktable.text.outage import reason
 
 NO_ROOM_BYTES: Final = 64 * 1024
@@ -81,6 +84,10 @@ IDLE_LOOK_S: Final = 0.05
 LIVELY_S: Final = 30.0
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
+# What was stored goes first, so that of phones of one moment the newest is read last.
+_PUT_PHONE: Final = str(ADD_PHONE.prefix_with("OR REPLACE").compile(dialect=sqlite.dialect()))
+_PHONE: Final = 'SELECT "table", digest, person, state, since FROM phone WHERE digest = ?'
+_LOSE_PHONE: Final = "DELETE FROM phone WHERE digest = ?"
 _OVERWRITE: Final = 'UPDATE journal SET body = ? WHERE "table" = ? AND seq = ?'
 _TAKE_BACK: Final = 'DELETE FROM journal WHERE "table" = ? AND seq = ?'
 _ALREADY_THERE: Final = frozenset(
@@ -102,6 +109,8 @@ _TOLD: Final = {
 
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 
 class SqliteJournal(SqlReading):
     """A `Journal` in the SQLite file at `path`, created and migrated if need be.
@@ -109,6 +118,9 @@ class SqliteJournal(SqlReading):
     If it cannot be written, it is read, and written as soon as possible.
     Raises: Newer, Full, Unsound, Outage.
     """
+
+    is_shared = False
+    """A file lies on one machine: its hosts share ports and pages there."""
 
     def __init__(
         self, path: Path, max_bytes: int | None = None, *, reads_only: bool = False
@@ -140,10 +152,10 @@ class SqliteJournal(SqlReading):
             self.close()
             raise
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
-        if rows:
-            self._group.submit(rows)
+        if rows or phones:
+            self._group.submit(rows, phones)
 
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`."""
@@ -154,24 +166,17 @@ class SqliteJournal(SqlReading):
             file.execute("PRAGMA secure_delete=ON")
             with transaction(file), unguarded(file, "journal_never_changes"):
                 file.executemany(_OVERWRITE, changes)
+                if changes:
+                    self._mark_erased(self._ready().writer, table)
             file.execute("VACUUM")  # pages that an earlier version of a row left free
-            (is_busy, *_) = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            is_emptied = emptied(file)
             self._place.remember()  # both files have become shorter
-            if is_busy:
+            if not is_emptied:
                 raise Outage("another program is reading the journal; stop it and try again")
 
     def all_phones(self) -> list[Phone]:
         """The phones at all tables, the longest unchanged first."""
-        with self._reader() as reader:
-            return [Phone._make(found) for found in reader.execute(ALL_PHONES)]
-
-    def keep_phones(self, phones: Sequence[Phone]) -> None:
-        """See `Journal.keep_phones`."""
-        if not phones:
-            return
-        with self._writing, self._told(), transaction(self._ready().file):
-            self._ready().writer.execute(FORGET_PHONE, [{"known": each.digest} for each in phones])
-            self._ready().writer.execute(ADD_PHONE, [each._asdict() for each in phones])
+        return self._asked(lambda reader: [*map(Phone._make, reader.execute(ALL_PHONES))])
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
@@ -180,6 +185,14 @@ class SqliteJournal(SqlReading):
         with self._writing, self._told(), transaction(self._ready().file):
             self._ready().writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
             self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
+
+    def shelve(self, changes: Sequence[Shelved]) -> None:
+        """See `Journal.shelve`."""
+        if not changes:
+            return
+        with self._writing, self._told(), transaction(self._ready().file):
+            self._ready().writer.execute(FORGET_SHELVED, [{"known": each.name} for each in changes])
+            self._ready().writer.execute(ADD_SHELVED, [each._asdict() for each in changes])
 
     def hints(self) -> Hints:
         """See `Journal.hints`."""
@@ -380,19 +393,22 @@ class SqliteJournal(SqlReading):
 
     # --- writing ---------------------------------------------------------------------------------
 
-    def _write(self, rows: Sequence[Row]) -> Exception | None:
-        """Add `rows` durably, all or none; returns None, or the reason why not."""
+    def _write(self, rows: Sequence[Row], phones: Sequence[Phone]) -> Exception | None:
+        """Add `rows` and keep `phones` durably, all or none; returns None, or why not."""
         try:
             with self._writing:
                 # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
                 file = self._ready().file
-                if len(rows) == 1:
+                before: list[Phone] = []
+                if len(rows) == 1 and not phones:
                     file.execute(_ADD, rows[0])  # a statement is a transaction
                 else:
                     with transaction(file):
                         file.executemany(_ADD, rows)
+                        before = _as_stored(file, phones)
+                        file.executemany(_PUT_PHONE, phones)
                 if not self._place.is_same:
-                    self._stay(file, rows)
+                    self._stay(file, rows, phones, before)
                 self._count(rows)
         except sqlite3.Error as error:
             return self._fault(error)
@@ -400,10 +416,16 @@ class SqliteJournal(SqlReading):
             return error
         return None
 
-    def _stay(self, file: sqlite3.Connection, rows: Sequence[Row]) -> None:
-        """The files were taken away: put their content, and `rows`, back under their name.
+    def _stay(
+        self,
+        file: sqlite3.Connection,
+        rows: Sequence[Row],
+        phones: Sequence[Phone],
+        before: Sequence[Phone],
+    ) -> None:
+        """The files were taken away: put their content, `rows` and `phones` too, back in place.
 
-        Raises: Full, Outage; then `rows` are not in it.
+        Raises: Full, Outage; then it has no such rows, and phones are as they were `before`.
         """
         try:
             self._settle()
@@ -414,6 +436,8 @@ class SqliteJournal(SqlReading):
                 unguarded(file, "journal_never_shrinks"),
             ):
                 file.executemany(_TAKE_BACK, [(row.table, row.seq) for row in rows])
+                file.executemany(_LOSE_PHONE, [(phone.digest,) for phone in phones])
+                file.executemany(_PUT_PHONE, before)
             raise
 
     def _count(self, rows: Sequence[Row]) -> None:
@@ -434,6 +458,9 @@ class SqliteJournal(SqlReading):
             except sqlite3.Error:
                 return None
 
+    def _hint_beside(self, writer: Connection) -> None:
+        """Nothing to do: whoever watches the file sees that it has changed."""
+
     def _state(self, reader: Connection) -> object:  # noqa: ARG002 - it counts others' commits
         now, version = self._opened, self._version()
         return now and version and (version, now.file.total_changes)
@@ -448,6 +475,10 @@ class SqliteJournal(SqlReading):
         assert now is not None
         with self._told(), now.engine.connect() as reader:
             yield reader
+
+    def _asked(self, ask: Callable[[Connection], T]) -> T:
+        with self._reader() as reader:
+            return ask(reader)
 
     @contextlib.contextmanager
     def _changer(self) -> Iterator[Connection]:
@@ -517,6 +548,12 @@ class _Changes:
     def stop(self) -> None:
         """See `Hints.stop`."""
         self._over.set()
+
+
+def _as_stored(file: sqlite3.Connection, phones: Sequence[Phone]) -> list[Phone]:
+    """What is stored for the digests of these phones."""
+    found = (file.execute(_PHONE, (digest,)).fetchone() for digest in {p.digest for p in phones})
+    return [Phone._make(each) for each in found if each is not None]
 
 
 def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
