@@ -4,6 +4,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,10 @@ from players.torite import arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
 from tricktable.games import GAMES
+from tricktable.games.tredici.explained import Turn, turns
 from tricktable.games.triatri.explained import arithmetic, points_terms
 from tricktable.rules.cards import card
+from tricktable.rules.entries import Moved
 from tricktable.rules.explained import Ruling
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
@@ -143,6 +146,25 @@ def test_in_tredici_every_stack_adds_up(seed, count):
     for story in told(record)[0]:
         detail = record.summary(PUBLIC)["detail"]
         assert [each.amount for each in story.accounts] == detail["stacks"]
+
+
+def test_in_tredici_each_turn_is_told_by_itself_and_ends_with_its_stack():
+    moves = [
+        Moved(0, "hand", "discard", 2, None),
+        Moved(0, "discard", "draw", 9, None),  # shuffled: nobody's turn
+        Moved(0, "draw", "hand", 3, None),
+        Moved(0, "hand", "stack", 1, None),
+        Moved(0, "draw", "hand", 2, None),
+        Moved(1, "draw", "hand", 1, None),
+        Moved(1, "draw", "hand", 1, None),
+    ]
+    said = SimpleNamespace(entry=None)
+    steps = [SimpleNamespace(entry=move) for move in moves]
+    assert turns(SimpleNamespace(steps=[said, *steps, said])) == [
+        Turn(0, discarded=2, drawn=3, set_aside=1),
+        Turn(0, drawn=2),
+        Turn(1, drawn=2),
+    ]
 
 
 @pytest.mark.parametrize("kept", [["AH", "7C", "9D", "2S"], ["2H", "7C", "9D", "AS"]])

@@ -24,6 +24,7 @@ from players.tredici import (
 from records.lines import header, refused
 from records.moments import add, awaited, detail, possible
 from referees.torite import ALL_SEEING
+from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Declared, Impossible, Malformed, Moved
 from tricktable.rules.piles import Pile
 from tricktable.rules.view import view
@@ -440,3 +441,15 @@ def test_d30_and_d31_counts_are_public_and_how_discards_lie_changes_nothing():
         record = table(2, *ready("SH", [5, 1]), discard_face=value)
         assert detail(record)["stacks"] == [5, 1]
         assert view(record).position.stacked == ((3, 2), (1,))
+
+
+def test_cards_named_in_a_stack_stay_its_owners_secret_when_everybody_knows_the_suit():
+    lines = [dealt(1), *targets("SSD"), aside(0, "9S 4S"), aside(1, 1), aside(2, "2D")]
+    record = table(3, *lines)
+    nine_and_four = {BY_CODE["9S"], BY_CODE["4S"]}
+    assert view(record, 0).position.named == (nine_and_four, set(), set())
+    add(record, KISCHE[0])
+    assert view(record, 2).position.targets == ("S", None, "D")
+    assert view(record, 2).position.named == (set(), set(), {BY_CODE["2D"]})
+    assert view(record).position.named == (set(), set(), set())
+    assert view(record, 0).position.named[0] == nine_and_four

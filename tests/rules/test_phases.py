@@ -8,6 +8,7 @@ import pytest
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
+from tricktable.rules import phases
 from tricktable.rules.phases import BUTTON, Due, Phase, by_default
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
@@ -89,3 +90,16 @@ def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
     assert drawn.phase.outcome == spoken(drawn.phase.headline) == "A draw"
     lost = replace(now, next_what="over", status="finished", winner=())
     assert lost.phase.outcome == spoken(lost.phase.headline) == "Nobody wins"
+
+
+def test_of_many_seats_a_few_that_may_deal_are_named_and_more_are_asked_for() -> None:
+    game, players = next(kind for kind in KINDS if kind[1] > 4)
+    now = replace(view(Record(by_chance(Random(7), game, players).header)), next_what="deal")
+
+    def due(*dealers: int) -> Due:
+        return phases.deal(replace(now, awaited=dealers)).due
+
+    assert due(0, 1, 2).what == "to deal"
+    assert due(0, 1, 2).who.endswith(f" or {now.names[2]}")
+    whoever = Due("", "Who deals?", by_button=True)
+    assert due(0, 1, 2, 3) == due(*range(now.seats)) == due() == whoever

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.entries import Dealt, Declared, Entry, Impossible, Played
+from tricktable.rules.entries import Dealt, Declared, Entry, Happening, Impossible, Played
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.text.language import Message, message
 
@@ -124,6 +124,29 @@ def _asked(act: Attempt) -> Presumption | None:
         return act.record.header.rules.presuming.before(act)
     except Exception as fault:  # whatever the game does
         raise GameFault(place_of(fault)) from fault
+
+
+def is_as_presumed(record: Record, since: int, upto: int, seat: int, what: str) -> bool:
+    """Whether the entries after `since`, up to `upto`, are what this seat's act presumed back then.
+
+    So it is where two people were quick: one acts early, and another says meanwhile what that act
+    takes for granted, perhaps of another dealer. False if the act was not early. Raises: GameFault.
+    """
+    said = [step.entry for step in record.steps_from(since + 1) if step.seq <= upto]
+    if not said or len(said) != upto - since:
+        return False  # something was struck or corrected
+    past = record.until(since)
+    if (seat, what) not in _early(past):
+        return False
+    tries = supposed(past, frozenset(), seat, what)
+    return any(_are_alike([each.entry for each in tried.presumed], said) for tried in tries)
+
+
+def _are_alike(some: list[Entry], others: list[Happening]) -> bool:
+    return len(some) == len(others) and all(
+        one == other or (isinstance(one, Dealt) and isinstance(other, Dealt))
+        for one, other in zip(some, others, strict=True)
+    )
 
 
 class Early(NamedTuple):

@@ -226,6 +226,13 @@ class Record:
         tried._watches = {viewpoint: watch.copy() for viewpoint, watch in self._watches.items()}
         return tried
 
+    def until(self, seq: int) -> Record:
+        """A copy that ends with entry `seq`, for trying what could have followed it."""
+        tried = Record(self.header)
+        tried.seq = seq
+        tried._folded = self._steps[: self._find(seq + 1)]
+        return tried
+
     def findings(self, viewpoint: Viewpoint = PUBLIC) -> list[Finding]:
         """What was improper, as the viewpoint knows it now, sorted; read-only."""
         watch = self._watches.get(viewpoint)

@@ -79,6 +79,19 @@ class Counts(NamedTuple):
     """The same as a question."""
 
 
+class Nameable(NamedTuple):
+    """The cards of a move that a seat may name one by one, instead of only counting them."""
+
+    title: str
+    """A message: what to do."""
+    cards: tuple[Card, ...]
+    """All that could ever be offered, so that none changes places."""
+    shut: frozenset[Card]
+    """Those of them that cannot be named now …"""
+    why: str
+    """… and a message: why they cannot."""
+
+
 Heading = Callable[[int | None, Names], Sentence]
 
 
@@ -114,6 +127,10 @@ def _no_reason(*_: object) -> Iterable[Sentence]:
     return ()
 
 
+def _no_names(*_: object) -> None:
+    """Cards are only counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPage(Generic[P, V]):
     """How the seat's page offers it."""
@@ -135,6 +152,8 @@ class SeatPage(Generic[P, V]):
     """Whether the seat's own hand allows what the rules allow."""
     why: Callable[[Offered[P], Sequence[V]], Iterable[Sentence]] = _no_reason
     """Why these values cannot be said now, using only what everybody or this seat knows."""
+    names: Callable[[Offered[P]], Nameable | None] = _no_names
+    """Which cards of a move the seat may name where no board reads them; None if none."""
 
 
 class WithoutTrump(NamedTuple, Generic[V]):

@@ -301,6 +301,14 @@ def test_a_movement_says_what_it_cannot_do(conditions: Conditions, number: int) 
     assert str(refused).endswith(".")
 
 
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_a_movement_counts_its_rounds_while_people_are_still_entering(movement: str) -> None:
+    for number in range(40):
+        contest = entered(Conditions(movement, 2, 2), number)
+        assert last_round(contest) > 0
+        assert contest.next_round == 1
+
+
 # --- who comes and goes --------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from tricktable.rules.cards import Card
 from tricktable.rules.view import View
 
 What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
@@ -37,6 +38,8 @@ class Position(NamedTuple):
     """The seats that may call kisché now."""
     stacked: tuple[tuple[int, ...], ...]
     """The cards of each stack as they lie, in threes."""
+    named: tuple[frozenset[Card], ...]
+    """The cards of each owner's stacks that were named, if the viewpoint may know them."""
     is_between_turns: bool
     """No turn has begun: players may call kisché or agree on a draw."""
 

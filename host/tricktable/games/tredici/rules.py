@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from tricktable.games.tredici.position import Position, What
-from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, mask
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved
 from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
 from tricktable.rules.options import number_in, seats_by_team
@@ -644,11 +644,18 @@ class Tredici(NamedTuple):
             cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
             may_call=tuple(self._callers()),
             stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
+            named=tuple(
+                frozenset(cards_in(stack.known if self._owns(viewpoint, owner) else 0))
+                for owner, stack in enumerate(self.stacks)
+            ),
             is_between_turns=self._is_between_turns,
         )
 
     def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:
-        return self.public[owner] or viewpoint in (REFEREE, *self.plan.owners[owner])
+        return self.public[owner] or self._owns(viewpoint, owner)
+
+    def _owns(self, viewpoint: Viewpoint, owner: int) -> bool:
+        return viewpoint in (REFEREE, *self.plan.owners[owner])
 
     def tabletop(self) -> Tabletop:
         """There are no tricks."""

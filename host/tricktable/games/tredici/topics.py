@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.tredici.position import Position, TrediciView
-from tricktable.rules.cards import SUITS
+from tricktable.rules.cards import STANDARD, SUITS
 from tricktable.rules.topics import (
     A_SUIT,
     AnyTopic,
     Console,
     Keypad,
+    Nameable,
+    Offered,
     SeatPage,
     Topic,
     called_out,
@@ -27,6 +29,22 @@ from tricktable.text.names import people
 from tricktable.text.sentences import sentence
 
 # --- what each seat does -------------------------------------------------------------------------
+
+
+def _of_its_suit(to: Offered[Position]) -> Nameable | None:
+    """The thirteen cards that the seat collects; those it has named lie in its stacks."""
+    at = to.view.position
+    owner = next(number for number, seats in enumerate(at.owners) if to.seat in seats)
+    suit = at.targets[owner]
+    if suit is None:
+        return None
+    return Nameable(
+        message("Or touch the cards"),
+        tuple(card for card in STANDARD[::-1] if card.code[1] == suit),
+        at.named[owner],
+        message("The dashed cards are in your stacks already."),
+    )
+
 
 TARGET: Final[Topic[Position, str]] = Topic(
     name="target",
@@ -56,7 +74,12 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     console=Console(
         heading(message("{who} sets aside"), message("Set them aside")), is_separate=True
     ),
-    page=SeatPage(title=message("How many do you set aside?"), button=message("Set them aside")),
+    page=SeatPage(
+        title=message("How many do you set aside?"),
+        button=message("Set them aside"),
+        columns=4,
+        names=_of_its_suit,
+    ),
     keypad=Keypad(
         question=lambda who, _keys, _names: Message("{who} sets aside how many?", {"who": who})
     ),

@@ -9,7 +9,7 @@ from tricktable.text.language import message
 
 SUM, PER_GAME, PER_DEAL, RANKS = "sum", "per_game", "per_deal", "ranks"
 SCORINGS: Final = {
-    SUM: message("The sum of all games' scores"),
+    SUM: message("The sum of all games’ scores"),
     PER_GAME: message("The mean score of a game"),
     PER_DEAL: message("The mean score of a deal"),
     RANKS: message("Rank points for the place at each table"),

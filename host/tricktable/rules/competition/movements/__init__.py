@@ -93,12 +93,17 @@ def last_round(contest: Contest) -> int:
 
 
 def _schedule(contest: Contest) -> Schedule | None:
-    """The schedule in use: the one of the first round, if that had one."""
-    conditions = contest.conditions
+    """The schedule in use: the one of the first round, if that had one.
+
+    None, too, while the movement does not fit those who are here: others may still come or go.
+    """
+    conditions, movement = contest.conditions, MOVEMENTS[contest.conditions.movement]
     if contest.rounds and not contest.places:
         return None
     number = len(contest.places) or len(contest.here)
-    found = MOVEMENTS[conditions.movement].schedule(conditions, number)
+    if not contest.rounds and movement.refused(conditions, number):
+        return None
+    found = movement.schedule(conditions, number)
     # More people than there are places to begin with meet as those of any number do.
     is_full = contest.rounds and not {*contest.here} <= {*contest.places}
     return None if is_full and conditions.movement == ROUND_ROBIN else found
