@@ -6,43 +6,66 @@ import logging
 import os
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final, Protocol
 
 import click
+import msgspec
 from flask import Flask
 
 from tricktable.board.checkup import Facts
 from tricktable.board.link.exchange import Exchange
 from tricktable.board.link.line import Line
+from tricktable.board.link.lines import Lines
 from tricktable.board.link.ports import boards, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.rules.faults import place_of
 from tricktable.settings import Settings
+from tricktable.store import erasure
 from tricktable.store.decks import Folder, Shelf
-from tricktable.store.journal import CLUB, BadRow, Journal, Row, Unsound, open_journal, path_of
+from tricktable.store.decks.club_shelf import ClubShelf
+from tricktable.store.journal import (
+    CLUB,
+    ERASED,
+    BadRow,
+    Extent,
+    Journal,
+    Row,
+    Unsound,
+    is_shared,
+    open_journal,
+    path_of,
+)
+from tricktable.store.journal.leases import FOR_EVER_MS
 from tricktable.store.journal.place import set_aside, stamp
-from tricktable.store.machine import this_machine
+from tricktable.store.machine import keep_token, kept_token, this_machine
+from tricktable.table import leased
 from tricktable.table.answering import Answer
+from tricktable.table.caretaker import Caretaker
+from tricktable.table.club.by_keys import CallsByKeys
 from tricktable.table.club.club import Club, ClubView
-from tricktable.table.club.heard import heard
-from tricktable.table.following import Following, ReadsOn
+from tricktable.table.club.heard import Heard, heard
+from tricktable.table.following import Following
+from tricktable.table.hosts import HeldBoard
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables
-from tricktable.table.story import OPENED
-from tricktable.table.table import Table
-from tricktable.table.views import ABSENT, WITHOUT, Audience, TableView
-from tricktable.text.language import _
+from tricktable.table.people.careers import Careers
+from tricktable.table.story import CLOSED, OPENED
+from tricktable.table.table import AS_NEW, Table, Unkept
+from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
+from tricktable.text.language import ENGLISH, _
 from tricktable.web import Server, ServiceSettings, create_app, invites
 from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
 from tricktable.web.app import Later
 from tricktable.web.guest import fragment
+from tricktable.web.guest.history import Evenings
 from tricktable.web.host import tables_overview
 from tricktable.web.http import files
 from tricktable.web.http.supervisor import Supervisor
@@ -73,15 +96,20 @@ Find = Callable[[], Iterable[str]]
 """Lists the ports that may be boards, as they are now."""
 
 
+NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
+"""How a table's board may be while the table sleeps."""
+
+
 class Everybody:
     """Shows each view of a table to several audiences in turn."""
 
     def __init__(self, *audiences: Audience) -> None:
         self._audiences = [*audiences]
 
-    def join(self, audience: Audience, newest: TableView) -> None:
-        """Show this audience the newest view at once, and each later one."""
-        audience.show(newest)
+    def join(self, audience: Audience, newest: TableView | None = None) -> None:
+        """Show this audience the newest view at once, if there is one, and each later one."""
+        if newest is not None:
+            audience.show(newest)
         self._audiences.append(audience)
 
     def show(self, view: TableView) -> None:
@@ -133,8 +161,9 @@ class House:
         )
         self._views = Broadcast(self.feed, fragment.encode)
         self._metrics = Metrics()
-        self._journal, self._shelf = self._metrics.measured(journal), shelf
+        self._journal, self.shelf = self._metrics.measured(journal), shelf
         self._club_news = _ClubNews(self._pass_on)
+        self._by_keys = CallsByKeys(self._club_news.wake)
         self.club = Club(self._journal, self._club_news)
         """What all tables share."""
         self.service = ServiceSettings(
@@ -150,11 +179,10 @@ class House:
             wifi=GuestWifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
             poweroff_file=settings.poweroff_file,
         )
-        self.tables = OpenTables(self._table)
+        self.tables = OpenTables(self._wake, self._rouse, self._extents)
         """By code, in the order in which they were opened."""
         self.unsound: dict[str, Unsound] = {}
         """Why a table could not be opened, by its code."""
-        self.lines: dict[str, Line] = {}
         self._outlets = [*outlets(settings, journal)]
         self._later = self._spectators(settings.delay_s) if settings.delay_s else None
         self._everybody: dict[str, Everybody] = {}
@@ -164,15 +192,21 @@ class House:
         self._port = 0
         self._url = ""
         self._is_wifis_turn = False
+        self._evenings: list[Evenings] = []
         self._network = _Network(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False
-        self._exchange = Exchange(
-            find, opener(settings.board_key), self._journal, self.open_table, self._look
-        )
-        for table in self._kept(codes, self._journal.tables()):
-            self._take_in(table)
-        self._following = Following(self._journal, self._followed, self._appeared)
+        self._unkept: dict[str, Unkept] = {}
+        self._careers = Careers(self._journal.read)
+        self._rows: dict[str, int] = {}  # how many each table had when it was last in memory
+        self._gone: deque[str] = deque()  # tables that were found closed
+        self._exchange = Exchange(find, opener(settings.board_key), self._journal, self)
+        # Before their rows are read: what is erased after this is read again.
+        self._erased = {**leased.erased(self._journal.leases(ERASED))}
+        self._lines = Lines(self._exchange, self._draw)
+        self._caretaker = Caretaker(self.tables, self._journal, self, settings.sleep_after_min * 60)
+        self._following = Following(self._journal, self, self.club)
+        self._begin(codes)
 
     def _spectators(self, delay_s: int) -> Later:
         """Whoever sees the tables later, other programs among them."""
@@ -180,102 +214,183 @@ class House:
         audience = Everybody(views, *self._outlets)
         return Later(Spectators(delay_s, audience, self._journal), views)
 
-    def _kept(self, codes: Iterable[str], more: Iterable[str]) -> list[Table]:
-        known = dict.fromkeys((*codes, *more))
-        tables = [table for table in map(self._kept_table, known) if table is not None]
-        # By when they were opened: codes are drawn at random, and the database returns them sorted.
-        return sorted((each for each in tables if not each.is_closed), key=lambda each: each.since)
+    def _begin(self, codes: Iterable[str]) -> None:
+        """Know these tables and the journal's, and open those that were played last."""
+        extents = {each.table: each for each in self._extents()}
+        # By when they were opened: codes are drawn at random.
+        for code in (*(each for each in dict.fromkeys(codes) if each not in extents), *extents):
+            self._know(code)
+        self._rows = {code: each.seq for code, each in extents.items()}
+        youngest = (datetime.now(UTC) - timedelta(seconds=self.settings.delay_s)).isoformat()
+        for outlet in self._outlets:
+            outlet.asleep(each for each in extents.values() if each.at < youngest)
+        for code in codes:
+            with suppress(BadRow):
+                self.tables.get(code)
+        self.tables.wake_last_played()
 
-    def _kept_table(self, code: str) -> Table | None:
+    def _know(self, code: str) -> None:
+        """There is this table, too, whether it is in memory or not."""
+        self.tables.add((code,))
+        self._metrics.watch_line(code, partial(self._lines.silence_s, code))
+        self._exchange.table_opened(code)
+
+    def _extents(self) -> list[Extent]:
+        """How far the rows of each table reach that was not closed. Raises: Outage."""
+        there = []
+        for each in self._journal.extents():
+            if each.kind != CLOSED:
+                there.append(each)
+            elif each.table in self.tables and self.tables.is_asleep(each.table):
+                self._found_closed(each.table)
+        return there
+
+    def _found_closed(self, code: str) -> None:
+        """Another host has closed it while it slept here."""
+        self.tables.remove(code)
+        self._gone.append(code)
+
+    def _wake(self, code: str) -> Table:
+        """The table as the journal has it. Raises: BadRow, Outage; KeyError, if it was closed."""
         try:
-            return self._table(code)
+            table = self._table(code)
         except BadRow as fault:
             self.unsound[code] = fault
+            self.tables.remove(code)
             self._exchange.table_not_opened(code)
-            return None
+            if self._is_running:
+                click.echo(unopened(code, fault))
+            raise
+        if table.is_closed:
+            self._found_closed(code)
+            raise KeyError(code)
+        self._rouse(table)
+        return table
+
+    def _rouse(self, table: Table) -> None:
+        """Let a table know what it has slept through."""
+        table.catch_up()
+        table.club_says(self._heard().at(table.code))
+        self._lines.tell(table)
+        if self._views.newest(table.code, ENGLISH).message == b"":
+            table.show_again()
 
     def _table(self, code: str) -> Table:
-        seen: list[Audience] = (
-            [self._later.spectators.join(code)] if self._later else [*self._outlets]
-        )
-        everybody = self._everybody[code] = Everybody(self._views, *seen)
-        table = Table(code, self._journal, self._shelf, everybody)
-        table.club_says(heard(self.club.view(), datetime.now(UTC)))
-        return table
+        everybody = self._everybody.get(code)
+        if everybody is None:
+            seen: list[Audience] = (
+                [self._later.spectators.join(code)] if self._later else [*self._outlets]
+            )
+            everybody = self._everybody[code] = Everybody(self._views, self._by_keys, *seen)
+            if self._url:
+                everybody.join(self._narrator(code))
+        elif self._later:
+            self._later.spectators.tables[code].show_again()
+        unkept = self._unkept.get(code)
+        if unkept is None:
+            board = ABSENT if self._exchange.has_board(code) else WITHOUT
+            unkept = AS_NEW._replace(board=(board, ""))
+        return Table(code, self._journal, self.shelf, everybody, unkept=unkept)
+
+    def _heard(self) -> Heard:
+        return heard(self.club.view(), datetime.now().astimezone(), len(self.tables))
 
     def _pass_on(self) -> None:
         """Tell every table in memory what the club says now."""
         self.club.tick()
-        said = heard(self.club.view(), datetime.now(UTC))
+        self._by_keys.pass_on(self.club)
+        said = self._heard()
         for table in self.tables.awake:
-            table.club_says(said)
+            table.club_says(said.at(table.code))
 
-    def _take_in(self, table: Table) -> None:
-        """Add one more table, with its line and everything that shows it."""
-        code = table.code
-
-        def find() -> list[str]:
-            return self._exchange.offers(code)
-
-        def draw(now: TableView, before: TableView | None) -> str:
-            try:
-                return picture(now, before, self._join_page(code, now), line.known())
-            except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
-                tell_fault(fault, now)
-                return unshown(now)
-
-        def has_board() -> bool:
-            return self._exchange.has_board(code)
-
-        line = Line(table, find, draw, lambda port: self._exchange.take(port, code), has_board)
-        self.lines[code] = line
-        self.tables.take_in(table)
-        self._metrics.watch_line(code, line.silence_s)
-        self._exchange.table_opened(code)
-        if not has_board():
-            table.board_is(WITHOUT)
+    def _draw(self, line: Line, now: TableView, before: TableView | None) -> str:
+        try:
+            return picture(now, before, self._join_page(now.code, now), line.known())
+        except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
+            tell_fault(fault, now)
+            return unshown(now)
 
     # --- the tables ------------------------------------------------------------------------------
 
     @property
     def table(self) -> Table:
         """The table that was opened first."""
-        return next(iter(self.tables.values()))
+        return self.tables[next(iter(self.tables))]
 
     def open_table(self) -> str:
         """Open another table and return its code. Raises: Full, Outage."""
         with self._lock:
             # Excludes all codes ever used: an old link must not lead to another table.
-            taken = {*self._journal.tables()}
+            taken = {*self._journal.tables(), *self.tables}
             code = next(each for each in iter(new_code, "") if each not in taken)
             at = datetime.now(UTC).isoformat("T", "microseconds")
             # Write a row before anybody plays, so that a restart knows the table a board belongs
             # to.
             self._journal.append([Row(code, 1, at, None, OPENED, "{}")])
-            self._join(self._table(code))
-            return code
+            self._know(code)
+        self.tables[code]
+        return code
 
-    def _join(self, table: Table) -> None:
-        """Take in a table while the house runs."""
-        self._take_in(table)
-        if self._url:
-            self._announce(table.code)
-        if self._is_running:
-            self.lines[table.code].start()
+    def appear(self, codes: Iterable[str]) -> None:
+        """Know the tables that another host has opened. Raises: Outage."""
+        if unknown := {*codes} - {*self.tables, *self.unsound}:
+            with self._lock:
+                for each in self._extents():
+                    if each.table in unknown and each.table not in self.tables:
+                        self._rows[each.table] = 0
+                        self._know(each.table)
 
-    def _appeared(self, codes: Iterable[str]) -> None:
-        """Take in tables that another host has opened. Raises: Outage."""
-        with self._lock:
-            for table in self._kept(set(codes) - {*self.tables, *self.unsound}, ()):
-                self._join(table)
+    def appeared(self, newest: Mapping[str, int]) -> None:
+        """See `Followers`."""
+        self.appear(newest)
+        if self._outlets:  # other programs are told of every table
+            for code, seq in newest.items():
+                if code in self.tables and seq > self._rows.get(code, 0):
+                    self._caretaker.come_to(code)
 
-    def _followed(self) -> Mapping[str, ReadsOn]:
-        """The tables that other hosts may write to, and the club; those that they closed go."""
+    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, Table]:
+        """See `Followers`."""
+        if codes is None:
+            return {each.code: each for each in self.tables.awake}
+        return self.tables.awake_among(codes)
+
+    def look_beside(self) -> None:
+        """See `Followers`: what other hosts have closed, leased and erased."""
         with self._lock:
             for code in [each.code for each in self.tables.awake if each.is_closed]:
                 if len(self.tables) > 1:
                     self._let_go(code)
-            return {CLUB: self.club, **{each.code: each for each in self.tables.awake}}
+            while self._gone:
+                self._let_go(self._gone.popleft())
+        leases = self._journal.leases("")
+        found, erased = leased.by_table(leases), leased.erased(leases)
+        for table in self.tables.awake:
+            if table.code in found or table.view().claims or table.writer is not None:
+                table.heed(found.get(table.code, ()))
+        for code in erased:
+            if erased[code] != self._erased.get(code):
+                self._read_again(code)
+        self._erased = {**erased}
+        if isinstance(self.shelf, ClubShelf) and self.shelf.look():
+            for table in self.tables.awake:
+                table.show_again()
+
+    def _read_again(self, code: str) -> None:
+        """Keep nothing of a table, or of the club, that another host has erased.
+
+        A table may be asleep.
+        """
+        if code == CLUB:
+            self.club.read_again()
+        self._careers.begin_anew(code)
+        for each in self._evenings:
+            each.begin_anew(code)
+        if code in self._everybody:  # it was shown since the start
+            with suppress(KeyError, BadRow):
+                table = self.tables[code]
+                table.read_again()
+                if self._later:
+                    self._later.spectators.tables[code].only(erasure.known(table.rows()))
 
     def close_table(self, code: str) -> Answer:
         """Close a table opened by mistake: nobody has played there and it has no board."""
@@ -292,13 +407,60 @@ class House:
     def _let_go(self, code: str) -> None:
         """There is no such table any more."""
         self._exchange.table_closed(code)
-        self.lines.pop(code).stop()
+        self._lines.remove(code)
         self._metrics.forget_line(code)
         for outlet in self._outlets:
             outlet.forget(code)
         self.tables.remove(code)
+        for kept in (self._everybody, self._unkept, self._rows, self._joins):
+            kept.pop(code, None)
         if self._later:
             self._later.spectators.forget(code)
+
+    # --- they wake and sleep ---------------------------------------------------------------------
+
+    def at_tables(self) -> Iterable[str]:
+        """See `Guests`."""
+        followed = {Broadcast.table_of(channel) for channel in self.feed.followed}
+        return followed | self._exchange.at_tables
+
+    def has_work_for(self, code: str) -> bool:
+        """See `Guests`."""
+        return self._exchange.has_work_for(code)
+
+    def may_go(self, table: Table) -> bool:
+        """See `Guests`."""
+        code = table.code
+        later = self._later.spectators.tables.get(code) if self._later else None
+        has_told = later is None or later.is_up_to_date
+        has_board = code in self._lines.all and table.view().board not in NOT_THERE
+        return has_told and table.may_sleep and not has_board
+
+    def gone(self, table: Table) -> None:
+        """See `Guests`."""
+        code = table.code
+        self._lines.remove(code)
+        self._unkept[code], self._rows[code] = table.unkept, table.seq
+        self._views.forget(code)
+        if self._later:
+            self._later.views.forget(code)
+            self._later.spectators.tables[code].sleep()
+
+    def arrive(self, code: str) -> None:
+        """See `Guests`."""
+        if self._exchange.has_work_for(code) or code in self._lines.all:
+            self._lines.of(self.tables[code]).look()
+            return
+        # Other programs are told of every table, whoever is at it.
+        is_wanted = bool(self._outlets) or code in self.at_tables()
+        if is_wanted or not self.tables.is_asleep(code):
+            self._lines.tell(self.tables[code])
+
+    def tell_boards(self) -> None:
+        """See `Guests`."""
+        if self._exchange.is_broken:
+            for table in self.tables.awake:
+                self._lines.tell(table)
 
     # --- the boards ------------------------------------------------------------------------------
 
@@ -320,23 +482,44 @@ class House:
             giver, taker = (code, other) if code in owned else (other, code)
             if giver not in owned:
                 return Answer(False, _("Neither table has a board."))
-            # Both lines let go of their ports; each then gets its new one from the exchange.
-            for each in self._exchange.give(owned[giver], taker):
-                self.lines[each].let_go()
+            self._exchange.give(owned[giver], taker)
+        # Both lines let go of their ports; each then gets its new one from the exchange.
+        for each in (code, other):
+            line = self._lines.all.get(each)
+            if line is not None:
+                line.let_go()
+            else:
+                self._lines.tell(self.tables[each])
         return Answer(True)
 
-    def _look(self, code: str) -> None:
-        line = self.lines.get(code)
+    def connect(self, table: str) -> None:
+        """See `exchange.Tables`."""
+        # Only noted: the exchange asks for it while it holds its lock.
+        self._caretaker.come_to(table)
+
+    @property
+    def lines(self) -> Mapping[str, Line]:
+        """The line of each table that has a board here, by the table's code."""
+        return self._lines.all
+
+    def let_go(self, table: str) -> None:
+        """See `exchange.Tables`."""
+        line = self._lines.all.get(table)
         if line is not None:
-            line.look()
+            line.let_go()
+
+    def told(self, table: str) -> HeldBoard:
+        """See `exchange.Tables`."""
+        known = self.tables[table].unkept
+        lets_in = "" if known.board_tells_presses else "host"
+        return HeldBoard(table, *known.board, lets_in=lets_in)
 
     def examine(self, test: bool) -> Mapping[str, Facts]:
-        """Ask every board about its health, all at once; by the table's code."""
-        lines = dict(self.lines)
-        # All at once: each waits seconds for its board's self test.
-        with ThreadPoolExecutor(len(lines)) as askers:
-            facts = askers.map(lambda line: line.examine(test), lines.values())
-            return dict(zip(lines, facts, strict=True))
+        """Ask every board about its health, all at once; by the table's code.
+
+        Of a table without a board it is told while somebody is there.
+        """
+        return self._lines.examine(test, {each.code: each for each in self.tables.awake})
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -350,7 +533,10 @@ class House:
             self._own,
             self._later,
             self.club,
+            self._careers,
+            others=self._exchange.hosts.addresses if self._journal.is_shared else None,
         )
+        self._evenings = [app.config["EVENINGS"], app.config["SEEN_EVENINGS"]]
         app.register_blueprint(checkup_page.blueprint(self.examine))
         tables_overview.init_app(app, self)
         return app
@@ -361,9 +547,9 @@ class House:
             if self._is_running:
                 return
             self._is_running = True
-            for line in self.lines.values():
-                line.start()
+            self._lines.start()
             self._exchange.start()
+            self._caretaker.start()
             self._network.start()
             self._following.start()
             self._club_news.start()
@@ -376,10 +562,9 @@ class House:
         """Release all boards."""
         with self._lock:
             self._is_running = False
-            lines = [*self.lines.values()]
         self._following.stop()
-        for line in lines:
-            line.stop()
+        self._caretaker.stop()
+        self._lines.stop()
         self._exchange.stop()
         self._network.stop()
         self._club_news.stop()
@@ -390,20 +575,25 @@ class House:
 
     def tell(self, code: str, audience: Audience) -> None:
         """Show this audience the table's newest view and every later one."""
-        self._everybody[code].join(audience, self.tables[code].view())
+        table = self.tables[code]
+        self._everybody[code].join(audience, table.view())
 
     def welcome(self, server: Server, *more: str) -> None:
         """Print where guests and the host go, and give each board its join page."""
         with self._lock:
             self._port = server.port
             self._url = self._guests_url()
+            self._exchange.hosts.is_at(self._url)
             self._invite()
             click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
             for line in more:
                 click.echo(line)
             click.echo("Ctrl-C ends.\n")
-            for code in self.tables:
-                self._announce(code)
+            awake = [each.code for each in self.tables.awake]
+            for code in (each for each in self.tables if each in awake):
+                self.tell(code, self._narrator(code))
+            if asleep := len(self.tables) - len(awake):
+                click.echo(f"Tables at which nobody has been for longer: {asleep}")
 
     def look_at_network(self) -> None:
         """Tell everybody where guests go now, if this machine's address is another than before."""
@@ -411,9 +601,10 @@ class House:
             if not self._url or self._url == self._guests_url():
                 return
             self._url = self._guests_url()
+            self._exchange.hosts.is_at(self._url)
             click.echo("\nThis computer has another address now.")
             self._invite()
-            tables = [*self.tables.values()]
+            tables = self.tables.awake
         for table in tables:
             table.show_again()  # boards and the host's pages show the code to scan
 
@@ -427,7 +618,7 @@ class House:
             return
         with self._lock:
             self._is_wifis_turn = is_on and not self._is_wifis_turn
-            tables = [*self.tables.values()]
+            tables = self.tables.awake
         for table in tables:
             if table.view().desk.page == "qr":
                 table.show_again()
@@ -458,12 +649,15 @@ class House:
             page = self._joins[code] = invites.board_page(join)
         return page
 
-    def _announce(self, code: str) -> None:
-        """Print where the table is, if there are several, and from now on what happens there."""
+    def _narrator(self, code: str) -> Narrator:
+        """Print where the table is, if there are several; what happens there, the narrator tells.
+
+        Until it is in memory, nothing happens there.
+        """
         if len(self.tables) > 1:
             click.echo(f"Table {code}:  {invites.address(self._url, code)}")
         is_coming = code in self._awaited
-        self.tell(code, Narrator(lambda said: click.echo(self._of(code, said)), is_coming))
+        return Narrator(lambda said: click.echo(self._of(code, said)), is_coming)
 
     def _of(self, code: str, said: str) -> str:
         return said if len(self.tables) == 1 else f"{code}  {said}"
@@ -501,6 +695,10 @@ class _ClubNews(threading.Thread):
 
     def show(self, _view: ClubView) -> None:
         """There is news."""
+        self.wake()
+
+    def wake(self) -> None:
+        """Pass on what is new now."""
         self._news.set()
 
     def stop(self) -> None:
@@ -543,8 +741,13 @@ def opened(
             click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
             house = _housed(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():
-            click.echo(f"Table {code} cannot be opened, so its board has to wait: {why}.")
+            click.echo(unopened(code, why))
         yield house
+
+
+def unopened(code: str, why: Unsound) -> str:
+    """The sentence that a table's rows are damaged."""
+    return f"Table {code} cannot be opened, so its board has to wait: {why}."
 
 
 def _housed(
@@ -552,6 +755,9 @@ def _housed(
 ) -> House:
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
     open_things.callback(journal.close)
+    if is_shared(settings.journal):
+        settings = with_clubs_token(settings, journal)
+        shelf = ClubShelf(journal, shelf)
     house = House(settings, journal, shelf, find, codes)
     # With one sound table the host serves that; with none there is nothing to serve.
     if not house.tables and house.unsound:
@@ -566,6 +772,9 @@ class Outlet(Protocol):
 
     def show(self, view: TableView) -> None:
         """Tell the newest view of a table; returns at once."""
+
+    def asleep(self, tables: Iterable[Extent]) -> None:
+        """Note that there are these tables, too, which are not shown now; returns at once."""
 
     def forget(self, code: str) -> None:
         """Note that this table was closed; returns at once."""
@@ -621,7 +830,7 @@ def serve(
 
         def ready(server: Server) -> None:
             absent = (f"{each[:1].upper()}{each[1:]}." for each in _absent(settings))
-            house.welcome(server, *about_decks(shelf), *absent)
+            house.welcome(server, *about_decks(house.shelf), *absent)
             house.start()
             if show is not None:
                 show(f"http://localhost:{server.port}/host/")
@@ -637,11 +846,35 @@ def _absent(settings: Settings) -> Iterator[str]:
     return filter(None, map(missing, settings.board_port))
 
 
-def about_decks(shelf: Folder) -> Iterator[str]:
+def about_decks(shelf: Shelf) -> Iterator[str]:
     """What to print about the decks before anybody plays."""
-    yield from (f"Not used: {reason}" for reason in shelf.faults)
+    if isinstance(shelf, Folder | ClubShelf):
+        yield from (f"Not used: {reason}" for reason in shelf.faults)
     if not shelf.decks.decks:
         yield NO_DECK
+
+
+class _ClubSecrets(msgspec.Struct):
+    """What the lease of a club's host token says."""
+
+    token: str
+
+
+def with_clubs_token(settings: Settings, journal: Journal) -> Settings:
+    """These settings with the host token of all hosts of this database, if none was chosen.
+
+    The first host gives its own; each later one keeps that in its data folder in place of its own,
+    so that commands on its computer know it. Raises: Full, Outage.
+    """
+    # The file cannot be read, or not be written: then this host has the token as it is.
+    with suppress(OSError):
+        if settings.host_token == kept_token(settings.data):
+            what = msgspec.json.encode(_ClubSecrets(settings.host_token)).decode()
+            lease = journal.take("token:host", secrets.token_hex(8), FOR_EVER_MS, what)
+            token = msgspec.json.decode(lease.what, type=_ClubSecrets).token
+            settings = msgspec.structs.replace(settings, host_token=token)
+            keep_token(token, settings.data)
+    return settings
 
 
 def new_code() -> str:

@@ -196,6 +196,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "homeassistant"
 
+    sleep_after_min: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1440,
+            description="How long a table at which nobody is stays in memory (minutes). Whoever "
+            "comes to it later finds it as it was.",
+        ),
+    ] = 15
     delay_s: Annotated[
         int,
         Meta(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -18,6 +19,7 @@ from tricktable.store.journal import Row
 from tricktable.table.people.attendance import Appearance, Attendance, key
 from tricktable.table.people.career import RUN, TOGETHER, Career, PlayedGame, career
 from tricktable.table.people.results import Finish, Result, ranks, result
+from tricktable.table.people.season import SORTED_BY, lines
 
 CODE = "7KQ"
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -134,7 +136,7 @@ def some_game(
     """A game of two teams; the first has won, or else the second."""
     won = [(seat % 2 == 0) == is_first for seat in range(4)]
     places = tuple(Finish(Fraction(1 if each else 2), each, revokes, None) for each in won)
-    ended = f"2026-05-01T{number:02}"
+    ended = f"2026-05-01T12:{number:02}:00"
     played = Result(kind, ((0, 2), (1, 3)), places)
     return PlayedGame(CODE, number, kind, ended, played, tuple(people))
 
@@ -168,6 +170,29 @@ def together(played: list[PlayedGame], other: str) -> Iterator[bool]:
         seat = each.people.index("a")
         if each.people[(seat + 2) % 4] == other:
             yield each.result.places[seat].has_won
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_games(), st.sampled_from(sorted(SORTED_BY)), st.integers(1, 4))
+def test_a_season_is_what_counting_by_hand_gives(
+    played: list[PlayedGame], by: str, least: int
+) -> None:
+    day = date(2026, 5, 1)
+    told = lines(played, day, day, by, least)
+    by_hand = {who: career(who, played) for who in "abc"}
+    assert {each.person for each in told} == {w for w, c in by_hand.items() if c.games >= least}
+    for each in told:
+        own = by_hand[each.person]
+        assert (each.games, each.wins) == (own.games, own.wins)
+    worth = {
+        "wins": [each.wins for each in told],
+        "share": [Fraction(each.wins, each.games) for each in told],
+        "rank": [-each.mean_rank for each in told],
+        "games": [each.games for each in told],
+    }[by]
+    assert worth == sorted(worth, reverse=True)
+    assert [each.place for each in told] == [1 + sum(w > mine for w in worth) for mine in worth]
+    assert lines(played, date(2026, 5, 2), date(2026, 5, 9), by) == ()
 
 
 def test_who_never_played_has_no_game() -> None:

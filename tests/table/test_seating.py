@@ -16,6 +16,7 @@ from rig.table import STRANGER, Rig
 from tablewire.newest import Newest
 from tricktable.board.picture import picture
 from tricktable.board.picture.pages import PICTURE_CHARACTERS
+from tricktable.store.journal import Lease
 from tricktable.table import commands, seating
 from tricktable.table.views import Sitting
 from tricktable.web import invites
@@ -218,7 +219,7 @@ def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_calle
 def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
     assert rig.table.claim(0, "one", "10.0.0.5").is_done
     refused = rig.table.claim(1, "other", "10.0.0.5").reason
-    assert refused == "A phone at your address is already sitting down. Try again in a minute."
+    assert refused == "A phone at your address is already sitting down; try again in a minute."
     assert rig.table.claim(1, "one", "10.0.0.5").is_done  # it waits elsewhere now
     assert rig.table.claim(0, "other", "10.0.0.6").is_done
     rig.button(1, "long")
@@ -227,15 +228,15 @@ def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
     assert rig.table.claim(2, "fourth", "10.0.0.5").is_done
 
 
-def test_who_waits_leaves_no_row_and_the_display_no_question_after_a_restart(rig: Rig) -> None:
+def test_who_waits_leaves_no_row_and_is_shown_again_from_a_restart_on(rig: Rig) -> None:
     rows = len([*rig.table.rows()])
     claim(rig, 1, BO)
     asked = word(rig)
     assert len([*rig.table.rows()]) == rows
     rig.restart()
-    assert "hold" not in picture(rig.view)
+    assert word(rig) == asked  # a press that the board has kept may be the first thing heard
     rig.event("Y", "1", asked)
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("sits", 1)
     assert rig.view.desk.reading is None
 
 
@@ -439,7 +440,7 @@ def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> No
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def test_seats_stay_taken_over_a_restart_and_claims_do_not(rig: Rig) -> None:
+def test_seats_stay_taken_over_a_restart_and_so_do_claims(rig: Rig) -> None:
     sits(rig, 0, ANN)
     sits(rig, 0, "another")
     sits(rig, 2, "cy's")
@@ -449,7 +450,7 @@ def test_seats_stay_taken_over_a_restart_and_claims_do_not(rig: Rig) -> None:
     assert state(rig, "another") == ("sits", 0)
     assert state(rig, ANN) == ("replaced", None)
     assert state(rig, "cy's") == ("sent_away", None)
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("waits", 1)
     assert rig.ask(commands.GiveBack(0)).is_done
     assert state(rig, ANN) == ("sits", 0)
 
@@ -553,3 +554,79 @@ def test_a_phone_whose_seat_could_not_be_saved_still_has_it(rig: Rig) -> None:
     rig.journal.close()
     sits(rig, 1, BO)
     assert rig.table.sitting(seating.digest(BO), is_acting=True).known.sits
+
+
+def seen(rig: Rig) -> list[tuple[int, str]]:
+    """Which seats phones wait for at a host, with the numbers that it shows."""
+    rig.table.heed(rig.journal.leases("claim:7KQ:"))
+    return [(seat, waiting.number) for seat, waiting in rig.view.claims]
+
+
+def test_who_asks_at_one_host_is_let_in_by_a_button_at_the_other(rig: Rig, other: Rig) -> None:
+    assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
+    number = sitting(rig, BO).known.claim.number
+    assert seen(other) == [(1, number)]
+    assert word(other) == word(rig)
+    other.button(1, "long")
+    assert rig.table.catch_up()
+    assert state(rig, BO) == ("sits", 1)
+    assert (seen(rig), seen(other)) == ([], [])
+
+
+def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_asked(
+    rig: Rig, other: Rig
+) -> None:
+    assert rig.table.claim(1, "one", "10.0.0.5").is_done
+    there = other.table
+    assert "at your address" in there.claim(0, "two", "10.0.0.5").reason
+    assert "Another phone is taking" in there.claim(1, "two", "10.0.0.6").reason
+    assert there.claim(0, "one", "10.0.0.5").is_done  # it waits elsewhere now
+    assert [seat for seat, _ in seen(rig)] == [0]
+
+
+def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(
+    rig: Rig, other: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = other.journal.take
+
+    def quicker(name: str, holder: str, for_ms: int, what: str = "{}") -> Lease:
+        monkeypatch.undo()
+        assert rig.table.claim(1, "quick", "10.0.0.5").is_done
+        return take(name, holder, for_ms, what)
+
+    monkeypatch.setattr(other.journal, "take", quicker)
+    assert "Another phone is taking" in other.table.claim(1, "slow", "10.0.0.6").reason
+    monkeypatch.setattr(other.journal, "take", quicker)
+    assert other.table.sitting("slow").known.state == "unknown"
+    rig.table.leave("quick")
+    assert "at your address" in other.table.claim(0, "slow", "10.0.0.5").reason
+    assert [seat for seat, _ in seen(rig)] == [seat for seat, _ in seen(other)] == [1]
+
+
+def test_a_claim_of_another_host_ends_by_the_databases_clock_and_leaves_no_row(
+    rig: Rig, other: Rig
+) -> None:
+    claim(rig, 1, BO)
+    assert seen(other)
+    rows = len([*other.table.rows()])
+    other.now_ms += seating.CLAIM_MS
+    other.table.end_old_claims()
+    assert other.view.claims == ()
+    assert len([*other.table.rows()]) == rows
+
+
+def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other: Rig) -> None:
+    claim(rig, 1, BO)
+    assert seen(other)
+    assert other.ask(commands.NextGame(rotate=1)).is_done
+    assert rig.table.catch_up()
+    assert (seen(rig), seen(other)) == ([], [])
+    assert state(rig, BO) == ("unknown", None)
+
+
+def test_without_the_database_a_host_lets_phones_in_by_itself(rig: Rig) -> None:
+    rig.journal.close()
+    assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
+    assert "at your address" in rig.table.claim(0, "another", "10.0.0.5").reason
+    rig.button(1, "long")
+    assert state(rig, BO) == ("sits", 1)

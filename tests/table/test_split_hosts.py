@@ -9,9 +9,9 @@ import pytest
 
 from rig.table import Rig
 from tricktable.rules.entries import Played
-from tricktable.store.journal import Outage, Row
+from tricktable.store.journal import Outage, Phone, Row
 from tricktable.store.journal.sqlite import SqliteJournal
-from tricktable.table import commands
+from tricktable.table import commands, seating
 
 LAID = "0:QH 1:2H"
 STRIKES = {"kind": "struck"}
@@ -23,10 +23,10 @@ class FarJournal(SqliteJournal):
 
     is_away = False
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
         self._must_be_near()
-        super().append(rows)
+        super().append(rows, phones)
 
     def read(self, table: str, after: int = 0) -> Iterator[Row]:
         """See `Journal.read`."""
@@ -124,6 +124,47 @@ def test_an_event_that_its_board_has_told_the_other_host_counts_once(here: Rig, 
     assert entries(here) == entries(there)
 
 
+def sits(rig: Rig, token: str) -> bool:
+    return rig.table.sitting(seating.digest(token), is_acting=True).known.sits
+
+
+def let_in(rig: Rig, token: str) -> None:
+    """This phone sits down on seat 1, let in by this host."""
+    assert rig.table.claim(1, seating.digest(token)).is_done
+    assert rig.ask(commands.LetIn(1)).is_done
+    assert sits(rig, token)
+
+
+def test_a_phone_let_in_meanwhile_is_kept_with_its_row_and_replaces_the_one_before(
+    here: Rig, there: Rig
+) -> None:
+    away(here)
+    let_in(here, "ours")
+    write(there)  # or both would write the same row, at the rig's one moment
+    let_in(there, "theirs")
+    assert not sits(there, "ours")
+    saved_again(here)
+    there.table.catch_up()
+    for rig in (here, there):
+        assert (sits(rig, "ours"), sits(rig, "theirs")) == (True, False)
+    here.restart()
+    assert (sits(here, "ours"), sits(here, "theirs")) == (True, False)
+
+
+def test_a_phone_whose_row_falls_away_has_not_sat_down(here: Rig, there: Rig) -> None:
+    """Both hosts hear the same press of the button; each knows another phone that waits."""
+    away(here)
+    boot = here.boot
+    there.boot, there._seq = boot, there.table.saved(boot)
+    for rig, token in ((here, "ours"), (there, "theirs")):
+        assert rig.table.claim(1, seating.digest(token)).is_done
+        rig.button(1, "long")
+        assert sits(rig, token)
+    saved_again(here)
+    assert (sits(here, "ours"), sits(here, "theirs")) == (False, True)
+    assert [phone.digest for phone in there.journal.phones("7KQ")] == [seating.digest("theirs")]
+
+
 @pytest.mark.parametrize("is_correction", [False, True])
 def test_a_change_of_an_entry_that_has_another_number_now_falls_away(
     here: Rig, there: Rig, is_correction: bool, caplog: pytest.LogCaptureFixture
@@ -157,3 +198,26 @@ def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(
     assert entries(here) == entries(there)
     assert there.view.view is not None
     assert there.table.record().header.players == 3  # type: ignore[union-attr]
+
+
+def test_cards_that_waited_for_a_choice_are_played_once_the_other_host_has_made_it(
+    here: Rig, there: Rig
+) -> None:
+    here.ask(commands.NewGame("triatri", 4, [], {}, 0))
+    for seat, card in enumerate(("4R", "5R", "6R", "7R")):
+        here.ask(commands.Enter({"kind": "shown", "seat": seat, "card": card}))
+    there.table.catch_up()
+    away(here)
+    record = here.table.record()
+    assert record is not None
+    seat = record.state.next.seat
+    assert seat is not None
+    for number, card in enumerate(("2R", "3R")):
+        here.lay(card, (seat + number) % 4)
+    assert [each.card for each in here.view.desk.early] == ["2R", "3R"]
+    prize = commands.Declare("prize", seat, {"colour": "R", "from": "stock"})
+    assert there.ask(prize).is_done
+    saved_again(here)
+    there.table.catch_up()
+    assert played(here) == played(there) == ["2R", "3R"]
+    assert here.view.desk.early == there.view.desk.early == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -25,10 +26,10 @@ from tricktable.table.evening import Evening
 from tricktable.table.whole_records import taken
 
 
-@pytest.fixture(params=USUAL, ids=[name for name, _ in USUAL])
-def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Rig:
-    """A table with a game that was struck and corrected some two hundred times."""
-    game = long_game(Random(5), *request.param)
+@cache
+def struck_and_corrected(name: str, players: int) -> tuple[bytes, ...]:
+    """The lines of a game that was struck and corrected some two hundred times."""
+    game = long_game(Random(5), name, players)
     record = replay.replay(file_of(game, iter(()), 0))
     said = []
     for word in islice(about(Random(6), game), 400):
@@ -38,8 +39,14 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Rig:
             continue
         said.append(word)
     assert len(said) > 50
+    return tuple(file_of(game, iter(said), len(said)))
+
+
+@pytest.fixture(params=USUAL, ids=[name for name, _ in USUAL])
+def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Rig:
+    """A table with such a game."""
     rig = Rig(tmp_path)
-    taken = rig.table.ask(commands.TakeIn(tuple(file_of(game, iter(said), len(said)))))
+    taken = rig.table.ask(commands.TakeIn(struck_and_corrected(*request.param)))
     assert taken.is_done
     return rig
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rig.table import STRANGER, Rig
-from tricktable.store.journal import Journal, Row, open_journal
+from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.table import commands
 from tricktable.table.views import LIVE, SILENT
 
@@ -423,10 +423,10 @@ class SlowJournal:
         self._journal = journal
         self.is_asked, self.let_go = threading.Event(), threading.Event()
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         self.is_asked.set()
         assert self.let_go.wait(60)
-        self._journal.append(rows)
+        self._journal.append(rows, phones)
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._journal, name)

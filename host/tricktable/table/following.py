@@ -1,7 +1,8 @@
 """Follows what other hosts write to the same journal: tables that are behind read on.
 
-Hints say where to look at once, and a look each second finds what they missed. Opens no table
-itself, and knows no page.
+Hints say where to look at once, and a look each second finds what they missed. All tables that are
+behind are read at once: asking costs more than the rows do. Opens no table itself, and knows no
+page.
 """
 
 from __future__ import annotations
@@ -9,59 +10,77 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Final, Protocol
 
-from tricktable.store.journal import CLUB, BadRow, Journal, JournalError
+from tricktable.store.journal import BESIDE, CLUB, BadRow, Journal, JournalError, Phone, Row
 
 LOOK_S: Final = 1.0
 """Between two looks at everything: so late comes what a hint has not told."""
 REST: Final = 9
-"""After a look for an empty hint, so many times as long as it took there is no other look."""
-SETTLED_S: Final = 3.0
-"""A phone is saved behind the row that tells of it: it is looked for again for so long."""
+"""After asking for an empty hint, so many times as long as that took nothing is asked."""
 
 _log = logging.getLogger(__name__)
 
 
 class ReadsOn(Protocol):
-    """What is folded from one table's rows."""
+    """What is folded from rows."""
 
     @property
     def seq(self) -> int:
         """The number of the newest row that it has."""
 
-    def catch_up(self) -> bool:
-        """Take in what others have written; returns whether phones may have changed with it.
+    def take_in(self, rows: Iterable[Row]) -> bool:
+        """Take in rows that others may have written, and show them; it may have some of them.
 
-        Raises: BadRow.
+        Returns whether they tell that a phone comes or goes. Raises: BadRow, Outage.
         """
+
+
+class ReadsPhones(ReadsOn, Protocol):
+    """One table."""
+
+    @property
+    def phone_changes(self) -> int:
+        """How many phones have come or gone here; another number when that happens."""
+
+    def phones_are(self, kept: Sequence[Phone], changes: int) -> bool:
+        """Show its phones as the journal had them when there were so many `phone_changes`.
+
+        Returns whether that counts: not if any have come or gone since.
+        """
+
+
+class Followers(Protocol):
+    """The tables of one host."""
+
+    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, ReadsPhones]:
+        """Those of these tables, or all, that other hosts may write to and that are in memory."""
+
+    def appeared(self, newest: Mapping[str, int]) -> None:
+        """Note the newest rows of tables that are not in memory. Raises: Outage.
+
+        First told of all of them, then of each that has another.
+        """
+
+    def look_beside(self) -> None:
+        """Look at what has changed beside the rows, such as leases. Raises: Outage."""
 
 
 class Following(threading.Thread):
     """Follows from `start` until `stop`. Mutable."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        followed: Callable[[], Mapping[str, ReadsOn]],
-        appeared: Callable[[Iterable[str]], None],
-    ) -> None:
-        """Make one that is not running yet.
-
-        Args:
-            journal: what all hosts write.
-            followed: what reads on, by the name of its rows.
-            appeared: takes in the tables with these codes, which are not followed. May be called
-                again with the same. Raises: Outage.
-        """
+    def __init__(self, journal: Journal, tables: Followers, club: ReadsOn) -> None:
+        """Make one that is not running yet; `journal` is what all hosts write."""
         super().__init__(name="following", daemon=True)
-        self._journal, self._followed, self._appeared = journal, followed, appeared
+        self._journal, self._tables, self._club = journal, tables, club
         self._hints = journal.hints()
         self._over = threading.Event()
         self._due_s = 0.0
-        self._known: frozenset[str] = frozenset()
-        self._unsettled: dict[str, float] = {}
+        self._known: dict[str, int] = {}
+        self._stirred: set[str] = set()  # tables whose phones are to be looked at once more
         self._faults: set[str] = set()
 
     def stop(self) -> None:
@@ -77,39 +96,99 @@ class Following(threading.Thread):
             hint = self._hints.wait(max(0.0, self._due_s - time.monotonic()))
             if self._over.is_set():
                 return
-            began_s = time.monotonic()
             try:
                 if hint:
-                    self._follow(hint)
-                if hint == {} or began_s >= self._due_s:
-                    self._due_s = began_s + LOOK_S
-                    self._follow(self._journal.newest())
-                    if hint == {}:
-                        self._over.wait(min(LOOK_S, REST * (time.monotonic() - began_s)))
+                    self._heed(hint)
+                if time.monotonic() >= self._due_s:
+                    self._due_s = time.monotonic() + LOOK_S
+                    self._look()
+                elif hint == {}:
+                    self._look_for_something()
             except JournalError:
                 continue  # whoever writes says so
 
+    def _look(self) -> None:
+        """Look at everything. Raises: Outage."""
+        self._follow(self._journal.newest())
+        self._stirred.intersection_update(self._tables.followed(self._stirred))
+        self._look_at_phones(self._stirred)
+        self._tables.look_beside()
+
+    def _heed(self, hint: Mapping[str, int]) -> None:
+        """Look where a hint says that there is something. Raises: Outage."""
+        self._follow({code: seq for code, seq in hint.items() if code != BESIDE})
+        if BESIDE in hint:
+            self._tables.look_beside()
+
+    def _look_for_something(self) -> None:
+        """Somewhere there is something new: look where that costs least. Raises: Outage."""
+        began_s = time.monotonic()
+        rows = self._behind({CLUB: self._club, **self._tables.followed()})
+        if not rows:
+            newest = self._journal.newest()
+        took_s = time.monotonic() - began_s
+        if rows:
+            self._hand_out(rows)
+        else:
+            self._follow(newest)
+        self._tables.look_beside()
+        self._over.wait(min(LOOK_S, REST * took_s))
+
     def _follow(self, newest: Mapping[str, int]) -> None:
         """Let those read on that are behind these numbers. Raises: Outage."""
-        strange = {*newest} - self._known - {CLUB}
-        followed = self._followed()
-        if found := [code for code in strange if code not in followed and newest[code]]:
-            self._appeared(found)
-            followed = self._followed()
-        self._known |= strange
-        now_s = time.monotonic()
-        for code, seq in newest.items():
-            each = followed.get(code)
-            is_due = not seq or self._unsettled.get(code, 0.0) > now_s
-            if each is not None and (is_due or each.seq < seq):
-                self._read_on(code, each)
+        followed = self._tables.followed(newest)
+        found = {
+            code: seq
+            for code, seq in newest.items()
+            if seq > self._known.get(code, 0) and code not in followed and code != CLUB
+        }
+        if found:
+            self._tables.appeared(found)
+            followed = self._tables.followed(newest)
+            self._known |= found
+        reading: dict[str, ReadsOn] = {CLUB: self._club, **followed}
+        self._hand_out(
+            self._behind(
+                {code: each for code, each in reading.items() if each.seq < newest.get(code, 0)}
+            )
+        )
+        self._look_at_phones([code for code, seq in newest.items() if not seq])
 
-    def _read_on(self, code: str, each: ReadsOn) -> None:
+    def _behind(self, reading: Mapping[str, ReadsOn]) -> Sequence[Row]:
+        """What these do not have yet. Raises: Outage."""
+        after = {code: each.seq for code, each in reading.items()}
+        return [*self._journal.read_on(after)] if after else ()
+
+    def _hand_out(self, rows: Sequence[Row]) -> None:
+        """Give each table its rows, and see to the phones that they tell of. Raises: Outage."""
+        seated = []
+        codes = {row.table for row in rows}
+        reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.followed(codes)}
+        for code, its in groupby(rows, attrgetter("table")):
+            if code in reading and self._take_in(reading[code], its):
+                seated.append(code)
+        self._stirred |= codes - {CLUB}
+        self._look_at_phones(seated)
+
+    def _take_in(self, each: ReadsOn, rows: Iterable[Row]) -> bool:
         try:
-            if each.catch_up():
-                self._unsettled[code] = time.monotonic() + SETTLED_S
+            return each.take_in(rows)
         except BadRow as fault:
             said = str(fault)
             if said not in self._faults:
                 self._faults.add(said)
                 _log.error("cannot follow another host: %s", said)
+        return False
+
+    def _look_at_phones(self, codes: Collection[str]) -> None:
+        """Show the phones at these tables as all hosts have kept them. Raises: Outage."""
+        tables = self._tables.followed(codes) if codes else {}
+        if not tables:
+            return
+        changes = {code: each.phone_changes for code, each in tables.items()}
+        kept: dict[str, list[Phone]] = {code: [] for code in tables}
+        for phone in self._journal.phones(*tables):
+            kept[phone.table].append(phone)
+        for code, each in tables.items():
+            if each.phones_are(kept[code], changes[code]):
+                self._stirred.discard(code)

@@ -7,28 +7,50 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure
-from tricktable.store.archive import entries_in
+from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.decks import BadDeck, Shelf
-from tricktable.store.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
+from tricktable.store.journal import (
+    BadRow,
+    Full,
+    Journal,
+    JournalError,
+    Outage,
+    Phone,
+    Row,
+    RowTaken,
+)
 from tricktable.table import idempotency
-from tricktable.table.desk import prompts, seats
+from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.moment import Change, Changes, Moment, told
+from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
+from tricktable.table.pen import Pen
 from tricktable.table.seating import Seating
 from tricktable.table.story import CLOSED, GAME, Story, numbered
 
 T = TypeVar("T")
 _ANOTHERS: Final = "it changes an entry whose number is another's now"
 log = logging.getLogger(__name__)
+
+
+class Deed(NamedTuple):
+    """What is saved together or not at all."""
+
+    rows: Sequence[Row]
+    phones: Sequence[Phone] = ()
+    """The phones that come or go with these rows."""
+
+
+NOTHING: Final = Deed(())
 
 
 class Ledger:
@@ -48,14 +70,17 @@ class Ledger:
         """Why nothing is being saved; None while all is well."""
         self.seating = Seating(code, journal)
         """The table's phones, which rows tell to come and go."""
-        self.is_locked_by_club = False
-        """Whether the club has locked all tables."""
+        self.pen = Pen(code, journal)
+        """Who writes here."""
+        self.club = NOTHING_SAID
+        """What the table has heard from its club."""
         self._journal = journal
         self._shelf = shelf
         self._wall_clock = wall_clock
         self._now_ms = now_ms
-        self._unsaved: list[Sequence[Row]] = []  # by the act that they tell of
+        self._unsaved: list[Deed] = []
         self._faults: set[str] = set()
+        self._may_hold_old_bodies = False  # a rewriting of the store was cut off
         self._read_all()
 
     def _read_all(self) -> None:
@@ -74,18 +99,22 @@ class Ledger:
     @property
     def moment(self) -> Moment:
         """All that the next decision rests on."""
-        desk = self.story.desk
-        if self.is_locked_by_club:
+        return self._moment_of(self.story)
+
+    def _moment_of(self, story: Story) -> Moment:
+        desk = story.desk
+        if self.club.is_locked:
             desk = replace(desk, is_locked=True)
         return Moment(
             desk,
-            self.story.record,
+            story.record,
             self._shelf.decks.playing(desk.deck),
-            self.story.seat_names,
-            self.story.history,
+            story.seat_names,
+            story.history,
             self._shelf.begun,
             self.seating.claims(self._now_ms()),
-            self.story.presumed,
+            story.presumed,
+            self.club,
         )
 
     @property
@@ -111,7 +140,7 @@ class Ledger:
     @property
     def waiting(self) -> tuple[Row, ...]:
         """The rows that wait for room, in their order."""
-        return tuple(chain.from_iterable(self._unsaved))
+        return tuple(_rows_of(self._unsaved))
 
     def wall_time(self) -> str:
         """The time as rows have it."""
@@ -147,18 +176,19 @@ class Ledger:
                 # The event counts as heard, or its board would send it for ever.
                 self.note_fault(fault)
                 changes = [told(of_fault(fault))]
-            rows = self._rows(changes, source)
+            rows = self._rows(changes, source, self.story.seq)
+            act = Deed(rows, () if folded else self.seating.moving(rows, self.story.persons))
             try:
-                self.save(rows)
+                self.save(act)
                 break
             except RowTaken:
                 # What the other host wrote cannot be read now. These rows keep numbers that are
                 # taken, and `save_again` reports it.
                 if not self._catch_up():
-                    self._unsaved = [*self._unsaved, rows]
+                    self._unsaved = [*self._unsaved, act]
                     break
                 if source is not None and self.story.is_heard(source):
-                    rows = []  # another host took the same event
+                    rows, act = [], NOTHING  # another host took the same event
                     break
         if folded and rows:
             self.story.take_over(rows, folded)
@@ -166,10 +196,8 @@ class Ledger:
             rows = []
         for row in rows:
             self._fold(row)
-            if row.kind == seats.SEAT:
-                # Only rows written here: reading an old one again would send away whoever sits
-                # there now.
-                self.seating.obey(row, self.story.persons)
+        # Only rows written here: reading an old one again would send away whoever sits there now.
+        self.seating.obey(*act, are_saved=not self._unsaved)
 
     def shown(self, look: Callable[[], T]) -> T:
         """What whoever looks at the table sees, without a running game that fails at that."""
@@ -200,10 +228,10 @@ class Ledger:
                     return [told(Note("not_kept", detail=fault.strerror or "the disk fails"))]
         return changes
 
-    def _rows(self, changes: Changes, source: str | None) -> list[Row]:
+    def _rows(self, changes: Changes, source: str | None, after: int) -> list[Row]:
         at = self.wall_time()
         rows = []
-        for number, (kind, body, __, text) in enumerate(changes, start=self.story.seq + 1):
+        for number, (kind, body, __, text) in enumerate(changes, start=after + 1):
             text = text or json.dumps(body, ensure_ascii=True)
             # The key is the row's source, as a board's event is, and the database takes each source
             # once: of two hosts with the same request, one carries it out.
@@ -213,36 +241,48 @@ class Ledger:
             source = None  # one event, one row that carries its number
         return rows
 
-    def save(self, rows: Sequence[Row] = ()) -> None:
-        """Make durable these rows and those that wait, or keep them all until there is room.
+    def save(self, act: Deed = NOTHING) -> None:
+        """Make durable this act and those that wait, or keep them all until there is room.
 
         Without any it finds out whether there is. Raises: RowTaken.
         """
-        waiting = [*self._unsaved, rows] if rows else self._unsaved
+        waiting = [*self._unsaved, act] if act.rows else self._unsaved
         try:
-            if not rows:
+            if not act.rows:
                 self._journal.look()  # it may be back
             if waiting:
-                self._journal.append([*chain.from_iterable(waiting)])
+                phones = [*chain.from_iterable(each.phones for each in waiting)]
+                self._journal.append([*_rows_of(waiting)], phones)
         except (Full, Outage) as fault:
-            # It is tried again each second; the log says it once.
-            if str(fault) != str(self.trouble):
-                log.warning("table %s: nothing is being saved: %s", self.code, fault)
+            self.cannot_save(fault)
             # Play goes on, for nobody should have to stop in mid-hand. `saved` does not count what
             # waits, so the board is not told that it may forget it.
-            self._unsaved, self.trouble = waiting, fault
+            self._unsaved = waiting
         else:
             self._unsaved, self.trouble = [], None
+            self.seating.rows_are_saved()
+
+    def cannot_save(self, fault: JournalError) -> None:
+        """Note why nothing can be saved."""
+        # It is tried again each second; the log says it once.
+        if str(fault) != str(self.trouble):
+            log.warning("table %s: nothing is being saved: %s", self.code, fault)
+        self.trouble = fault
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether something waits to be saved, or whether it can be is to be found out."""
+        return bool(self._unsaved or self.trouble or self.seating.has_unsaved)
 
     def save_again(self) -> None:
         """Save what could not be saved before, and find out whether saving works again."""
-        self.seating.save()
         try:
             self.save()
         except RowTaken as fault:
             self.trouble = fault
             # Saved the next time, once they have numbers that nobody else has taken.
             self._catch_up()
+        self.seating.save()
 
     def _catch_up(self) -> bool:
         """Take in what another host has written; returns whether it could be read."""
@@ -251,12 +291,8 @@ class Ledger:
             if self._unsaved:
                 self._number_anew()
                 return True
-            is_seated = False
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
-                is_seated = is_seated or row.kind == seats.SEAT
-            if is_seated:
-                self.seating.look()
         except Outage as fault:
             self.trouble = fault
             return False
@@ -268,53 +304,84 @@ class Ledger:
         """Put the acts that wait behind what another host has written under their numbers.
 
         An act falls away that the journal has, that cannot be made any more, or that changes an
-        entry whose number is another's now. Raises: BadRow, Outage; then nothing has changed.
+        entry whose number is another's now. Cards that waited for a choice which the other host has
+        made are played. Raises: BadRow, Outage; then nothing has changed.
         """
         kept = [*self._journal.read(self.code)]
-        begun = self._unsaved[0][0].seq
+        begun = self._unsaved[0].rows[0].seq
         common = Story.of(self.code, lambda: kept[: begun - 1])
         story = Story.of(self.code, lambda: kept)
         has_moved = story.moment != common.moment
         sources = {row.source for row in kept if row.source}
-        placed: list[Sequence[Row]] = []
-        for act in self._unsaved:
-            its = {row.source for row in act if row.source}
-            if its & sources or {*act} & {*kept} or any(map(story.is_heard, its)):
+        placed: list[Deed] = []
+        dropped: list[Phone] = []
+        for rows, phones in self._unsaved:
+            its = {row.source for row in rows if row.source}
+            if its & sources or {*rows} & {*kept} or any(map(story.is_heard, its)):
+                dropped.extend(phones)
                 continue
-            fresh = [row._replace(seq=seq) for seq, row in enumerate(act, story.seq + 1)]
-            has_moved = has_moved and all(row.kind != GAME for row in act)
+            if any(row.kind in ENTRIES for row in rows):
+                placed.extend(self._overdue(story))
+            fresh = [row._replace(seq=seq) for seq, row in enumerate(rows, story.seq + 1)]
+            has_moved = has_moved and all(row.kind != GAME for row in rows)
             try:
-                if has_moved and _changed_by(act) > common.moment[1]:
-                    raise BadRow(self.code, act[0].seq, _ANOTHERS)
+                if has_moved and _changed_by(rows) > common.moment[1]:
+                    raise BadRow(self.code, rows[0].seq, _ANOTHERS)
                 for row in fresh:
                     story.fold(row)
             except BadRow as fault:
                 why = "table %s: what row %s was to save is not possible any more: %s"
-                log.warning(why, self.code, act[0].seq, fault.why)
+                log.warning(why, self.code, rows[0].seq, fault.why)
+                dropped.extend(phones)
                 # Half of it may have been folded.
-                story = Story.of(self.code, lambda: [*kept, *chain.from_iterable(placed)])
+                story = Story.of(self.code, lambda: [*kept, *_rows_of(placed)])
             else:
-                placed.append(fresh)
+                placed.append(Deed(fresh, phones))
+        placed.extend(self._overdue(story))
         if story.games != self.story.games:
             self.seating.forget_claims()
-        self.story, self._unsaved = story, placed
+        self.seating.disobey(dropped)
         self.seating.look()
+        again = [Deed(rows, self.seating.replacing(phones)) for rows, phones in placed]
+        self.story, self._unsaved = story, again
+
+    def _overdue(self, story: Story) -> list[Deed]:
+        """Let this story play the cards that wait for no choice any more; that act, if any did."""
+        changes = early_cards.overdue(self._moment_of(story))
+        rows = self._rows(changes, None, story.seq)
+        for row in rows:
+            story.fold(row)
+        return [Deed(rows)] if rows else []
 
     def follow(self) -> tuple[bool, bool]:
         """Take in what another host has written; returns whether rows came, and phones.
 
         Raises: BadRow, Outage.
         """
-        # Rows that wait for room have numbers of their own: `save` finds out who was first.
         if self._unsaved:
             return False, False
         before = self.story.seq
+        self.take_in(self._journal.read(self.code, before))
+        return self.story.seq != before, self.seating.look()
+
+    def take_in(self, rows: Iterable[Row]) -> bool:
+        """Take in rows of the journal, some of which may be known already.
+
+        Returns whether they tell that a phone comes or goes. Raises: BadRow, Outage.
+        """
+        # Rows that wait for room have numbers of their own: `save` finds out who was first.
+        if self._unsaved:
+            return False
+        is_seated = False
         try:
-            for row in self._journal.read(self.code, before):
-                self._fold(row)
+            for row in rows:
+                if row.seq > self.story.seq:
+                    self._fold(row)
+                    is_seated = is_seated or row.kind == seats.SEAT
         except BadRow:  # half a row may have been taken in
             self._read_all()
-        return self.story.seq != before, self.seating.look()
+            is_seated = True
+        return is_seated
 
     def _fold(self, row: Row) -> None:
         self.story.fold(row)
@@ -327,13 +394,24 @@ class Ledger:
         """Take a person's name out of every row, for good. Raises: Full, Outage."""
         rows = [*self._journal.read(self.code)]
         bodies = erasure.without(rows, name, erasure.player(rows))
-        # No row is waiting now: a table that cannot save deletes no name.
-        self._journal.overwrite(self.code, bodies)
-        self._read_all()
+        # Few of a club's tables hold one name, and each rewriting of the store holds everybody up.
+        if bodies or self._may_hold_old_bodies:
+            self._may_hold_old_bodies = True
+            # No row is waiting now: a table that cannot save deletes no name.
+            self._journal.overwrite(self.code, bodies)
+            self._may_hold_old_bodies = False
+            self._read_all()
+
+    def read_again(self) -> None:
+        """Read what another host has overwritten. Raises: BadRow, Outage; then nothing changed."""
+        if self._unsaved:
+            self._number_anew()
+        else:
+            self._read_all()
 
     def close(self) -> None:
         """Nothing comes behind this. Raises: RowTaken, Full, Outage; then it stays open."""
-        rows = self._rows([Change(CLOSED, {})], None)
+        rows = self._rows([Change(CLOSED, {})], None, self.story.seq)
         self._journal.append(rows)
         self._fold(rows[0])
 
@@ -351,8 +429,13 @@ class Ledger:
         yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))
 
 
-def _changed_by(act: Sequence[Row]) -> int:
-    """The newest entry that an act strikes or corrects, by its number; 0 if it changes none."""
-    lines = chain.from_iterable(map(entries_in, act))
+def _rows_of(acts: Sequence[Deed]) -> Iterator[Row]:
+    """All rows of these acts, in their order."""
+    return chain.from_iterable(act.rows for act in acts)
+
+
+def _changed_by(rows: Sequence[Row]) -> int:
+    """The newest entry that these rows strike or correct, by its number; 0 if they change none."""
+    lines = chain.from_iterable(map(entries_in, rows))
     changes = (each for each in map(json.loads, lines) if each["kind"] in ("struck", "corrected"))
     return max((each["seq"] for each in changes), default=0)

@@ -7,10 +7,10 @@ Prints nothing.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import (
@@ -19,9 +19,11 @@ from tricktable.store.journal import (
     Home,
     Journal,
     JournalError,
+    Lease,
     Outage,
     Phone,
     Row,
+    Shelved,
 )
 from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
@@ -33,6 +35,8 @@ from tricktable.table.idempotency import ASKED
 from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
+
+T = TypeVar("T")
 
 FAR: Final = 10_000
 """Nobody loses this many rows at once: a row so far behind the others has a damaged number."""
@@ -71,6 +75,10 @@ class _Rows:
 
     def phones(self, _table: str) -> list[Phone]:
         """See `Journal.phones`."""
+        return []
+
+    def leases(self, _prefix: str) -> list[Lease]:
+        """See `Journal.leases`."""
         return []
 
     def look(self) -> None:
@@ -187,7 +195,7 @@ def repair(path: Path, when: str) -> Repaired:
     found, saved = numbered(rows_in(file, log)), tallies.read(place.tally)
     if place.is_missing and not found and not saved:
         raise Outage(f"there is no journal {path}")
-    phones, homes = _beside_the_rows(path)
+    beside_rows = _beside_the_rows(path)
     tables = {}
     try:
         with contextlib.closing(SqliteJournal(part)) as journal:
@@ -198,8 +206,9 @@ def repair(path: Path, when: str) -> Repaired:
                 lost = tuple(row.seq for row in rows if row.kind == LOST)
                 if rows:
                     tables[code] = (len(rows) - len(lost), lost)
-            journal.keep_phones(phones or [])
-            journal.keep_homes(homes or [])
+            journal.append((), beside_rows.phones or [])
+            journal.keep_homes(beside_rows.homes or [])
+            journal.shelve(beside_rows.decks or [])
         kept = set_aside(place.path, when)
         for ending in ("", *BESIDE):
             if beside(part, ending).exists():
@@ -207,20 +216,38 @@ def repair(path: Path, when: str) -> Repaired:
     finally:
         for ending in ("", *BESIDE):
             beside(part, ending).unlink(missing_ok=True)
-    return Repaired(kept, tables, phones is not None and homes is not None)
+    return Repaired(kept, tables, None not in (beside_rows.phones, beside_rows.homes))
 
 
 def _content(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def _beside_the_rows(path: Path) -> tuple[list[Phone] | None, list[Home] | None]:
-    """The phones and boards that SQLite can still read; None if it cannot."""
+class _BesideRows(NamedTuple):
+    """What a journal keeps beside its rows, each None if SQLite cannot read it any more."""
+
+    phones: list[Phone] | None = None
+    homes: list[Home] | None = None
+    decks: list[Shelved] | None = None
+    """Those of a club, in a copy of its PostgreSQL; a journal of an older version has no room."""
+
+
+def _beside_the_rows(path: Path) -> _BesideRows:
     try:
-        with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
-            return journal.all_phones(), journal.homes()
+        journal = SqliteJournal(path, reads_only=True)
     except JournalError:
-        return None, None
+        return _BesideRows()
+    with contextlib.closing(journal):
+        return _BesideRows(
+            _readable(journal.all_phones), _readable(journal.homes), _readable(journal.shelved)
+        )
+
+
+def _readable(read: Callable[[], list[T]]) -> list[T] | None:
+    try:
+        return read()
+    except JournalError:
+        return None
 
 
 def _whole(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:

@@ -1,26 +1,33 @@
 """Which phones have which seats at one table, and which are waiting. Locked by its table.
 
 Keeps only a digest of each phone's token, so that neither a copy of the database nor a log
-lets anybody sit down. Who sits is the club's, not one host's: the database tells what other hosts
-have kept, and what is here holds while it cannot be asked.
+lets anybody sit down. Who sits and who waits is the club's, not one host's: the database tells what
+other hosts have kept, and what is here holds while it cannot be asked. A phone waits by a lease, so
+that its host may end, and so that of two hosts one seat goes to one phone.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
-from tricktable.store.journal import Full, Journal, Outage, Phone, Row
+from tricktable.rules.entries import Impossible
+from tricktable.store.journal import Full, Journal, Lease, Outage, Phone, Row
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.table import leased
 from tricktable.table.desk import seats
-from tricktable.table.desk.moment import Changes, Waiting
+from tricktable.table.desk.moment import Changes, Moment, Waiting
 
 CLAIM_MS: Final = 60_000
 """How long a phone waits for the button."""
+LATE_MS: Final = 5_000
+"""A claim is leased for so much longer: its own host ends it, and says so."""
 WAITS: Final = "waits"
 UNKNOWN: Final = "unknown"
 """An unknown token: it was never let in, or waited too long."""
@@ -37,14 +44,32 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class _Said(Struct, frozen=True):
+    """What the lease of a claim says, until it ends; its holder is only the word."""
+
+    phone: str
+    """The digest of its token."""
+    number: str
+    word: str
+    address: str
+    """A digest of where the phone asked from; empty if unknown."""
+    game: int
+    """The game of the table, counted from 1: seats are others in the next one."""
+
+
 class Claim(NamedTuple):
     """A phone that waits for a seat's button."""
 
     digest: str
     address: str
-    """Where it asked from; empty if unknown."""
+    """As the lease says it."""
     waiting: Waiting
     until_ms: int
+    game: int
+    lease: Lease | None
+    """None if the database could not be asked: then this host alone knows that it waits."""
+    is_ours: bool
+    """Whether it asked at this host."""
 
     @property
     def number(self) -> str:
@@ -95,6 +120,7 @@ class Seating:
         self._phones = {phone.digest: phone for phone in journal.phones(code)}
         """By digest, in the order of their last change."""
         self._unsaved: dict[str, Phone] = {}
+        self._with_rows: dict[str, Phone] = {}  # saved once their rows are: see `obey`
         self.changes = 0
         """How many phones have come or gone here."""
 
@@ -109,22 +135,107 @@ class Seating:
         }
 
     def is_asked_from(self, address: str, but: str, now_ms: int) -> bool:
-        """Whether a phone other than `but` is waiting at this address."""
+        """Whether a phone other than `but` is waiting at this address, at any host."""
+        asked = _hidden(address)
         return any(
-            claim.address == address and claim.digest != but and now_ms < claim.until_ms
+            claim.address == asked and claim.digest != but and now_ms < claim.until_ms
             for claim in self._claims.values()
-            if address
+            if asked
         )
 
-    def claim(self, seat: int, phone: str, address: str, now_ms: int) -> None:
-        """Let the phone with this digest wait for that seat, and for no other."""
+    def must_admit(self, now: Moment, seat: int, phone: str, address: str, now_ms: int) -> None:
+        """Check that this phone, which asks from there, may wait for the seat. Raises: Impossible.
+
+        As far as is known here who waits.
+        """
+        seats.must_be_free(now, seat)
+        # Otherwise one stranger's phones could hold every seat for as long as claims last.
+        if self.is_asked_from(address, phone, now_ms):
+            raise Impossible(
+                "a phone at your address is already sitting down; try again in a minute"
+            )
+
+    def claim(self, seat: int, phone: str, address: str, now_ms: int, game: int) -> bool:
+        """Let the phone with this digest wait for that seat, and for no other.
+
+        Returns whether it waits: at another host a phone may have asked for that seat, or from
+        that address, at the same moment.
+        """
         self.withdraw(phone)
+        self.end_old_claims(now_ms)
         number = self._new_number()
         # The number is for people and may come again. The word is new for each claim, so a press
         # that began before, or that the board had kept, lets nobody else in (`Y` in
         # docs/reference/wire.md).
-        waiting = Waiting(number, f"{number}-{secrets.token_hex(4)}")
-        self._claims[seat] = Claim(phone, address, waiting, now_ms + CLAIM_MS)
+        word = f"{number}-{secrets.token_hex(4)}"
+        said = _Said(phone, number, word, _hidden(address), game)
+        name, what = f"{leased.claims_at(self._code)}{seat}", msgspec.json.encode(said).decode()
+        try:
+            lease = self._journal.take(name, word, CLAIM_MS + LATE_MS, what)
+        except (Full, Outage):
+            lease = None  # this table's board is here, or nobody can be let in by its button anyway
+        if lease is not None and lease.holder != word:
+            return False
+        self._claims[seat] = _claim(said, now_ms + CLAIM_MS, lease, is_ours=True)
+        self.changes += 1
+        # Each of two hosts sees the other's claim once its own is there.
+        self.look_who_waits(now_ms, game)
+        if self.is_asked_from(address, phone, now_ms):
+            self.withdraw(phone)
+        return self._waits(phone)
+
+    def _waits(self, phone: str) -> bool:
+        return any(claim.digest == phone for claim in self._claims.values())
+
+    def waiting_elsewhere(self) -> Sequence[Lease] | None:
+        """The claims at this table as the database has them; None if nobody can tell."""
+        try:
+            return self._journal.leases(leased.claims_at(self._code))
+        except Outage:
+            return None
+
+    def look_who_waits(self, now_ms: int, game: int) -> bool:
+        """Ask the database who waits at any host; returns whether any of it is new."""
+        return self.heed(self.waiting_elsewhere(), now_ms, game)
+
+    def heed(self, leases: Sequence[Lease] | None, now_ms: int, game: int) -> bool:
+        """Learn who waits at any host, as these leases say; returns whether any of it is new.
+
+        What the database could not be told stays.
+        """
+        if leases is None or not self.is_news(leases, game):
+            return False
+        kept = {seat: claim for seat, claim in self._claims.items() if claim.lease is None}
+        for seat, said, lease in self._told(leases, game):
+            known = self._claims.get(seat)
+            until_ms = now_ms + max(0, lease.left_ms - LATE_MS)
+            kept[seat] = (
+                known
+                if known is not None and known.lease and _key(known.lease) == _key(lease)
+                else _claim(said, until_ms, lease, is_ours=False)
+            )
+        self._claims = kept
+        self.changes += 1
+        return True
+
+    def is_news(self, leases: Sequence[Lease], game: int) -> bool:
+        """Whether these leases say anything else of who waits than what is known here."""
+        known = {_key(claim.lease) for claim in self._claims.values() if claim.lease}
+        return known != {_key(lease) for _, _, lease in self._told(leases, game)}
+
+    def _told(self, leases: Iterable[Lease], game: int) -> Iterator[tuple[int, _Said, Lease]]:
+        """The claims among them in this game, each with its seat."""
+        claims = leased.claims_at(self._code)
+        for lease in leases:
+            if not lease.name.startswith(claims):
+                continue  # of the pen
+            seat = lease.name.removeprefix(claims)
+            try:
+                said = msgspec.json.decode(lease.what, type=_Said)
+            except msgspec.MsgspecError:
+                continue  # of another version
+            if seat.isdecimal() and said.game == game and not self._sits(said.phone):
+                yield int(seat), said, lease
 
     def _new_number(self) -> str:
         """A number that no other phone is showing."""
@@ -136,19 +247,34 @@ class Seating:
         """Stop its waiting; returns whether it was waiting."""
         waited = [seat for seat, claim in self._claims.items() if claim.digest == phone]
         for seat in waited:
-            del self._claims[seat]
+            self._end_claim(seat)
         return bool(waited)
 
-    def end_old_claims(self, now_ms: int) -> Changes:
-        """Forget who has waited too long; what tells it, if anybody has."""
-        old = [seat for seat, claim in self._claims.items() if now_ms >= claim.until_ms]
-        for seat in old:
-            del self._claims[seat]
-        return seats.claim_ended() if old else ()
+    def end_old_claims(self, now_ms: int) -> tuple[Changes, bool]:
+        """Forget who has waited too long.
+
+        Returns what tells it, if a phone had asked at this host, and whether anybody has.
+        """
+        old = [(seat, each) for seat, each in self._claims.items() if now_ms >= each.until_ms]
+        for seat, _ in old:
+            self._end_claim(seat)
+        is_told = any(claim.is_ours for _, claim in old)
+        return seats.claim_ended() if is_told else (), bool(old)
 
     def forget_claims(self) -> None:
         """Forget all waiting phones: in a new game these are no longer the seats they asked for."""
-        self._claims.clear()
+        for seat in [*self._claims]:
+            self._end_claim(seat)
+
+    def _end_claim(self, seat: int) -> Claim | None:
+        """Nobody waits for this seat any more; returns who did."""
+        claim = self._claims.pop(seat, None)
+        if claim is not None:
+            self.changes += 1
+        if claim is not None and claim.lease is not None:
+            with contextlib.suppress(Full, Outage):  # it ends by itself, within a minute
+                self._journal.let_go(claim.lease)
+        return claim
 
     # --- phones ----------------------------------------------------------------------------------
 
@@ -167,9 +293,14 @@ class Seating:
         before = {**self._phones}
         for phone in kept:
             # The others keep their order, which says which phone was replaced last.
-            if phone.digest not in self._unsaved and self._phones.get(phone.digest) != phone:
+            is_ours = phone.digest in self._unsaved or phone.digest in self._with_rows
+            if not is_ours and self._phones.get(phone.digest) != phone:
                 self._phones.pop(phone.digest, None)
                 self._phones[phone.digest] = phone
+        # Another host has let it in, and ends its lease a moment later.
+        self._claims = {
+            seat: each for seat, each in self._claims.items() if not self._sits(each.digest)
+        }
         return before != self._phones
 
     def look(self) -> bool:
@@ -198,8 +329,17 @@ class Seating:
         if known.sits and known.person in persons:
             return seats.send_away(persons.index(known.person))
         if known.sits:
-            self.send_away(known.person, at)
+            # No row tells it: in this game that person has no seat.
+            for phone_away in _ended(self._phones.values(), known.person, SENT_AWAY, at):
+                self._know(phone_away)
+                self._unsaved[phone_away.digest] = phone_away
+            self.save()
         return ()
+
+    def sit_down(self, seat: int, persons: Sequence[str]) -> Changes:
+        """What gives an open seat to the phone that waits for it; nothing if a phone has it."""
+        # Nobody can be put out of a seat without a word.
+        return () if persons[seat] in self.sitting() else seats.let_in(seat)
 
     def sitting(self) -> frozenset[str]:
         """The people whose phones have seats."""
@@ -219,62 +359,130 @@ class Seating:
             for seat, person in enumerate(persons)
         )
 
-    def obey(self, row: Row, persons: Sequence[str]) -> None:
-        """Let a phone come or go as a row says; once only, not when the journal is read again."""
-        word = msgspec.json.decode(row.body, type=seats.Word)
-        seat = word.seat
+    def moving(self, rows: Sequence[Row], persons: Sequence[str]) -> list[Phone]:
+        """The phones that come or go as these rows say, each as it is from then on.
+
+        Changes nothing yet: rows and phones are saved together, or neither.
+        """
+        words = [
+            (msgspec.json.decode(row.body, type=seats.Word), row.at)
+            for row in rows
+            if row.kind == seats.SEAT
+        ]
+        if not words:
+            return []
         self.look()  # whoever is to go, or to be replaced, may have sat down at another host
-        match word.what:
-            case seats.LET_IN:
-                self.let_in(seat, persons[seat], row.at)
-            case seats.TURN_AWAY:
-                self._claims.pop(seat, None)
-            case seats.SEND_AWAY:
-                self.send_away(persons[seat], row.at)
-            case seats.GIVE_BACK:
-                self.give_back(persons[seat], row.at)
+        phones, moved = {**self._phones}, dict[str, Phone]()
+        for word, at in words:
+            for phone in self._moved(word, at, [*phones.values()], persons):
+                for known in (phones, moved):
+                    known.pop(phone.digest, None)  # the newest stands last
+                    known[phone.digest] = phone
+        return [*moved.values()]
 
-    def let_in(self, seat: int, person: str, at: str) -> None:
-        """Give this person's seat to the phone that waits for it, in place of any other."""
-        claim = self._claims.pop(seat, None)
-        if claim is not None:
-            self._end(person, REPLACED, at)
-            self._keep(Phone(self._code, claim.digest, person, SITS, at))
-            self.save()
+    def _moved(
+        self, word: seats.Word, at: str, phones: Sequence[Phone], persons: Sequence[str]
+    ) -> Sequence[Phone]:
+        if word.what == seats.TURN_AWAY:
+            return ()
+        person = persons[word.seat]
+        if word.what == seats.SEND_AWAY:
+            return _ended(phones, person, SENT_AWAY, at)
+        if word.what == seats.LET_IN:
+            claim = self._claims.get(word.seat)
+            if claim is None:
+                return ()
+            came = Phone(self._code, claim.digest, person, SITS, at)
+            return [*_ended(phones, person, REPLACED, at), came]
+        was = [each for each in phones if each.person == person and each.state == REPLACED]
+        if not was:
+            return ()
+        return [*_ended(phones, person, SENT_AWAY, at), was[-1]._replace(state=SITS, since=at)]
 
-    def send_away(self, person: str, at: str) -> None:
-        """Take this person's seat away from their phone."""
-        self._end(person, SENT_AWAY, at)
-        self.save()
+    def obey(self, rows: Sequence[Row], phones: Sequence[Phone], *, are_saved: bool) -> None:
+        """Let these phones come and go as rows say that were just written, and not only read."""
+        for row in rows:
+            if row.kind == seats.SEAT:
+                word = msgspec.json.decode(row.body, type=seats.Word)
+                if word.what in (seats.LET_IN, seats.TURN_AWAY):
+                    self._end_claim(word.seat)
+        for phone in phones:
+            self._know(phone)
+            if not are_saved:
+                self._with_rows[phone.digest] = phone
 
-    def give_back(self, person: str, at: str) -> None:
-        """Give the seat back to the phone that was replaced last."""
-        last = next((p for p in reversed(self._of(person)) if p.state == REPLACED), None)
-        if last is not None:
-            self._end(person, SENT_AWAY, at)
-            self._keep(last._replace(state=SITS, since=at))
-            self.save()
+    def rows_are_saved(self) -> None:
+        """All rows that waited for room are saved, and the phones with them."""
+        self._with_rows.clear()
+
+    def disobey(self, phones: Sequence[Phone]) -> None:
+        """The rows that told of these phones fall away: what other hosts have kept is true."""
+        for phone in phones:
+            self._with_rows.pop(phone.digest, None)
+            if self._phones.pop(phone.digest, None) is not None:
+                self.changes += 1
+
+    def replacing(self, phones: Sequence[Phone]) -> list[Phone]:
+        """These phones, whose rows still wait, and those that they replace.
+
+        Another host may have let one in to the same seat before them.
+        """
+        came = {
+            phone.person: phone
+            for phone in phones
+            if phone.state == SITS and self._phones.get(phone.digest) == phone
+        }
+        others = [
+            other
+            for person, phone in came.items()
+            for other in _ended(self._phones.values(), person, REPLACED, phone.since)
+            if other.digest != phone.digest
+        ]
+        self.obey((), others, are_saved=False)
+        return [*phones, *others]
 
     def save(self) -> None:
-        """Make pending changes durable. Without room or database, tries again later."""
+        """Save who got up without a row that says so. Without room or database, tries later."""
         if self._unsaved:
             try:
-                self._journal.keep_phones(list(self._unsaved.values()))
-            # Memory knows who sits. If the host is killed before this is saved, one phone asks
-            # again (docs/explanation/pages.md).
+                self._journal.append((), [*self._unsaved.values()])
             except (Full, Outage):
                 return
             self._unsaved.clear()
 
-    def _of(self, person: str) -> list[Phone]:
-        return [each for each in self._phones.values() if each.person == person]
+    def _sits(self, phone: str) -> bool:
+        known = self._phones.get(phone)
+        return known is not None and known.state == SITS
 
-    def _end(self, person: str, state: str, at: str) -> None:
-        for each in self._of(person):
-            if each.state == SITS:
-                self._keep(each._replace(state=state, since=at))
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether changes wait to be saved."""
+        return bool(self._unsaved)
 
-    def _keep(self, phone: Phone) -> None:
+    def _know(self, phone: Phone) -> None:
         self.changes += 1
         self._phones.pop(phone.digest, None)  # the newest stands last
-        self._phones[phone.digest] = self._unsaved[phone.digest] = phone
+        self._phones[phone.digest] = phone
+
+
+def _ended(phones: Iterable[Phone], person: str, state: str, at: str) -> list[Phone]:
+    """Those of them that have this person's seat, as they are without it."""
+    return [
+        each._replace(state=state, since=at)
+        for each in phones
+        if each.person == person and each.state == SITS
+    ]
+
+
+def _hidden(address: str) -> str:
+    """What a lease says of an address: enough to know it again, and nothing that a log shows."""
+    return digest(address)[:16] if address else ""
+
+
+def _claim(said: _Said, until_ms: int, lease: Lease | None, *, is_ours: bool) -> Claim:
+    waiting = Waiting(said.number, said.word)
+    return Claim(said.phone, said.address, waiting, until_ms, said.game, lease, is_ours)
+
+
+def _key(lease: Lease) -> tuple[str, str]:
+    return lease.name, lease.holder

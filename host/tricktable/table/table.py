@@ -8,29 +8,51 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from typing import Final, NamedTuple
 
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Shelf
-from tricktable.store.journal import BadRow, Full, Journal, Outage, Row, RowTaken
+from tricktable.store.journal import (
+    BadRow,
+    Full,
+    Journal,
+    JournalError,
+    Lease,
+    Outage,
+    Phone,
+    Row,
+    RowTaken,
+)
 from tricktable.table import answering
 from tricktable.table.answering import Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
-from tricktable.table.desk import from_board, seats
+from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import Changes, History, Moment
+from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (
     ABSENT,
-    NOTHING_SAID,
     Audience,
-    FromClub,
     Sitting,
     Snapshot,
     TableView,
     look,
 )
 from tricktable.text.language import ENGLISH, _, speaking
+
+
+class Unkept(NamedTuple):
+    """What no row keeps of a table: it is lost with the host, but not when the table sleeps."""
+
+    version: int
+    writer: str | None
+    board: tuple[str, str]
+    board_tells_presses: bool
+
+
+AS_NEW: Final = Unkept(0, None, (ABSENT, ""), True)
 
 
 class Table:
@@ -44,8 +66,12 @@ class Table:
         audience: Audience,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        unkept: Unkept = AS_NEW,
     ) -> None:
-        """Open the table as its journal left it. Raises: BadRow; Outage, if it cannot be read."""
+        """Open the table as its journal left it, and as it was when it fell asleep.
+
+        Raises: BadRow; Outage, if it cannot be read.
+        """
         self.code = code
         self.shelf = shelf
         """The decks of the house."""
@@ -55,11 +81,11 @@ class Table:
         # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
-        self._board = (ABSENT, "")
-        self._board_tells_presses = True
-        self._club = NOTHING_SAID
-        self._version = 0
-        self._writer: str | None = None
+        self._version, writer, self._board, self._board_tells_presses = unkept
+        self._pen = self._ledger.pen
+        self._pen.holder = writer
+        # Phones wait on when their host ends: the board may have kept the press that answers one.
+        self._ledger.seating.look_who_waits(now_ms(), self._ledger.story.games)
         # Before anything is served: a row that nobody can be shown keeps this table shut, and the
         # others open (docs/explanation/journal.md).
         self._see()
@@ -131,6 +157,12 @@ class Table:
             self._show()
             return Answer(True)
 
+    def read_again(self) -> None:
+        """Forget what another host has erased: read all rows as they are now. Raises: BadRow."""
+        with self._lock:
+            self._ledger.read_again()
+            self._show()
+
     def close(self) -> Answer:
         """Put away a table opened by mistake, at which nobody has played or will play."""
         with self._lock:
@@ -149,23 +181,29 @@ class Table:
     @property
     def writer(self) -> str | None:
         """The console that keeps the score; None if none does."""
-        with self._lock:
-            return self._writer
+        # Without the lock: whoever looks at all tables must not wait for each one's commit.
+        return self._pen.holder
 
     def take_write_lock(self, console: str, only_free: bool = False) -> bool:
         """Let this console keep the score from now on; if `only_free`, only if no other does.
 
-        Returns whether it does. The previous one is shown the table afresh. Nothing is
-        saved: after a restart, the first console that writes gets it.
+        Returns whether it does. The previous one is shown the table afresh, at whichever host. It
+        is free again if nobody writes for `pen.PEN_MS`.
         """
         with self._lock:
-            if only_free and self._writer not in (None, console):
-                return False
-            is_taken_over = self._writer not in (None, console)
-            self._writer = console
-            if is_taken_over:
+            before = self._pen.holder
+            has_it = self._pen.take(console, only_free=only_free)
+            if before not in (None, self._pen.holder):
                 self._show()
-            return True
+            return has_it
+
+    def give_back_write_lock(self, console: str) -> bool:
+        """Let any console keep the score; returns whether this one did until now."""
+        with self._lock:
+            before, had_it = self._pen.holder, self._pen.give_back(console)
+            if before != self._pen.holder:
+                self._show()
+            return had_it
 
     def board_is(self, state: str, word: str = "") -> None:
         """Set the board's state, as the link sees it; LIVE may, REFUSED must have a sentence."""
@@ -175,10 +213,10 @@ class Table:
                 self._show()
 
     def club_says(self, said: FromClub) -> None:
-        """Show what the club announces, and be locked while it locks all tables."""
+        """Show what the club says, and be locked while it locks all tables."""
         with self._lock:
-            if self._club != said:
-                self._club, self._ledger.is_locked_by_club = said, said.is_locked
+            if self._ledger.club != said:
+                self._ledger.club = said
                 self._show()
 
     def buttons_answer(self, they_do: bool) -> None:
@@ -207,6 +245,31 @@ class Table:
             if before != (self._ledger.public_trouble, self._ledger.story):
                 self._show()
 
+    def journal_is(self, fault: JournalError | None) -> None:
+        """Learn that nothing can be saved now, or that rows can: those that wait are saved."""
+        with self._lock:
+            before = self._ledger.public_trouble
+            if fault is None:
+                if self._ledger.has_unsaved:
+                    self.try_to_save()
+                return
+            self._ledger.cannot_save(fault)
+            if before != self._ledger.public_trouble:
+                self._show()
+
+    @property
+    def unkept(self) -> Unkept:
+        """What no row keeps of it."""
+        with self._lock:
+            return Unkept(self._version, self._pen.holder, self._board, self._board_tells_presses)
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether the journal has all of it: nothing waits to be saved, and no phone for a seat."""
+        with self._lock:
+            is_asked = bool(self._ledger.seating.claims(self._now_ms()))
+            return not (self._ledger.has_unsaved or is_asked)
+
     def catch_up(self) -> bool:
         """Take in what other hosts have written, and show it.
 
@@ -219,40 +282,71 @@ class Table:
                 self._show()
             return came
 
+    def take_in(self, rows: Iterable[Row]) -> bool:
+        """See `following.ReadsOn`."""
+        with self._lock:
+            before = self.seq
+            is_seated = self._ledger.take_in(rows)
+            if self.seq != before:
+                self._show()
+            return is_seated
+
+    @property
+    def phone_changes(self) -> int:
+        """See `following.ReadsPhones`."""
+        return self._ledger.seating.changes
+
+    def phones_are(self, kept: Sequence[Phone], changes: int) -> bool:
+        """See `following.ReadsPhones`."""
+        with self._lock:
+            if self.phone_changes != changes:
+                return False
+            if self._ledger.seating.take_in(kept):
+                self._show()
+            return True
+
     # --- phones ----------------------------------------------------------------------------------
 
     def claim(self, seat: int, phone: str, address: str = "") -> Answer:
         """Let the phone with this digest wait for a seat until its button or the host lets it in.
 
-        Only one phone at an address waits at a time. No row records it: a phone is shown
-        while it waits, and asks again after a restart.
+        Only one phone at an address waits at a time, whichever host it asks. No row records it: a
+        phone is shown, at every host, while it waits.
         """
         with self._lock:
-            now, seating = self._ledger.moment, self._ledger.seating
-            refused = answering.hindrance(lambda: seats.must_be_free(now, seat), now.names)
-            if refused is not None:
+            seating = self._ledger.seating
+            if refused := self._cannot_claim(seat, phone, address):
                 return refused
-            # Otherwise one stranger's phones could hold every seat for as long as claims last.
-            if seating.is_asked_from(address, phone, self._now_ms()):
-                why = _("A phone at your address is already sitting down. Try again in a minute.")
-                return Answer(False, why)
-            seating.claim(seat, phone, address, self._now_ms())
+            if not seating.claim(seat, phone, address, self._now_ms(), self._ledger.story.games):
+                refused = self._cannot_claim(seat, phone, address)
+                self._show()
+                return refused or Answer(False, _("The table has moved on. Look again."))
             if not self._let_in(seat):
                 self._show()
             return Answer(True)
 
+    def _cannot_claim(self, seat: int, phone: str, address: str) -> Answer | None:
+        """Why this phone cannot wait for the seat; None if it can."""
+        seating = self._ledger.seating
+        seating.look_who_waits(self._now_ms(), self._ledger.story.games)
+        now = self._ledger.moment
+        now_ms = self._now_ms()
+        return answering.hindrance(
+            lambda: seating.must_admit(now, seat, phone, address, now_ms), now.names
+        )
+
     def _let_in(self, seat: int) -> bool:
         """Let in the phone that waits for this seat, if anybody may take it now."""
-        # A seat that a phone has is never open: nobody can be put out of it without a word.
-        is_free = self._ledger.story.persons[seat] not in self._ledger.seating.sitting()
-        if not (self._newest.are_seats_open and is_free):
+        changes = self._ledger.seating.sit_down(seat, self._ledger.story.persons)
+        if not (self._newest.are_seats_open and changes):
             return False
-        self._do(lambda _: seats.let_in(seat))
+        self._do(lambda _: changes)
         return True
 
     def leave(self, phone: str) -> None:
         """The phone with this digest leaves its seat or stops waiting."""
         self.look_at_phones()
+        self._look_who_waits()
         with self._lock:
             ledger = self._ledger
             at, persons = ledger.wall_time(), self._ledger.story.persons
@@ -262,8 +356,30 @@ class Table:
     def end_old_claims(self) -> None:
         """Tell waiting phones whose button was not held in time."""
         with self._lock:
-            if changes := self._ledger.seating.end_old_claims(self._now_ms()):
+            changes, has_ended = self._ledger.seating.end_old_claims(self._now_ms())
+            if changes:
                 self._do(lambda _: changes)
+            elif has_ended:
+                self._show()
+
+    def heed(self, leases: Sequence[Lease]) -> None:
+        """Show what these leases of the table say: who waits, who keeps the score."""
+        with self._lock:
+            is_news = self._ledger.seating.is_news(leases, self._ledger.story.games)
+            if self._pen.heed(leases):
+                self._show()
+        if is_news:
+            self._look_who_waits()
+
+    def _look_who_waits(self) -> None:
+        seating, is_known = self._ledger.seating, False
+        while not is_known:
+            before, leases = seating.changes, seating.waiting_elsewhere()
+            with self._lock:
+                # As with phones.
+                is_known = leases is None or seating.changes == before
+                if is_known and seating.heed(leases, self._now_ms(), self._ledger.story.games):
+                    self._show()
 
     def look_at_phones(self) -> None:
         """Learn which phones have come or gone at other hosts; no card waits for the answer."""
@@ -286,7 +402,9 @@ class Table:
         Other hosts of the club are asked, by way of the database, about a phone that is not known
         to sit here, and about each that is acting: another may have replaced it there.
         """
-        if is_acting or self._must_ask(phone):
+        if is_strange := self._must_ask(phone):
+            self._look_who_waits()
+        if is_strange or is_acting:
             self.look_at_phones()
         with self._lock:
             now_ms, seating = self._now_ms(), self._ledger.seating
@@ -347,7 +465,7 @@ class Table:
                 self._ledger.seating.places(self._ledger.story.persons, self._now_ms()),
                 self._ledger.story.memory,
                 self._ledger.story.history,
-                self._writer,
+                self._pen.holder,
                 str(self._ledger.trouble or ""),
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,
@@ -410,5 +528,5 @@ class Table:
             board=self._board,
             trouble=self._ledger.public_trouble,
             board_tells_presses=self._board_tells_presses,
-            club=self._club,
+            club=self._ledger.club,
         )

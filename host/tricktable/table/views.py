@@ -17,6 +17,7 @@ from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
 from tricktable.table.desk.moment import Desk, History, Moment, Waiting
+from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
 from tricktable.table.notes import Asked, Note
 from tricktable.table.seating import PhoneState, SeatOccupancy
@@ -33,19 +34,6 @@ WITHOUT: Final = "without"
 """No board has ever come to this table: people play without one."""
 REFUSED: Final = "refused"
 """There is a board that cannot be used: `board_word` says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class FromClub:
-    """What a table shows and heeds of the club: the same for every table."""
-
-    announced: tuple[str, ...] = ()
-    """The announcements that stand, the oldest first."""
-    is_locked: bool = False
-    """Whether all tables are locked."""
-
-
-NOTHING_SAID: Final = FromClub()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +80,7 @@ class TableView:
     awaits: Message | None = None
     """That choice."""
     club: FromClub = NOTHING_SAID
-    """What the club says to all tables."""
+    """What the club says to this table."""
 
     @property
     def is_without_board(self) -> bool:
@@ -118,8 +106,8 @@ class TableView:
 
     @property
     def told(self) -> str:
-        """The note alone as a sentence; if there is none, the newest announcement, or nothing."""
-        return self._noted or " ".join(self.club.announced[-1:])
+        """The note alone as a sentence; if there is none, what the club says, or nothing."""
+        return self._noted or self.club.said
 
     @property
     def _noted(self) -> str:

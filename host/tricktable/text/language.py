@@ -35,6 +35,11 @@ def current() -> str:
     return _speaking.get()
 
 
+def messages() -> gettext.NullTranslations:
+    """The messages of that language: the same value as long as they are the same."""
+    return _book(_speaking.get())
+
+
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Make sentences in this language; an unknown one means English."""
@@ -47,7 +52,7 @@ def speaking(code: str) -> Iterator[None]:
 
 def _(message: str, **fields: object) -> str:
     """The message in the current language, with its `{fields}` filled if any are given."""
-    words = _book(_speaking.get()).gettext(message)
+    words = messages().gettext(message)
     return words.format(**fields) if fields else words
 
 
@@ -63,7 +68,7 @@ def message(words: str) -> str:
 
 def form(one: str, many: str, count: int) -> str:
     """The form for this number in the current language, with its fields still to be filled."""
-    return _book(_speaking.get()).ngettext(one, many, count)
+    return messages().ngettext(one, many, count)
 
 
 class Message(NamedTuple):

@@ -195,14 +195,19 @@ def speaker(seat: int | None, names: Sequence[str]) -> Part:
 def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
     made: list[Part] = []
     for text, name in _pieces(words):
-        field = fields[name] if name else ()
-        listed = field if isinstance(field, tuple) else (field,)
-        for part in (text, *(str(each) if isinstance(each, int) else each for each in listed)):
-            if isinstance(part, str) and made and isinstance(made[-1], str):
-                made[-1] += part  # adjacent plain words become one part
-            elif part:
-                made.append(part)
+        _add(made, text)
+        if name is not None:
+            field = fields[name]
+            for part in field if isinstance(field, tuple) else (field,):
+                _add(made, str(part) if isinstance(part, int) else part)
     return tuple(made)
+
+
+def _add(made: list[Part], part: Part) -> None:
+    if isinstance(part, str) and made and isinstance(made[-1], str):
+        made[-1] += part  # adjacent plain words become one part
+    elif part:
+        made.append(part)
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from tricktable.store.journal import Journal, Outage, Row, RowTaken
+from tricktable.store.journal import Journal, Outage, Phone, Row, RowTaken
 from tricktable.table.club.club import Club, ClubView
 
 BEGAN = datetime(2026, 11, 23, 19, 0, tzinfo=UTC)
@@ -49,12 +49,12 @@ class Wavering:
         self.after_writing: Exception | None = None
         """What is raised once a row was written: a connection that broke in mid-commit."""
 
-    def append(self, rows: list[Row]) -> None:
+    def append(self, rows: list[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
         self.before_writing()
         if self.fault is not None:
             raise self.fault
-        self._journal.append(rows)
+        self._journal.append(rows, phones)
         if self.after_writing is not None:
             fault, self.after_writing = self.after_writing, None
             raise fault
@@ -70,6 +70,12 @@ class Wavering:
         if not self.is_readable:
             raise Outage("the journal is away")
         return self._journal.find(table, source)
+
+    def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
+        """See `Journal.overwrite`."""
+        if self.fault is not None:
+            raise self.fault
+        self._journal.overwrite(table, bodies)
 
     def look(self) -> None:
         """See `Journal.look`."""

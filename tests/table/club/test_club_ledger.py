@@ -52,7 +52,7 @@ def test_what_was_asked_is_a_row_and_is_shown(journal: Journal, evening: Evening
     assert answer.seq == evening.club.seq == 1
     (row,) = journal.read(CLUB)
     assert (row.seq, row.at, row.kind) == (1, BEGAN.isoformat(timespec="milliseconds"), "called")
-    assert json.loads(row.body) == {"table": "7KQ"}
+    assert json.loads(row.body) == {"table": "7KQ", "by": "host", "seat": None}
     first, second = evening.seen.views
     assert first.of(calls.PART).open == ()
     assert second == evening.club.view()

@@ -11,6 +11,7 @@ from tricktable.store.journal import open_journal
 from tricktable.table.club import announcements, calls, round_timer
 from tricktable.table.club.announcements import Announce, Withdraw
 from tricktable.table.club.calls import AnswerCall, Call, CallForHelp, EndCall
+from tricktable.table.club.heard import heard
 from tricktable.table.club.round_timer import (
     AddTime,
     EndTimer,
@@ -18,6 +19,7 @@ from tricktable.table.club.round_timer import (
     ResumeTimer,
     StartTimer,
 )
+from tricktable.table.from_club import FromClub, RoundClock
 
 
 @pytest.fixture
@@ -146,3 +148,44 @@ def test_there_is_nothing_to_do_without_a_timer(
 ) -> None:
     answer = evening.club.ask(request_)
     assert (answer.is_done, answer.reason) == (False, "No round timer is running.")
+
+
+# --- what tables hear ----------------------------------------------------------------------------
+
+
+def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening: Evening) -> None:
+    def hears(code: str) -> FromClub:
+        return heard(evening.club.view(), evening.clock.now, 2).at(code)
+
+    evening.club.ask(CallForHelp("7KQ", "seat", 2))
+    assert (hears("7KQ").call, hears("A2B").call) == ("called", "")
+    evening.club.ask(AnswerCall("7KQ"))
+    assert hears("7KQ").said == "The organiser is coming."
+    evening.club.ask(StartTimer(20))
+    runs = hears("A2B").clock
+    assert runs == RoundClock("runs", round(1000 * (BEGAN.timestamp() + 1200)), "19:20")
+    evening.clock.on(minutes=5, seconds=5)
+    assert hears("A2B").clock == runs, "no message a second"
+    evening.club.ask(PauseTimer())
+    clock = hears("A2B").clock
+    assert clock is not None
+    assert (clock.state, clock.left) == ("paused", "14:55")
+    evening.club.ask(ResumeTimer())
+    evening.clock.on(minutes=15)
+    assert hears("A2B").said == "The round is over."
+    evening.clock.on(minutes=15)
+    assert hears("A2B").clock is None
+
+
+def test_a_guests_call_gives_way_to_whoever_sits_there(evening: Evening) -> None:
+    def who() -> tuple[str, int | None]:
+        (call,) = evening.club.view().of(calls.PART).open
+        return call.by, call.seat
+
+    evening.club.ask(CallForHelp("7KQ", "guest"))
+    evening.clock.on(minutes=1)
+    evening.club.ask(CallForHelp("7KQ", "seat", 1))
+    assert who() == ("seat", 1)
+    evening.club.ask(CallForHelp("7KQ", "guest"))
+    assert who() == ("seat", 1)
+    assert evening.club.view().of(calls.PART).open[0].at == BEGAN

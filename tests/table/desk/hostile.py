@@ -22,11 +22,12 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Played, Shown
 from tricktable.store.decks import KINDS, Decks, Shelf, demo_deck
 from tricktable.store.decks.controls import ACTS, Controls
-from tricktable.store.journal import Row
+from tricktable.store.journal import Extent, Row
 from tricktable.store.journal.homes import Home
 from tricktable.store.journal.leases import Lease
 from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.row import Hints
+from tricktable.store.journal.shelved import Shelved
 from tricktable.table import commands
 from tricktable.table.desk.moment import Act, Acts, first_header
 from tricktable.table.narrator import Narrator
@@ -68,12 +69,15 @@ PLACES: Final = ("hand", "draw", "discard", "stack", "kitty", "nowhere", "")
 class Rows:
     """A journal that is a list, for searches alone."""
 
+    is_shared = False
+
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self._phones: dict[str, Phone] = {}
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         """See tricktable.store.journal.Journal."""
+        self._phones.update((each.digest, each) for each in phones)
         for row in rows:
             assert row.seq == len(self.rows) + 1
             row.body.encode()
@@ -83,6 +87,11 @@ class Rows:
         """See tricktable.store.journal.Journal."""
         assert table == CODE
         return iter(self.rows[after:])
+
+    def read_on(self, after: Mapping[str, int]) -> Iterator[Row]:
+        """See tricktable.store.journal.Journal."""
+        for table, seq in after.items():
+            yield from self.read(table, seq)
 
     def find(self, table: str, source: str) -> Row | None:
         """See tricktable.store.journal.Journal."""
@@ -110,20 +119,23 @@ class Rows:
         """See tricktable.store.journal.Journal."""
         raise AssertionError("nobody else writes here")
 
-    def phones(self, table: str) -> list[Phone]:
+    def phones(self, *tables: str) -> list[Phone]:
         """See tricktable.store.journal.Journal."""
-        assert table == CODE
+        assert tables == (CODE,)
         return [*self._phones.values()]
-
-    def keep_phones(self, phones: Sequence[Phone]) -> None:
-        """See tricktable.store.journal.Journal."""
-        self._phones.update((each.digest, each) for each in phones)
 
     def homes(self) -> list[Home]:
         """See tricktable.store.journal.Journal."""
         return []
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
+        """See tricktable.store.journal.Journal."""
+
+    def shelved(self) -> list[Shelved]:
+        """See tricktable.store.journal.Journal."""
+        return []
+
+    def shelve(self, changes: Sequence[Shelved]) -> None:
         """See tricktable.store.journal.Journal."""
 
     def take(
@@ -141,6 +153,12 @@ class Rows:
         """See tricktable.store.journal.Journal."""
         return bool(lease)
 
+    def renew_all(self, holder: str, for_ms: int) -> list[Lease]:
+        """See tricktable.store.journal.Journal."""
+        assert holder
+        assert for_ms
+        return []
+
     def leases(self, prefix: str) -> list[Lease]:
         """See tricktable.store.journal.Journal."""
         assert prefix
@@ -148,6 +166,10 @@ class Rows:
 
     def close(self) -> None:
         """See tricktable.store.journal.Journal."""
+
+    def extents(self) -> list[Extent]:
+        """See tricktable.store.journal.Journal."""
+        raise NotImplementedError
 
 
 class Everybody:

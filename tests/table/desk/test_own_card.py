@@ -164,6 +164,23 @@ def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig:
     assert lay(rig, 1, "2C", 0, game=2).reason == LATE
 
 
+def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 4, NAMES))
+    assert lay(rig, 1, "2C", 0, game=2).is_done  # it shows that Ann has dealt
+    assert lay(rig, 2, "3C", 0, game=2).is_done  # laid at the same moment
+    assert trick(rig) == [(1, "2C"), (2, "3C")]
+    rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
+    rig.ask(commands.Deal(0))
+    assert lay(rig, 1, "2C", 0, game=3).is_done
+
+
+def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig: Rig) -> None:
+    seen = seq(rig)
+    rig.ask(commands.Undo())
+    rig.ask(commands.Deal(0))
+    assert lay(rig, 1, "2C", seen).reason == LATE
+
+
 def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0))
     assert not lay(rig, 1, "7C", game=2).is_done

@@ -13,6 +13,8 @@ from rig.table import Rig
 from tricktable.games import GAMES
 from tricktable.rules.options import Form, allows
 from tricktable.table import commands
+from tricktable.table.desk.moment import Asking
+from tricktable.table.desk.starting import ask_count
 
 
 @pytest.fixture
@@ -144,3 +146,13 @@ def test_a_key_that_leads_nowhere_changes_nothing(rig: Rig) -> None:
     for key in ("H", "8", "J"):
         rig.press(key)
         assert (rig.view.asked, rig.said) == (before, "That key does nothing here.")
+
+
+def test_of_many_possible_numbers_the_first_and_the_last_key_are_shown() -> None:
+    """All of them have no room on a display."""
+    game = max(GAMES, key=lambda name: len(GAMES[name].players))
+    now: Any = None
+    asked = ask_count(now, Asking("", detail=game))
+    keys = [key for key, _ in asked.options]
+    assert [words for words, _ in asked.rows] == [f"{keys[0]}-{keys[-1]}"]
+    assert keys[0] != keys[-1]

@@ -99,4 +99,5 @@ PART: Final = Part(
     (Announce, Withdraw),
     decide,
     stage,
+    frozenset(("text",)),
 )

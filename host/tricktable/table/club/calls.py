@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -13,6 +13,13 @@ from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment
 from tricktable.text.language import _
 
 CALLED, ANSWERED, ENDED = "called", "answered", "call_ended"
+Caller = Literal["guest", "seat", "host", "board", "program"]
+GUEST: Final = "guest"
+"""Anybody who has the table's page: whoever sits there knows nothing of it, maybe."""
+SEAT: Final = "seat"
+HOST: Final = "host"
+BOARD: Final = "board"
+PROGRAM: Final = "program"
 TableCode = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -20,6 +27,9 @@ class CallForHelp(Struct, frozen=True):
     """Somebody at this table needs the organiser."""
 
     table: TableCode
+    by: Caller = HOST
+    seat: Annotated[int, Meta(ge=0, le=12)] | None = None
+    """Whose phone it was, if it was a seat's."""
 
 
 class AnswerCall(Struct, frozen=True):
@@ -44,6 +54,9 @@ class Call:
     table: str
     at: datetime
     """Since when."""
+    by: Caller = HOST
+    """Who called last; a guest's call counts less than anybody else's."""
+    seat: int | None = None
     is_answered: bool = False
     """Whether the organiser is on their way."""
 
@@ -61,13 +74,22 @@ class Calls:
 
 class _OfTable(Struct):
     table: str
+    by: Caller = HOST
+    seat: int | None = None
 
 
 def fold(state: Calls, kind: str, body: Body, at: datetime) -> Calls:
     """The calls after a row. Raises: msgspec.ValidationError."""
-    table = msgspec.convert(body, _OfTable).table
+    said = msgspec.convert(body, _OfTable)
+    table = said.table
+    if kind == CALLED and state.of(table) is None:
+        return Calls((*state.open, Call(table, at, said.by, said.seat)))
     if kind == CALLED:
-        return Calls((*_without(state, table), Call(table, at)))
+        again = (
+            replace(each, by=said.by, seat=said.seat) if each.table == table else each
+            for each in state.open
+        )
+        return Calls(tuple(again))
     if kind == ENDED:
         return Calls(_without(state, table))
     answered = (
@@ -80,7 +102,10 @@ def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
     """The row that a request becomes; none if it is so already, as after a second press."""
     call = now.of(PART).of(request.table)
     if isinstance(request, CallForHelp):
-        return [] if call else [ClubChange(CALLED, {"table": request.table})]
+        if call and not _counts_more(request, call):
+            return []
+        body = {"table": request.table, "by": request.by, "seat": request.seat}
+        return [ClubChange(CALLED, body)]
     if call is None:
         if isinstance(request, EndCall):
             return []
@@ -88,6 +113,14 @@ def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
     if isinstance(request, EndCall):
         return [ClubChange(ENDED, {"table": request.table})]
     return [] if call.is_answered else [ClubChange(ANSWERED, {"table": request.table})]
+
+
+def _counts_more(request: CallForHelp, call: Call) -> bool:
+    """Whether the same call again changes who called.
+
+    A board's does always: its row says that this press was told.
+    """
+    return request.by == BOARD or (call.by == GUEST and request.by != GUEST)
 
 
 def _without(state: Calls, table: str) -> tuple[Call, ...]:

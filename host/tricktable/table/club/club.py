@@ -10,7 +10,7 @@ import json
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
@@ -29,7 +29,8 @@ from tricktable.store.journal import (
 )
 from tricktable.table import idempotency
 from tricktable.table.answering import REUSED, Answer
-from tricktable.table.club import parts
+from tricktable.table.club import consents, parts
+from tricktable.table.club.consents import KeepNoGames
 from tricktable.table.club.part import (
     NOTHING_YET,
     ClubChange,
@@ -100,7 +101,8 @@ class Club:
         """
         self.trouble: JournalError | None = None
         """Why nothing is being saved; None while all is well."""
-        self._journal, self._audience, self._wall_clock = journal, audience, wall_clock
+        self._journal, self._wall_clock = journal, wall_clock
+        self._audiences = [audience]
         self._lock = threading.RLock()
         self._saved = self._state = NOTHING_YET
         self._wanted: list[_Wanted] = []
@@ -119,6 +121,10 @@ class Club:
     def view(self) -> ClubView:
         """The club as it is now; ready-made, so that nobody waits for a disk."""
         return self._newest
+
+    def join(self, audience: ClubAudience) -> None:
+        """Show this audience each view from now on."""
+        self._audiences.append(audience)
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -155,11 +161,53 @@ class Club:
                 return Answer(False, refused.reason, because=refused.because)
             return self._done(source)
 
-    def catch_up(self) -> bool:
-        """Take in what another host has written since. No phone's seat changes with it: False."""
+    def forget(self, name: str) -> Answer:
+        """Remove a person for good from everything the club has ever kept: consent, word, name.
+
+        Every other host that reads on learns of it.
+        """
+        with self._lock:
+            self.tick()
+            if self.trouble is not None:
+                trouble = _(self.trouble.public)
+                why = _(
+                    "No name can be deleted while nothing can be saved: {trouble}", trouble=trouble
+                )
+                return Answer(False, why)
+            try:
+                person = self._saved.of(consents.PART).of(name)
+                bodies = parts.without(self._journal.read(CLUB), name)
+                self._journal.overwrite(CLUB, bodies)
+                self._saved = self._state = parts.folded(self._journal.read(CLUB))
+            except (Full, Outage) as fault:
+                return Answer(False, _("Not deleted: {fault}.", fault=fault))
+            if not bodies:
+                return self._done()
+            return self.ask(KeepNoGames(person.person if person else ""))
+
+    def read_again(self) -> None:
+        """Forget what another host has erased: read all rows as they are now."""
+        with self._lock:
+            try:
+                self._saved = parts.folded(self._journal.read(CLUB))
+            except BadRow as fault:
+                _log.error("the club cannot go on: %s", fault)
+                self.trouble = fault
+            except Outage as fault:
+                self.trouble = fault
+            else:
+                self._save()
+            self._show()
+
+    def catch_up(self) -> None:
+        """Take in what another host has written since."""
+        self.take_in(None)
+
+    def take_in(self, rows: Iterable[Row] | None) -> bool:
+        """See `following.ReadsOn`; None: what the journal has. No phone's seat changes: False."""
         with self._lock:
             before, trouble = self._saved, self.trouble
-            self._read_on()
+            self._read_on(rows)
             if self._saved is not before:
                 self._save()
             if self._saved is not before or self.trouble is not trouble:
@@ -237,15 +285,22 @@ class Club:
                 rows.append(row)
         return rows, refused
 
-    def _read_on(self) -> bool:
-        """Take in what is in the journal since; what of it was wanted here is wanted no more.
+    def _read_on(self, rows: Iterable[Row] | None = None) -> bool:
+        """Take in these rows, or what is in the journal since.
 
-        Returns whether it could be read. Raises: Outage, if nothing has been read ever.
+        What of it was wanted here is wanted no more. Returns whether it could be read.
+        Raises: Outage, if nothing has been read ever.
         """
         try:
-            for row in self._journal.read(CLUB, self._saved.seq):
+            is_gone = False
+            for row in self._journal.read(CLUB, self._saved.seq) if rows is None else rows:
+                if row.seq <= self._saved.seq:
+                    continue
                 self._saved = parts.fold(self._saved, row)
                 self._wanted = [each for each in self._wanted if each.source != row.source]
+                is_gone = is_gone or row.kind == consents.GONE
+            if is_gone and self._version:  # earlier rows have changed: a name has left them
+                self._saved = parts.folded(self._journal.read(CLUB))
         except BadRow as fault:
             _log.error("the club cannot go on: %s", fault)
             self.trouble = fault
@@ -263,7 +318,8 @@ class Club:
         self._newest = ClubView(
             self._version, self._state, self.trouble.public if self.trouble else None
         )
-        self._audience.show(self._newest)
+        for audience in self._audiences:
+            audience.show(self._newest)
 
 
 def _decided(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:

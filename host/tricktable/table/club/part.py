@@ -58,6 +58,8 @@ class Part(Generic[S, R]):
     """The rows that a request becomes; none if there is nothing to do."""
     stage: Callable[[S, datetime], Hashable] = _never
     """What of it changes as time goes by."""
+    written: frozenset[str] = frozenset()
+    """The fields of its rows, at any depth, in which people write: forgotten names leave them."""
 
 
 AnyPart = Part[object, Struct]

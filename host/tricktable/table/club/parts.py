@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import json
+from collections.abc import Hashable, Iterable, Mapping
 from datetime import datetime
+from itertools import count
 from typing import Final, cast
 
 import msgspec
 from msgspec import Struct
 
+from tricktable.rules.values import JsonValue
+from tricktable.store import erasure
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
-from tricktable.table.club import announcements, calls, locks, round_timer
+from tricktable.table.club import announcements, calls, consents, locks, round_timer, season
+from tricktable.table.club.competition import declaring
 from tricktable.table.club.part import NOTHING_YET, AnyPart, Body, ClubState
 
 PARTS: Final = cast(
     "tuple[AnyPart, ...]",
-    (announcements.PART, calls.PART, round_timer.PART, locks.PART),
+    (
+        announcements.PART,
+        calls.PART,
+        round_timer.PART,
+        locks.PART,
+        consents.PART,
+        season.PART,
+        declaring.PART,
+    ),
 )
 """Every part of the club; whoever adds one adds it here."""
 
@@ -50,6 +63,23 @@ def folded(rows: Iterable[Row], state: ClubState = NOTHING_YET) -> ClubState:
     for row in rows:
         state = fold(state, row)
     return state
+
+
+def without(rows: Iterable[Row], name: str) -> Mapping[int, str]:
+    """The bodies that change without this person, by row number: see `Part.written`."""
+    rows = [*rows]
+    bodies = {**consents.cleared(rows, name)}
+    numbered = (erasure.PLAYER.format(number=number) for number in count(1))
+    instead = next(each for each in numbered if not any(each in row.body for row in rows))
+    for row in rows:
+        part = _BY_KIND.get(row.kind)
+        if part is None or row.seq in bodies:
+            continue
+        body = msgspec.json.decode(row.body, type=dict[str, JsonValue])
+        cleared = erasure.in_fields(body, part.written, name, instead)
+        if cleared != body:
+            bodies[row.seq] = json.dumps(cleared, ensure_ascii=True)
+    return bodies
 
 
 def stage(state: ClubState, at: datetime) -> Hashable:

@@ -108,10 +108,21 @@ def released(now: Moment, changes: Changes) -> Changes:
     entries = [each for each in changes if each.kind == "entry"]
     if not (now.desk.early and now.record and entries and is_game) or is_settled:
         return []
-    record, left, note, played = after(now, changes), list[EarlyCard](), None, list[Change]()
+    record = after(now, changes)
     is_new = not {"struck", "corrected"} & {str(each.body.get("kind")) for each in entries}
     if is_new and record.state.next.what in Common.BETWEEN:
         return [NONE]
+    return _played(now, record)
+
+
+def overdue(now: Moment) -> Changes:
+    """Those that can be played now, as `released` has them: another host has made the choice."""
+    return _played(now, now.record.fork()) if now.record and now.desk.early else []
+
+
+def _played(now: Moment, record: Record) -> Changes:
+    """Add the cards that wait to this record, in order, as far as it takes them."""
+    left, note, played = list[EarlyCard](), None, list[Change]()
     for each in now.desk.early:
         entry = Played(each.seat, BY_CODE[each.card])
         try:

@@ -11,6 +11,7 @@ from tricktable.store.decks import Control
 from tricktable.table.desk import control, deck_care
 from tricktable.table.desk.keypad import press_key, press_seat
 from tricktable.table.desk.laying import found_by, laid, place_of
+from tricktable.table.desk.menu import is_for_help
 from tricktable.table.desk.moment import Changes, Moment, told
 from tricktable.table.desk.seats import held
 from tricktable.table.notes import Note
@@ -87,7 +88,8 @@ def _hear_consent(now: Moment, seat: str, word: str) -> Changes:
 
 
 def _hear_key(now: Moment, key: str) -> Changes:
-    if now.desk.is_locked and now.desk.tending is None:  # the host sees to the cards
+    # While cards are seen to, the host does that.
+    if now.desk.is_locked and now.desk.tending is None and not is_for_help(now, key):
         return _LOCKED
     return press_key(now, key)
 

@@ -96,7 +96,7 @@ def press_key(now: Moment, key: str) -> Changes:
         return [told(Note("unknown_event", detail=key))]
     if desk.tending is not None:
         return deck_care.press(now, key)
-    if desk.is_paused:
+    if desk.is_paused and not menu.is_for_help(now, key):
         return resume(now) if key == "OK" else [told(Note("paused"))]
     # Before MENU, for a card lies there unsettled; other keys still type a card.
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):

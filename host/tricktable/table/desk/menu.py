@@ -11,14 +11,14 @@ from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
 from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
-from tricktable.table.desk.submenus import TOP, MenuLine, Submenu
+from tricktable.table.desk.submenus import HELP, TOP, MenuLine, Submenu
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
 _LISTED: Final = 5
 """Lines on one page of a small display, above the line that turns the page."""
 _MORE: Final = "9"
-_ALONE: Final = ("call", "scores")
+_ALONE: Final = ("call", "scores", "help")
 """Submenus that, with only one line, appear as that line in the menu itself."""
 
 Lines = Mapping[str, MenuLine | Submenu]
@@ -32,6 +32,18 @@ def press_menu(now: Moment) -> Changes:
     if desk.asking is None:
         return [desk_change(asking=Asking("menu"), typed="", question=None)]
     return [desk_change(page="qr", asking=None)]
+
+
+def is_for_help(now: Moment, key: str) -> bool:
+    """Whether the key leads to the organiser, although the table is locked or the game paused."""
+    asking = now.desk.asking
+    if not (_is_at_rest(now) and any(_top(now))):
+        return False
+    return key == "MENU" if asking is None else asking.about == "menu"
+
+
+def _is_at_rest(now: Moment) -> bool:
+    return now.desk.is_locked or now.desk.is_paused
 
 
 def menu_keys(now: Moment, name: str) -> tuple[str, ...] | None:
@@ -53,7 +65,7 @@ def _keys_to(now: Moment, lines: Lines, name: str) -> tuple[str, ...] | None:
 def _top(now: Moment) -> Lines:
     """The menu's lines by key; a submenu with a single call appears as that call."""
     lines: dict[str, MenuLine | Submenu] = {}
-    for key, line in TOP.items():
+    for key, line in (HELP if _is_at_rest(now) else TOP).items():
         under = list(line.lines(now))
         if under:
             lines[key] = under[0] if line.name in _ALONE and len(under) == 1 else line

@@ -31,6 +31,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Enrolment, Shelving
+from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.house_rules import KEY as SHEET
 from tricktable.table.house_rules import digest
 from tricktable.table.notes import Note, Question
@@ -89,6 +90,14 @@ class EarlyCard(NamedTuple):
     """How many acts could be undone when it was laid."""
 
 
+class HelpByKeys(NamedTuple):
+    """The organiser was called with the keys, or is not needed any more."""
+
+    number: int
+    """Counts at this table, so that each press is told once, whenever that can be done."""
+    is_wanted: bool
+
+
 class DeckCare(NamedTuple):
     """Cards are being enrolled, replaced or checked, and the game waits."""
 
@@ -138,6 +147,8 @@ class Desk:
     unmuted: str = SOUNDS[-1]
     """The sound that comes back when the table is no longer mute."""
     brightness: int = BRIGHTNESS[-1]
+    help: HelpByKeys | None = None
+    """What the keys have last told the organiser."""
 
     def with_changes(self, body: Mapping[str, object]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left.
@@ -153,12 +164,20 @@ class Desk:
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)
-        kept = self.in_next_game()
-        return replace(kept, reading=self.reading, moving=moving, early=self.early)
+        return self._kept(self.reading, moving, self.early)
 
     def in_next_game(self) -> Desk:
         """What remains when another game begins."""
+        return self._kept(None, (), ())
+
+    def _kept(
+        self, reading: int | None, moving: tuple[Moving, ...], early: tuple[EarlyCard, ...]
+    ) -> Desk:
+        # Made once for each entry of a start: `replace` would cost as much as the rest of it.
         return Desk(
+            reading=reading,
+            moving=moving,
+            early=early,
             page=self.page if self.page == "qr" else "table",
             dead_readers=self.dead_readers,
             is_locked=self.is_locked,
@@ -167,6 +186,7 @@ class Desk:
             sound=self.sound,
             unmuted=self.unmuted,
             brightness=self.brightness,
+            help=self.help,
         )
 
     def in_public(self) -> Desk:
@@ -258,6 +278,7 @@ class Moment(NamedTuple):
     """The seats that phones are waiting for, each with its phone."""
     presumed: frozenset[int] = frozenset()
     """The entries of the record that the table presumed and nobody has corrected, by number."""
+    club: FromClub = NOTHING_SAID
 
     @property
     def decks_of_game(self) -> Decks:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown
-from tricktable.rules.presumed import LAID
+from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
@@ -29,7 +29,7 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     laid = {_card_of(step, seat) for step in since} - {None}
     if card in laid or early_cards.waits(now, seat, card):
         return []  # pressed twice, or the answer was lost on its way
-    is_same_deal = not any(isinstance(step.entry, Dealt) for step in since)
+    is_same_deal = _is_same_deal(record, since, asked)
     is_corrected = record.seq - asked.seen != len(since)
     if laid or is_corrected or not is_same_deal:
         raise _moved_on()
@@ -39,6 +39,18 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     except Impossible:
         return _after_presumed(now, record, seat, card)
     return [entry_change(entry)]
+
+
+def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> bool:
+    """Whether the card is still meant for the cards that its seat holds.
+
+    A card laid before anybody has dealt shows that somebody has; who says so meanwhile, or lays
+    another card that shows it too, changes nothing.
+    """
+    deals = [step.seq for step in since if isinstance(step.entry, Dealt)]
+    if len(deals) == 1:
+        return is_as_presumed(record, asked.seen, deals[0], asked.seat, LAID)
+    return not deals
 
 
 def _after_presumed(now: Moment, record: Record, seat: int, card: Card) -> Changes:

@@ -23,6 +23,7 @@ from tricktable.table.desk.moment import (
     Asking,
     CardCorrection,
     Changes,
+    HelpByKeys,
     Moment,
     desk_change,
     told,
@@ -226,6 +227,26 @@ def _turn_to(page: str, _: Moment) -> Changes:
     return [desk_change(page=page, asking=None)]
 
 
+# --- help ----------------------------------------------------------------------------------------
+
+
+def _help(now: Moment) -> Iterator[MenuLine]:
+    if now.club.call:
+        yield MenuLine(
+            "not_needed", Message("organiser not needed"), partial(_tell_organiser, False)
+        )
+    elif now.club.has_organiser:
+        called = partial(_tell_organiser, True)
+        yield MenuLine("organiser", Message("call the organiser"), called)
+
+
+def _tell_organiser(is_wanted: bool, now: Moment) -> Changes:
+    number = now.desk.help.number + 1 if now.desk.help else 1
+    return [desk_change(asking=None, help=HelpByKeys(number, is_wanted))]
+
+
+HELP: Final = {"8": Submenu("help", Message("help"), _help)}
+"""What the menu lists even while the game is paused or the table locked."""
 TOP: Final = {
     "2": Submenu("call", Message("call"), _calls),
     "3": Submenu("correct", Message("correct"), _corrections),
@@ -233,5 +254,6 @@ TOP: Final = {
     "5": Submenu("cards", Message("cards"), _cards),
     "6": Submenu("table", Message("table"), _of_the_table),
     "7": Submenu("scores", Message("scores"), _scores),
+    **HELP,
 }
 """The menu; each line has a fixed key of its own."""

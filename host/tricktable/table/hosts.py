@@ -1,0 +1,316 @@
+"""The hosts of one club: where each is and which boards it holds, told by leases while it lives.
+
+A board whose host has died is free `HELD_MS` later, and another host that reaches it takes it. A
+host that was stopped meanwhile finds out before it does anything with that board again. Where the
+journal is a file, all hosts are on one machine, whose ports have one owner anyway: no lease is
+written, and every board is ours.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Final, NamedTuple
+
+from tricktable.store.journal import Journal, JournalError, Lease
+
+HELD_MS: Final = 2_200
+"""How long a board is a host's, unless the host says again that it lives."""
+SAY_MS: Final = 900
+"""How often a host says so: it may fail to once."""
+NAMED_MS: Final = 900_000
+"""How long a host that died is named to pages: it may be back soon, and they ask whether it is."""
+NAME_MS: Final = 60_000
+"""How often a host says where it is."""
+LOOK_S: Final = 0.5
+"""Between two looks at what other hosts hold."""
+_BOARD: Final = "board:"
+_HOST: Final = "host:"
+_TURN: Final = "turn:boards"
+
+_log = logging.getLogger(__name__)
+
+
+class HeldBoard(NamedTuple):
+    """What a host says of a board that it holds."""
+
+    table: str = ""
+    """The code of the table that it serves; empty while that is being found out."""
+    state: str = ""
+    """How the board is, as `TableView.board` has it; empty likewise."""
+    word: str = ""
+    port: str = ""
+    """Where it is, if others may reach it there, too; else empty."""
+    lets_in: str = ""
+    """`host` if its buttons let no phone in, because its program is older; else empty."""
+
+
+def _ticking_ms() -> int:
+    """The time of a clock that never goes back, and goes on while the computer sleeps."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere monotonic is the best there is
+    return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
+
+
+class Hosts(threading.Thread):
+    """This host among the others, from `start` until `stop`. Mutable; safe between threads."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        serving: Callable[[], Mapping[str, HeldBoard]],
+        others_hold: Callable[[Mapping[str, HeldBoard]], None],
+        now_ms: Callable[[], int] = _ticking_ms,
+    ) -> None:
+        """Make one that is not running yet.
+
+        Args:
+            journal: where all of them say what they hold.
+            serving: what this host says of the boards that serve a table here, by the board's id.
+            others_hold: is told what other hosts hold, by the board's id, when that changes.
+            now_ms: a clock that goes on while this program does not.
+        """
+        super().__init__(name="hosts", daemon=True)
+        self.id = secrets.token_hex(8)
+        """The name under which this host holds what it has."""
+        self._journal = journal
+        self._serving, self._others_hold, self._now_ms = serving, others_hold, now_ms
+        self._lock = threading.Lock()  # guards what follows, and is never held for the database
+        self._mine: dict[str, Lease] = {}
+        self._url = ""
+        self._named: tuple[str, int, Lease] | None = None  # our address, since when it is told
+        self._addresses: tuple[str, ...] = ()
+        self._returned: list[Lease] = []
+        self._theirs: Mapping[str, HeldBoard] = {}
+        self._told: Mapping[str, HeldBoard] = {}
+        self._said_ms: int | None = None  # our leases were sound then, or nobody could say
+        self._one_at_a_time = threading.Lock()
+        self._woken = threading.Event()
+        self._is_over = False
+
+    # --- for pages -------------------------------------------------------------------------------
+
+    def is_at(self, url: str) -> None:
+        """Tell the others, soon, that phones reach this host at this address."""
+        self._url = url
+        self._woken.set()
+
+    def addresses(self) -> tuple[str, ...]:
+        """Where phones reach the other hosts, as far as is known; one may have died lately."""
+        return self._addresses
+
+    # --- for the boards --------------------------------------------------------------------------
+
+    def theirs(self) -> Mapping[str, HeldBoard]:
+        """What other hosts hold, as far as is known, by the board's id."""
+        with self._lock:
+            return self._theirs
+
+    def take(self, board: str, port: str) -> bool:
+        """Hold this board, which said hello at the port; returns whether it is ours.
+
+        While the database is away it is, unless another host had it then.
+        """
+        if not self._journal.is_shared:
+            return True
+        with self._one_at_a_time:
+            return self._take(board, json.dumps(HeldBoard(port=port)._asdict()))
+
+    def _take(self, board: str, what: str) -> bool:
+        asked_ms = self._now_ms()
+        try:
+            lease = self._journal.take(_BOARD + board, self.id, HELD_MS, what)
+        except JournalError:
+            with self._lock:
+                if board in self._theirs:
+                    return False
+                lease = Lease(_BOARD + board, self.id, 0, HELD_MS, what)  # as long as it is away
+        if lease.holder != self.id:
+            with self._lock:
+                self._theirs = {**self._theirs, board: _read(lease.what)}
+            self._woken.set()
+            return False
+        with self._lock:
+            self._mine[board] = lease
+            if self._said_ms is None:
+                self._said_ms = asked_ms
+            self._theirs = {each: held for each, held in self._theirs.items() if each != board}
+        return True
+
+    def leave(self, board: str) -> None:
+        """Give the board back, soon: it may be plugged in elsewhere. Returns at once."""
+        with self._lock:
+            if lease := self._mine.pop(board, None):
+                self._returned.append(lease)
+        self._woken.set()
+
+    def holds(self, board: str) -> bool:
+        """Whether the board is ours now.
+
+        Returns at once, unless this host has not said for `HELD_MS` that it lives, since it was
+        stopped or its computer slept: then the database is asked first.
+        """
+        if not self._journal.is_shared:
+            return True
+        with self._lock:
+            said_ms = self._said_ms
+        if said_ms is None or self._now_ms() - said_ms >= HELD_MS:
+            self._say()
+        with self._lock:
+            return board in self._mine
+
+    @contextmanager
+    def turn(self) -> Iterator[bool]:
+        """Whether this host alone may give boards a table now; others wait for their turn.
+
+        While the database is away there is nobody to wait for.
+        """
+        if not self._journal.is_shared:
+            yield True
+            return
+        try:
+            lease = self._journal.take(_TURN, self.id, HELD_MS)
+        except JournalError:
+            yield True
+            return
+        try:
+            yield lease.holder == self.id
+        finally:
+            if lease.holder == self.id:
+                self._give_back(lease)
+
+    # --- the thread of its own -------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Give back everything and end the thread; returns when that is done."""
+        with self._lock:
+            self._is_over = True
+            self._returned += self._mine.values()
+            self._returned += [self._named[-1]] if self._named is not None else []
+            self._mine = {}
+        self._woken.set()
+        if self.is_alive():
+            self.join()
+        self._give_back_all()
+
+    def run(self) -> None:
+        """Say and look until `stop`."""
+        while not self._is_over and self._journal.is_shared:
+            self.go_round()
+            self._woken.wait(LOOK_S)
+            self._woken.clear()
+
+    def go_round(self) -> None:
+        """Say that this host lives, if that is due, and look at what others hold."""
+        if not self._journal.is_shared:
+            return
+        self._give_back_all()
+        with self._lock:
+            said_ms = self._said_ms
+        if said_ms is None or self._now_ms() - said_ms >= SAY_MS:
+            self._say()
+        self._tell()
+        if self._url:
+            self._tell_address()
+        self._look()
+
+    def _say(self) -> None:
+        """Say that this host lives, and learn which boards it still holds."""
+        with self._one_at_a_time:
+            asked_ms = self._now_ms()
+            with self._lock:
+                before = dict(self._mine)
+            try:
+                kept = {each.name: each for each in self._journal.renew_all(self.id, HELD_MS)}
+                for name, _, epoch, __, what in before.values():
+                    if not epoch:  # taken while the database was away
+                        kept[name] = self._journal.take(name, self.id, HELD_MS, what)
+            except JournalError:
+                with self._lock:
+                    self._said_ms = asked_ms  # nobody else can take one either
+                return
+            with self._lock:
+                for board, lease in before.items():
+                    now = kept.get(lease.name)
+                    if now is not None and now.holder == self.id:
+                        if board in self._mine:
+                            self._mine[board] = now
+                    elif self._mine.get(board) == lease:
+                        del self._mine[board]
+                        _log.warning("another host has taken board %s", board)
+                self._said_ms = asked_ms
+
+    def _tell(self) -> None:
+        """Say of each board how it is now."""
+        serving = self._serving()
+        with self._lock:
+            mine = {board: self._mine[board] for board in serving if board in self._mine}
+        for board, lease in mine.items():
+            held = serving[board]._replace(port=_read(lease.what).port)
+            what = json.dumps(held._asdict())
+            if what == lease.what or not lease.epoch:
+                continue
+            try:
+                now = self._journal.renew(lease, HELD_MS, what)
+            except JournalError:
+                return
+            with self._lock:
+                if now is not None and self._mine.get(board) == lease:
+                    self._mine[board] = now
+
+    def _tell_address(self) -> None:
+        """Say where this host is, if that is new or long ago."""
+        url, now_ms = self._url, self._now_ms()
+        if self._named is not None:
+            told, since_ms, _ = self._named
+            if told == url and now_ms - since_ms < NAME_MS:
+                return
+        with suppress(JournalError):
+            name, what = _HOST + self.id, json.dumps({"url": url})
+            # A holder of its own: what is said of boards each second is not said of this.
+            self._named = url, now_ms, self._journal.take(name, name, NAMED_MS, what)
+
+    def _look(self) -> None:
+        try:
+            leases = self._journal.leases(_BOARD)
+            hosts = self._journal.leases(_HOST)
+            found = dict.fromkeys(str(json.loads(each.what).get("url", "")) for each in hosts)
+            self._addresses = tuple(each for each in found if each not in ("", self._url))
+        except JournalError:
+            return  # what was known of others stays true
+        theirs = {
+            each.name.removeprefix(_BOARD): _read(each.what)
+            for each in leases
+            if each.holder != self.id
+        }
+        with self._lock:
+            # One that was taken over while this was read is ours.
+            theirs = {board: held for board, held in theirs.items() if board not in self._mine}
+            self._theirs = theirs
+        if theirs != self._told:
+            self._told = theirs
+            self._others_hold(theirs)
+
+    def _give_back_all(self) -> None:
+        with self._one_at_a_time:
+            with self._lock:
+                mine = {each.name for each in self._mine.values()}  # some were plugged in again
+                returned = [each for each in self._returned if each.name not in mine]
+                self._returned = []
+            for lease in returned:
+                self._give_back(lease)
+
+    def _give_back(self, lease: Lease) -> None:
+        """End a lease; one that cannot be ended now ends by itself."""
+        with suppress(JournalError):
+            self._journal.let_go(lease)
+
+
+def _read(what: str) -> HeldBoard:
+    """What a host has said; of a newer one only what is known here."""
+    said = json.loads(what)
+    return HeldBoard(*(str(said.get(name, "")) for name in HeldBoard._fields))

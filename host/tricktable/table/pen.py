@@ -1,0 +1,73 @@
+"""The scorekeeper's pen of one table: one console in the whole club writes, the others read.
+
+A lease of the club's, so that it outlasts the host that gave it, and ends by the database's clock
+if nobody writes. Without the database each host goes on with what it knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tricktable.store.journal import Full, Journal, Lease, Outage
+from tricktable.table import leased
+
+PEN_MS: Final = 30 * 60_000
+"""How long a console has the pen after it has last written."""
+_FRESH_MS: Final = PEN_MS - 60_000
+"""With so much left it is not prolonged: each time costs a flush."""
+
+
+class Pen:
+    """Who has it. Mutable, and locked by its table."""
+
+    def __init__(self, code: str, journal: Journal) -> None:
+        """Nobody is known to have it: the first who asks, or `heed`, finds out."""
+        self._name = leased.pen_of(code)
+        self._journal = journal
+        self.holder: str | None = None
+        """The console that has it, as far as this host knows; None if none does."""
+
+    def take(self, console: str, *, only_free: bool) -> bool:
+        """Give this console the pen; if `only_free`, only if no other has it.
+
+        Returns whether it has it now.
+        """
+        try:
+            found = self._found()
+            is_fresh = found and found.holder == console and found.left_ms > _FRESH_MS
+            if found is None or not is_fresh:
+                found = self._journal.take(self._name, console, PEN_MS, forced=not only_free)
+            self.holder = found.holder
+        except (Full, Outage):
+            if not only_free or self.holder is None:
+                self.holder = console
+        return self.holder == console
+
+    def give_back(self, console: str) -> bool:
+        """Let others have it; returns whether this console had it."""
+        try:
+            found = self._found()
+            self.holder = found.holder if found else None
+            if found is not None and found.holder == console:
+                self._journal.let_go(found)
+        except (Full, Outage):
+            pass
+        had_it = self.holder == console
+        if had_it:
+            self.holder = None
+        return had_it
+
+    def heed(self, leases: Sequence[Lease]) -> bool:
+        """Learn from the table's leases who has it; returns whether that is news."""
+        before, self.holder = self.holder, self._among(leases)
+        return before != self.holder
+
+    def _among(self, leases: Sequence[Lease]) -> str | None:
+        return next((each.holder for each in leases if each.name == self._name), None)
+
+    def _found(self) -> Lease | None:
+        """Who has it. Raises: Outage."""
+        return next(
+            (each for each in self._journal.leases(self._name) if each.name == self._name), None
+        )

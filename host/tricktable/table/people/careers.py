@@ -1,0 +1,84 @@
+"""All finished games of people who keep theirs, kept up with the journal. Decides nothing.
+
+Only tables at which somebody who keeps games has sat are read, and each game's result is worked out
+once, until a correction changes the game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
+
+from tricktable.store import erasure
+from tricktable.store.journal import Row
+from tricktable.table.people.attendance import Appearance, Attendance, Attended, key
+from tricktable.table.people.career import PlayedGame
+from tricktable.table.people.results import Result, result
+
+
+class Careers:
+    """The games of every person by their appearances. Any thread may call any method.
+
+    Mutable: it reads on at each call.
+    """
+
+    def __init__(self, read: Callable[[str, int], Iterable[Row]]) -> None:
+        """`read` gives a table's rows behind a number, as `Journal.read` does."""
+        self._read = read
+        self._tables: dict[str, Attendance] = {}
+        self._results: dict[tuple[str, int], tuple[int, Result | None]] = {}
+        """By table and number of the game: its last row then, and what it came to."""
+        self._cleared = 0
+        self._one_at_a_time = threading.Lock()
+
+    def newest(self, code: str, cleared: int) -> Attended | None:
+        """The newest game of this table; None before its first. Raises: Outage."""
+        with self._one_at_a_time:
+            self._begin_anew(cleared)
+            games = self._attendance(code).games
+            return games[-1] if games else None
+
+    def begin_anew(self, code: str) -> None:
+        """Forget what was read of this table: its rows have changed."""
+        with self._one_at_a_time:
+            self._tables.pop(code, None)
+
+    def is_named(self, code: str, name: str) -> bool:
+        """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
+        return key(name) in {*map(key, erasure.known(self._read(code, 0)))}
+
+    def played(self, evenings: Mapping[Appearance, str], cleared: int) -> list[PlayedGame]:
+        """The finished games in which any of these appearances took part; whose each is, is given.
+
+        `cleared` counts how often rows have been changed afterwards: then all are read again.
+        Raises: Outage.
+        """
+        with self._one_at_a_time:
+            self._begin_anew(cleared)
+            return [*self._played(evenings)]
+
+    def _begin_anew(self, cleared: int) -> None:
+        if cleared != self._cleared:
+            self._tables, self._results, self._cleared = {}, {}, cleared
+
+    def _played(self, evenings: Mapping[Appearance, str]) -> Iterator[PlayedGame]:
+        for code in sorted({each.table for each in evenings}):
+            for game in self._attendance(code).games:
+                people = tuple(map(evenings.get, game.sittings))
+                if any(people) and (came_to := self._result(game)) is not None:
+                    yield PlayedGame(code, game.number, game.kind, game.ended, came_to, people)
+
+    def _attendance(self, code: str) -> Attendance:
+        known = self._tables.setdefault(code, Attendance(code))
+        known.take(self._read(code, known.seq))
+        return known
+
+    def _result(self, game: Attended) -> Result | None:
+        where = (game.table, game.number)
+        known = self._results.get(where)
+        if known is None or known[0] != game.last_row:
+            rows = self._read(game.table, game.first_row - 1)
+            known = (game.last_row, result(takewhile(lambda row: row.seq <= game.last_row, rows)))
+            self._results[where] = known
+        return known[1]

@@ -1,0 +1,72 @@
+"""A person's word, kept so that nobody can read it: salted and slow to guess. Knows no person.
+
+RFC 7914 (scrypt); the cost is one of those that the OWASP password storage cheat sheet takes for
+equal, the one with the least memory that a small computer can spare: 16 MiB for each try.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from functools import cache
+from typing import Final, NamedTuple
+
+SHORTEST: Final = 6
+"""Letters of a word: with a try a minute, nobody guesses one of these in a year's evenings."""
+LONGEST: Final = 100
+_SALT_BYTES: Final = 16
+_DIGEST_BYTES: Final = 32
+
+
+class Cost(NamedTuple):
+    """What one try costs: `n` × `r` × 128 bytes of memory, and `p` times the time for that."""
+
+    n: int
+    r: int
+    p: int
+
+
+COST: Final = Cost(2**14, 8, 5)
+
+
+def kept(word: str, cost: Cost | None = None) -> str:
+    """The word as it is kept: cost, salt and digest. Takes a good part of a second."""
+    cost = cost or COST
+    salt = secrets.token_bytes(_SALT_BYTES)
+    return ":".join((*map(str, cost), salt.hex(), _digest(word, cost, salt).hex()))
+
+
+def fits(word: str, known: str | None) -> bool:
+    """Whether this is the word that is kept so.
+
+    Without one it is no word's, and to learn that takes as long. Raises: ValueError, if it is no
+    word that was kept.
+    """
+    *cost, salt, digest = (known or _nobodys()).split(":")
+    made = _digest(word, Cost(*map(int, cost)), bytes.fromhex(salt))
+    return hmac.compare_digest(made, bytes.fromhex(digest)) and known is not None
+
+
+def read(typed: str) -> str:
+    """A typed word without what keyboards of phones add to it: blanks, capitals, other forms."""
+    return " ".join(unicodedata.normalize("NFKC", typed).casefold().split())
+
+
+def is_long_enough(word: str) -> bool:
+    """Whether a word that was read may be kept."""
+    return SHORTEST <= len(word) <= LONGEST
+
+
+def _digest(word: str, cost: Cost, salt: bytes) -> bytes:
+    said = read(word).encode("utf-8", "replace")
+    n, r, p = cost
+    # The default allows 32 MiB, and a little more than n × r × 128 bytes are needed.
+    most = 2 * 128 * n * r + 2**20
+    return hashlib.scrypt(said, salt=salt, n=n, r=r, p=p, maxmem=most, dklen=_DIGEST_BYTES)
+
+
+@cache
+def _nobodys() -> str:
+    return kept(secrets.token_hex(16))
